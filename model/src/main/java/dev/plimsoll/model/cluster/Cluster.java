@@ -1,0 +1,184 @@
+package dev.plimsoll.model.cluster;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * One consistent, immutable picture of a cluster at one moment.
+ *
+ * <p>Objects are found by their type, namespace and name; lists come in order of namespace and
+ * name. A change gives a new picture that shares what didn't change, so that "what if" is asked of
+ * the same code as "what is".
+ */
+public final class Cluster {
+  private final Instant asOf;
+  private final Map<Class<? extends ApiObject>, Store<?>> stores;
+  private final Map<String, List<Pod>> podsByNode;
+  private final ObjectCounts others;
+  private final Set<GroupResource> listed;
+  private final List<String> omissions;
+
+  Cluster(
+      Instant asOf,
+      Map<Class<? extends ApiObject>, Store<?>> stores,
+      Map<String, List<Pod>> podsByNode,
+      ObjectCounts others,
+      Set<GroupResource> listed,
+      List<String> omissions) {
+    this.asOf = asOf;
+    this.stores = stores;
+    this.podsByNode = podsByNode;
+    this.others = others;
+    this.listed = listed;
+    this.omissions = omissions;
+  }
+
+  /** Returns a builder of a picture taken at that moment. */
+  public static ClusterBuilder builder(Instant asOf) {
+    return new ClusterBuilder(asOf);
+  }
+
+  /** Returns a picture of an empty cluster. */
+  public static Cluster empty(Instant asOf) {
+    return builder(asOf).build();
+  }
+
+  /** Returns the moment the picture was taken. */
+  public Instant asOf() {
+    return asOf;
+  }
+
+  /** Returns all objects of a type, by namespace and name. */
+  public <T extends ApiObject> Collection<T> list(Class<T> type) {
+    return store(type).all();
+  }
+
+  /** Returns a namespace's objects of a type, by name. */
+  public <T extends ApiObject> Collection<T> list(Class<T> type, String namespace) {
+    return store(type).in(namespace);
+  }
+
+  /** Returns one object; the namespace of a cluster-scoped one is empty. */
+  public <T extends ApiObject> Optional<T> find(Class<T> type, String namespace, String name) {
+    return store(type).find(namespace, name);
+  }
+
+  /** Returns all nodes, by name. */
+  public Collection<Node> nodes() {
+    return list(Node.class, "");
+  }
+
+  /** Returns the pods that hold something on a node: bound to it and not ended. */
+  public List<Pod> podsOn(String node) {
+    return podsByNode.getOrDefault(node, List.of());
+  }
+
+  /** Returns the names of all namespaces that exist or that some object is in. */
+  public Set<String> namespaces() {
+    Set<String> names = new TreeSet<>(others.namespaces());
+    stores.values().forEach(s -> names.addAll(s.namespaces()));
+    list(Namespace.class).forEach(n -> names.add(n.name()));
+    names.remove("");
+    return names;
+  }
+
+  /** Returns how many objects of a resource a namespace has; 0 where the picture has none. */
+  public long count(String namespace, GroupResource resource) {
+    long known =
+        stores.values().stream()
+            .flatMap(s -> s.in(namespace).stream())
+            .filter(o -> o.resource().equals(resource))
+            .count();
+    return known + others.count(namespace, resource);
+  }
+
+  /** Returns the objects that were kept as counts only. */
+  public ObjectCounts others() {
+    return others;
+  }
+
+  /**
+   * Returns whether the picture holds the resource at all: its objects were listed, or at least one
+   * is there. Where it doesn't, their absence says nothing.
+   */
+  public boolean covers(GroupResource resource) {
+    return listed.contains(resource);
+  }
+
+  /** Returns what couldn't be read, one sentence each, and what answers therefore leave out. */
+  public List<String> omissions() {
+    return omissions;
+  }
+
+  /** Returns a picture with the object added, or put in the place of its former version. */
+  public Cluster with(ApiObject object) {
+    Cluster base =
+        find(object.getClass(), object.namespace(), object.name()).isPresent()
+            ? without(object)
+            : this;
+    Map<Class<? extends ApiObject>, Store<?>> changed = new HashMap<>(base.stores);
+    changed.put(object.getClass(), base.store(object.getClass()).with(object));
+    Set<GroupResource> nowListed = listed;
+    if (!listed.contains(object.resource())) {
+      nowListed = new TreeSet<>(listed);
+      nowListed.add(object.resource());
+    }
+    return new Cluster(
+        asOf, changed, placed(base.podsByNode, object, true), others, nowListed, omissions);
+  }
+
+  /** Returns a picture without the object. */
+  public Cluster without(ApiObject object) {
+    Optional<? extends ApiObject> former =
+        find(object.getClass(), object.namespace(), object.name());
+    if (former.isEmpty()) {
+      return this;
+    }
+    Map<Class<? extends ApiObject>, Store<?>> changed = new HashMap<>(stores);
+    changed.put(object.getClass(), store(object.getClass()).without(object));
+    return new Cluster(
+        asOf, changed, placed(podsByNode, former.get(), false), others, listed, omissions);
+  }
+
+  /** Returns the same picture at another moment. */
+  public Cluster at(Instant moment) {
+    return new Cluster(moment, stores, podsByNode, others, listed, omissions);
+  }
+
+  static boolean holdsNode(Pod pod) {
+    return pod.isBound() && !pod.isTerminal();
+  }
+
+  private static Map<String, List<Pod>> placed(
+      Map<String, List<Pod>> byNode, ApiObject object, boolean add) {
+    if (!(object instanceof Pod pod) || !holdsNode(pod)) {
+      return byNode;
+    }
+    Map<String, List<Pod>> changed = new HashMap<>(byNode);
+    List<Pod> pods = new ArrayList<>(byNode.getOrDefault(pod.spec().nodeName(), List.of()));
+    if (add) {
+      pods.add(pod);
+    } else {
+      pods.removeIf(p -> p.key().equals(pod.key()));
+    }
+    changed.put(pod.spec().nodeName(), List.copyOf(pods));
+    return changed;
+  }
+
+  @SuppressWarnings("unchecked")
+  private <T extends ApiObject> Store<T> store(Class<T> type) {
+    return (Store<T>) stores.getOrDefault(type, Store.empty());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.plimsoll.model.cluster;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.OtherObject;
+import dev.plimsoll.model.object.Pod;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Gathers the objects of a {@link Cluster}. Not safe for use by several threads. */
+public final class ClusterBuilder {
+  private final Instant asOf;
+  private final Map<
+          Class<? extends ApiObject>, NavigableMap<String, NavigableMap<String, ApiObject>>>
+      objects = new HashMap<>();
+  private final Map<String, Map<GroupResource, Long>> others = new TreeMap<>();
+  private final Set<GroupResource> listed = new TreeSet<>();
+  private final List<String> omissions = new ArrayList<>();
+
+  ClusterBuilder(Instant asOf) {
+    this.asOf = asOf;
+  }
+
+  /** Adds an object; of two with the same type, namespace and name the later stays. */
+  public ClusterBuilder add(ApiObject object) {
+    listed.add(object.resource());
+    if (object instanceof OtherObject) {
+      others
+          .computeIfAbsent(object.namespace(), n -> new TreeMap<>())
+          .merge(object.resource(), 1L, Long::sum);
+      return this;
+    }
+    objects
+        .computeIfAbsent(object.getClass(), c -> new TreeMap<>())
+        .computeIfAbsent(object.namespace(), n -> new TreeMap<>())
+        .put(object.name(), object);
+    return this;
+  }
+
+  /** Adds several objects. */
+  public ClusterBuilder addAll(Collection<? extends ApiObject> several) {
+    several.forEach(this::add);
+    return this;
+  }
+
+  /** Says that all objects of the resource were listed, even if there are none. */
+  public ClusterBuilder listed(GroupResource resource) {
+    listed.add(resource);
+    return this;
+  }
+
+  /** Says in one sentence what couldn't be read. */
+  public ClusterBuilder omission(String sentence) {
+    omissions.add(sentence);
+    return this;
+  }
+
+  /** Returns the picture. The builder can't be used afterwards. */
+  public Cluster build() {
+    Map<Class<? extends ApiObject>, Store<?>> stores = new HashMap<>();
+    objects.forEach((type, byNamespace) -> stores.put(type, new Store<>(byNamespace)));
+    return new Cluster(
+        asOf, stores, podsByNode(), new ObjectCounts(others), listed, List.copyOf(omissions));
+  }
+
+  private Map<String, List<Pod>> podsByNode() {
+    Map<String, List<Pod>> byNode = new HashMap<>();
+    objects.getOrDefault(Pod.class, new TreeMap<>()).values().stream()
+        .flatMap(m -> m.values().stream())
+        .map(Pod.class::cast)
+        .filter(Cluster::holdsNode)
+        .forEach(p -> byNode.computeIfAbsent(p.spec().nodeName(), n -> new ArrayList<>()).add(p));
+    byNode.replaceAll((n, pods) -> List.copyOf(pods));
+    return byNode;
+  }
+}

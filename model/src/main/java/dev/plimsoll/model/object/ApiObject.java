@@ -1,0 +1,41 @@
+package dev.plimsoll.model.object;
+
+/** An object of the Kubernetes API. */
+public sealed interface ApiObject
+    permits ClusterResourceQuota,
+        DeviceClass,
+        Event,
+        LimitRange,
+        Namespace,
+        Node,
+        OtherObject,
+        PersistentVolume,
+        PersistentVolumeClaim,
+        Pod,
+        PriorityClass,
+        ResourceClaim,
+        ResourceQuota,
+        RuntimeClass,
+        Service,
+        StorageClass,
+        Workload {
+
+  /** Returns name, namespace, labels and the like. */
+  ObjectMeta metadata();
+
+  /** Returns the kind with its group and version. */
+  GroupVersionKind type();
+
+  /** Returns the plural under which the API serves the kind. */
+  GroupResource resource();
+
+  /** Returns the name. */
+  default String name() {
+    return metadata().name();
+  }
+
+  /** Returns the namespace, empty for cluster-scoped objects. */
+  default String namespace() {
+    return metadata().namespace();
+  }
+}

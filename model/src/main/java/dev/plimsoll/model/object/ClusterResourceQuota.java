@@ -1,0 +1,48 @@
+package dev.plimsoll.model.object;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A quota over several namespaces, as OpenShift has it.
+ *
+ * @param metadata name, labels and the like
+ * @param labels the namespaces by label
+ * @param annotations the namespaces by annotation, all of which must be equal
+ * @param quota what is asked for
+ * @param total what is enforced and used over all namespaces
+ * @param namespaces the same by namespace
+ */
+public record ClusterResourceQuota(
+    ObjectMeta metadata,
+    Optional<LabelSelector> labels,
+    Map<String, String> annotations,
+    ResourceQuotaSpec quota,
+    ResourceQuotaStatus total,
+    Map<String, ResourceQuotaStatus> namespaces)
+    implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("quota.openshift.io/v1", "ClusterResourceQuota");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE =
+      new GroupResource("quota.openshift.io", "clusterresourcequotas");
+
+  /** Makes the collections unmodifiable. */
+  public ClusterResourceQuota {
+    annotations = Map.copyOf(annotations);
+    namespaces = Map.copyOf(namespaces);
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.plimsoll.model.object;
+
+/**
+ * A namespace.
+ *
+ * @param metadata name, labels and the like
+ */
+public record Namespace(ObjectMeta metadata) implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Namespace");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE = new GroupResource("", "namespaces");
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

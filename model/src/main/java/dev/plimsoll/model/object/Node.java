@@ -1,0 +1,66 @@
+package dev.plimsoll.model.object;
+
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+
+/**
+ * A node.
+ *
+ * @param metadata name, labels and the like
+ * @param unschedulable whether it is cordoned
+ * @param taints its taints
+ * @param capacity what it has
+ * @param allocatable what pods may take of it
+ * @param conditions its conditions
+ */
+public record Node(
+    ObjectMeta metadata,
+    boolean unschedulable,
+    List<Taint> taints,
+    Resources capacity,
+    Resources allocatable,
+    List<Condition> conditions)
+    implements ApiObject {
+
+  /** The kind of nodes. */
+  public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Node");
+
+  /** The plural of nodes. */
+  public static final GroupResource RESOURCE = new GroupResource("", "nodes");
+
+  /** Makes the lists unmodifiable. */
+  public Node {
+    taints = List.copyOf(taints);
+    conditions = List.copyOf(conditions);
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+
+  /** Returns whether the kubelet reports the node as ready. */
+  public boolean isReady() {
+    return conditions.stream().anyMatch(c -> c.type().equals("Ready") && c.status().equals("True"));
+  }
+
+  /** Returns a copy that is cordoned or not. */
+  public Node withUnschedulable(boolean cordoned) {
+    return new Node(metadata, cordoned, taints, capacity, allocatable, conditions);
+  }
+
+  /** Returns a copy with other taints. */
+  public Node withTaints(List<Taint> others) {
+    return new Node(metadata, unschedulable, others, capacity, allocatable, conditions);
+  }
+
+  /** Returns a copy with other metadata. */
+  public Node withMetadata(ObjectMeta other) {
+    return new Node(other, unschedulable, taints, capacity, allocatable, conditions);
+  }
+}

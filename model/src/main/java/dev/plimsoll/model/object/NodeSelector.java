@@ -1,0 +1,47 @@
+package dev.plimsoll.model.object;
+
+import java.util.List;
+
+/**
+ * Terms of which a node must match at least one.
+ *
+ * @param terms the terms
+ */
+public record NodeSelector(List<Term> terms) {
+
+  /** Makes the terms unmodifiable. */
+  public NodeSelector {
+    terms = List.copyOf(terms);
+  }
+
+  /**
+   * Requirements that a node must all meet; a term without any matches no node.
+   *
+   * @param matchExpressions requirements on labels
+   * @param matchFields requirements on fields ({@code metadata.name})
+   */
+  public record Term(List<Requirement> matchExpressions, List<Requirement> matchFields) {
+
+    /** Makes the lists unmodifiable. */
+    public Term {
+      matchExpressions = List.copyOf(matchExpressions);
+      matchFields = List.copyOf(matchFields);
+    }
+  }
+
+  /**
+   * One requirement.
+   *
+   * @param key the label or field
+   * @param operator {@code In}, {@code NotIn}, {@code Exists}, {@code DoesNotExist}, {@code Gt} or
+   *     {@code Lt}
+   * @param values what it is compared with
+   */
+  public record Requirement(String key, String operator, List<String> values) {
+
+    /** Makes the values unmodifiable. */
+    public Requirement {
+      values = List.copyOf(values);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package dev.plimsoll.model.object;
+
+/**
+ * An object of which only its existence counts.
+ *
+ * @param metadata name, namespace and the like
+ * @param type the kind
+ * @param resource the plural
+ */
+public record OtherObject(ObjectMeta metadata, GroupVersionKind type, GroupResource resource)
+    implements ApiObject {}

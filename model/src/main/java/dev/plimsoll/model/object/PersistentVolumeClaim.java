@@ -1,0 +1,64 @@
+package dev.plimsoll.model.object;
+
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A claim of storage.
+ *
+ * @param metadata name, labels and the like
+ * @param requests what is asked for
+ * @param storageClassName the class in the spec; present and empty asks for no class
+ * @param volumeName the volume it is bound to, empty for none
+ * @param accessModes how it may be mounted
+ * @param volumeAttributesClassName the attributes class in the spec, empty for none
+ * @param phase {@code Pending}, {@code Bound}, {@code Lost} or empty
+ * @param allocatedResources what an expansion under way has set aside
+ * @param currentVolumeAttributesClassName the attributes class in force, empty for none
+ * @param targetVolumeAttributesClassName the attributes class being applied, empty for none
+ */
+public record PersistentVolumeClaim(
+    ObjectMeta metadata,
+    Resources requests,
+    Optional<String> storageClassName,
+    String volumeName,
+    List<String> accessModes,
+    String volumeAttributesClassName,
+    String phase,
+    Resources allocatedResources,
+    String currentVolumeAttributesClassName,
+    String targetVolumeAttributesClassName)
+    implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "PersistentVolumeClaim");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE = new GroupResource("", "persistentvolumeclaims");
+
+  /** Makes the collections unmodifiable. */
+  public PersistentVolumeClaim {
+    accessModes = List.copyOf(accessModes);
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+
+  /** The annotation that named the class before the spec had a field for it. */
+  public static final String BETA_STORAGE_CLASS_ANNOTATION =
+      "volume.beta.kubernetes.io/storage-class";
+
+  /** Returns the class: the annotation, even when empty, goes before the field. */
+  public Optional<String> storageClass() {
+    String annotation = metadata.annotations().get(BETA_STORAGE_CLASS_ANNOTATION);
+    return annotation != null ? Optional.of(annotation) : storageClassName;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.plimsoll.model.object;
+
+/**
+ * A pod.
+ *
+ * @param metadata name, namespace, labels and the like
+ * @param spec what was asked for
+ * @param status what has become of it
+ */
+public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) implements ApiObject {
+
+  /** The kind of pods. */
+  public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Pod");
+
+  /** The plural of pods. */
+  public static final GroupResource RESOURCE = new GroupResource("", "pods");
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+
+  /** Returns whether the pod has ended: its phase is Succeeded or Failed. */
+  public boolean isTerminal() {
+    return status.phase().equals("Succeeded") || status.phase().equals("Failed");
+  }
+
+  /** Returns whether the pod has been given a node. */
+  public boolean isBound() {
+    return !spec.nodeName().isEmpty();
+  }
+
+  /** Returns whether the pod is being deleted. */
+  public boolean isTerminating() {
+    return metadata.deletionTimestamp().isPresent();
+  }
+
+  /** Returns {@code namespace/name}. */
+  public String key() {
+    return namespace() + "/" + name();
+  }
+
+  /** Returns a copy with other metadata. */
+  public Pod withMetadata(ObjectMeta other) {
+    return new Pod(other, spec, status);
+  }
+
+  /** Returns a copy with another spec. */
+  public Pod withSpec(PodSpec other) {
+    return new Pod(metadata, other, status);
+  }
+
+  /** Returns a copy with another status. */
+  public Pod withStatus(PodStatus other) {
+    return new Pod(metadata, spec, other);
+  }
+}

@@ -1,0 +1,16 @@
+package dev.plimsoll.model.object;
+
+import dev.plimsoll.model.quantity.Resources;
+
+/**
+ * What is enforced of a quota, and how much of it is used.
+ *
+ * @param hard the ceilings in force, empty until the controller has seen the quota
+ * @param used what counts against them
+ */
+public record ResourceQuotaStatus(Resources hard, Resources used) {
+
+  /** The status of a quota that the controller hasn't seen. */
+  public static final ResourceQuotaStatus NONE =
+      new ResourceQuotaStatus(Resources.EMPTY, Resources.EMPTY);
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.model.object;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A service.
+ *
+ * @param metadata name, labels and the like
+ * @param serviceType {@code ClusterIP}, {@code NodePort}, {@code LoadBalancer} or {@code
+ *     ExternalName}
+ * @param ports its ports
+ * @param allocateLoadBalancerNodePorts whether a load balancer gets node ports; absent means yes
+ */
+public record Service(
+    ObjectMeta metadata,
+    String serviceType,
+    List<ServicePort> ports,
+    Optional<Boolean> allocateLoadBalancerNodePorts)
+    implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "Service");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE = new GroupResource("", "services");
+
+  /** Makes the collections unmodifiable. */
+  public Service {
+    ports = List.copyOf(ports);
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

@@ -1,0 +1,10 @@
+package dev.plimsoll.model.object;
+
+/**
+ * A taint of a node.
+ *
+ * @param key the key
+ * @param value the value, may be empty
+ * @param effect {@code NoSchedule}, {@code PreferNoSchedule} or {@code NoExecute}
+ */
+public record Taint(String key, String value, String effect) {}

@@ -1,0 +1,11 @@
+package dev.plimsoll.model.object;
+
+/**
+ * A taint that a pod puts up with.
+ *
+ * @param key the taint's key, empty for every key
+ * @param operator {@code Equal} (also when empty) or {@code Exists}
+ * @param value the taint's value
+ * @param effect the taint's effect, empty for every effect
+ */
+public record Toleration(String key, String operator, String value, String effect) {}

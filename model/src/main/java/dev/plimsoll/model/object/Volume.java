@@ -1,0 +1,17 @@
+package dev.plimsoll.model.object;
+
+import java.util.Optional;
+
+/**
+ * A volume of a pod that rests on a claim.
+ *
+ * @param name the volume's name in the pod
+ * @param claimName the claim it names; absent for a generic ephemeral volume
+ */
+public record Volume(String name, Optional<String> claimName) {
+
+  /** Returns the name of the claim: a generic ephemeral volume's is made of both names. */
+  public String claimName(Pod pod) {
+    return claimName.orElse(pod.name() + "-" + name);
+  }
+}

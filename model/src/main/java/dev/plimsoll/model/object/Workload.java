@@ -1,0 +1,42 @@
+package dev.plimsoll.model.object;
+
+import java.util.List;
+import java.util.OptionalInt;
+
+/**
+ * An object that makes pods: a Deployment, a ReplicaSet, a Job, or any custom resource with pod
+ * templates in it.
+ *
+ * @param metadata name, namespace, labels and the like
+ * @param type the kind
+ * @param resource the plural
+ * @param templates the pods it makes, one for each template found
+ * @param conditions its conditions
+ * @param inactive whether it makes no more pods: it is suspended, paused, finished or scaled to
+ *     none
+ */
+public record Workload(
+    ObjectMeta metadata,
+    GroupVersionKind type,
+    GroupResource resource,
+    List<PodTemplate> templates,
+    List<Condition> conditions,
+    boolean inactive)
+    implements ApiObject {
+
+  /** Makes the lists unmodifiable. */
+  public Workload {
+    templates = List.copyOf(templates);
+    conditions = List.copyOf(conditions);
+  }
+
+  /**
+   * A pod template.
+   *
+   * @param path where it stands in the object, such as {@code spec.template}
+   * @param metadata the labels and annotations of the pods
+   * @param spec the pods' spec
+   * @param replicas how many pods are wanted; absent when the kind doesn't say
+   */
+  public record PodTemplate(String path, ObjectMeta metadata, PodSpec spec, OptionalInt replicas) {}
+}
