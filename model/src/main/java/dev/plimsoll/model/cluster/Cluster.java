@@ -70,9 +70,12 @@ public final class Cluster {
     return store(type).in(namespace);
   }
 
-  /** Returns one object; the namespace of a cluster-scoped one is empty. */
-  public <T extends ApiObject> Optional<T> find(Class<T> type, String namespace, String name) {
-    return store(type).find(namespace, name);
+  /**
+   * Returns one object by its {@link ApiObject#identity identity}; the namespace of a
+   * cluster-scoped one is empty.
+   */
+  public <T extends ApiObject> Optional<T> find(Class<T> type, String namespace, String identity) {
+    return store(type).find(namespace, identity);
   }
 
   /** Returns all nodes, by name. */
@@ -125,7 +128,7 @@ public final class Cluster {
   /** Returns a picture with the object added, or put in the place of its former version. */
   public Cluster with(ApiObject object) {
     Cluster base =
-        find(object.getClass(), object.namespace(), object.name()).isPresent()
+        find(object.getClass(), object.namespace(), object.identity()).isPresent()
             ? without(object)
             : this;
     Map<Class<? extends ApiObject>, Store<?>> changed = new HashMap<>(base.stores);
@@ -142,7 +145,7 @@ public final class Cluster {
   /** Returns a picture without the object. */
   public Cluster without(ApiObject object) {
     Optional<? extends ApiObject> former =
-        find(object.getClass(), object.namespace(), object.name());
+        find(object.getClass(), object.namespace(), object.identity());
     if (former.isEmpty()) {
       return this;
     }

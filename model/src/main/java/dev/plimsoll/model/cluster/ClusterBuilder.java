@@ -41,7 +41,7 @@ public final class ClusterBuilder {
     objects
         .computeIfAbsent(object.getClass(), c -> new TreeMap<>())
         .computeIfAbsent(object.namespace(), n -> new TreeMap<>())
-        .put(object.name(), object);
+        .put(object.identity(), object);
     return this;
   }
 

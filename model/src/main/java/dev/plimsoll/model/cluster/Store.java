@@ -32,9 +32,9 @@ final class Store<T extends ApiObject> {
         : Collections.unmodifiableCollection(byName.values());
   }
 
-  Optional<T> find(String namespace, String name) {
+  Optional<T> find(String namespace, String identity) {
     NavigableMap<String, T> byName = byNamespace.get(namespace);
-    return byName == null ? Optional.empty() : Optional.ofNullable(byName.get(name));
+    return byName == null ? Optional.empty() : Optional.ofNullable(byName.get(identity));
   }
 
   Set<String> namespaces() {
@@ -61,7 +61,7 @@ final class Store<T extends ApiObject> {
     NavigableMap<String, NavigableMap<String, T>> changed = new TreeMap<>(byNamespace);
     NavigableMap<String, T> byName =
         new TreeMap<>(changed.getOrDefault(object.namespace(), new TreeMap<>()));
-    byName.put(added.name(), added);
+    byName.put(added.identity(), added);
     changed.put(added.namespace(), byName);
     return new Store<>(changed);
   }
@@ -70,7 +70,7 @@ final class Store<T extends ApiObject> {
     NavigableMap<String, NavigableMap<String, T>> changed = new TreeMap<>(byNamespace);
     NavigableMap<String, T> byName =
         new TreeMap<>(changed.getOrDefault(object.namespace(), new TreeMap<>()));
-    byName.remove(object.name());
+    byName.remove(object.identity());
     changed.put(object.namespace(), byName);
     return new Store<>(changed);
   }

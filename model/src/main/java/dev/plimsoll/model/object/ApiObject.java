@@ -38,4 +38,12 @@ public sealed interface ApiObject
   default String namespace() {
     return metadata().namespace();
   }
+
+  /**
+   * Returns what tells the object from others of its Java type in its namespace: the name, and for
+   * workloads {@code deployments.apps/name} and the like, as several kinds share one type.
+   */
+  default String identity() {
+    return name();
+  }
 }

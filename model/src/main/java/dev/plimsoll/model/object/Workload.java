@@ -30,6 +30,16 @@ public record Workload(
     conditions = List.copyOf(conditions);
   }
 
+  @Override
+  public String identity() {
+    return identity(resource, name());
+  }
+
+  /** Returns the identity of a workload of that resource and name. */
+  public static String identity(GroupResource resource, String name) {
+    return resource + "/" + name;
+  }
+
   /**
    * A pod template.
    *
