@@ -113,7 +113,7 @@ public final class Resources {
 
   /** The sum of both for every name of either. */
   public Resources add(Resources other) {
-    return merge(other, Quantity::add, UnaryOperator.identity());
+    return isEmpty() ? other : merge(other, Quantity::add, UnaryOperator.identity());
   }
 
   /** The difference for every name of either; a name only the other has becomes negative. */
@@ -134,7 +134,21 @@ public final class Resources {
 
   /** The greater of both for every name of either, this list's entry if they are equal. */
   public Resources max(Resources other) {
-    return merge(other, Quantity::max, UnaryOperator.identity());
+    return isEmpty() ? other : merge(other, Quantity::max, UnaryOperator.identity());
+  }
+
+  /** This list, with the other's entries for the names that it lacks. */
+  public Resources withDefaults(Resources defaults) {
+    return isEmpty() ? defaults : merge(defaults, (own, other) -> own, UnaryOperator.identity());
+  }
+
+  /** Each quantity rounded up to thousandths, as the API server does when it reads a list. */
+  public Resources roundUpToMilli() {
+    Quantity[] rounded = new Quantity[quantities.length];
+    for (int i = 0; i < rounded.length; i++) {
+      rounded[i] = quantities[i].roundUpToMilli();
+    }
+    return new Resources(names, rounded);
   }
 
   private Resources merge(
