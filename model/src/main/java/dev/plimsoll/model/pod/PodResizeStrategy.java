@@ -1,0 +1,51 @@
+package dev.plimsoll.model.pod;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What is left of a change when it is made through {@code pods/resize}: the resources, of the
+ * containers and of the pod. All else is dropped without a word, the annotation of LimitRanger
+ * included.
+ *
+ * <p>Source: {@code dropNonResizeUpdates} in {@code pkg/registry/core/pod/strategy.go}.
+ */
+public final class PodResizeStrategy {
+
+  private PodResizeStrategy() {}
+
+  /**
+   * Returns the former pod with the wanted resources. Where containers were added, removed, renamed
+   * or put in another order, they are left so, for the validation to refuse them.
+   *
+   * @param wanted the pod as asked for, after mutating admission
+   * @param former the pod as stored
+   */
+  public static Pod prepareForUpdate(Pod wanted, Pod former) {
+    List<Container> containers = wanted.spec().containers();
+    List<Container> initContainers = wanted.spec().initContainers();
+    if (containers.size() != former.spec().containers().size()
+        || initContainers.size() != former.spec().initContainers().size()) {
+      return wanted;
+    }
+    return former.withSpec(
+        former.spec().toBuilder()
+            .containers(resized(containers, former.spec().containers()))
+            .initContainers(resized(initContainers, former.spec().initContainers()))
+            .resources(wanted.spec().resources())
+            .build());
+  }
+
+  private static List<Container> resized(List<Container> wanted, List<Container> former) {
+    List<Container> resized = new ArrayList<>(former.size());
+    for (int i = 0; i < former.size(); i++) {
+      if (!wanted.get(i).name().equals(former.get(i).name())) {
+        return wanted;
+      }
+      resized.add(former.get(i).withResources(wanted.get(i).resources()));
+    }
+    return resized;
+  }
+}

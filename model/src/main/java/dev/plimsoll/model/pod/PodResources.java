@@ -1,0 +1,144 @@
+package dev.plimsoll.model.pod;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.pod.PodResourcesOptions.PodLevel;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a pod requests and is limited to as a whole.
+ *
+ * <p>Regular containers and sidecars run together and add up. Each other init container runs beside
+ * the sidecars started before it, so the pod needs the most of any such moment. For each resource
+ * that is the sum of regular containers and sidecars, or the highest init container with the
+ * sidecars before it, whichever is more. Then what the pod says for itself takes the place of that,
+ * and overhead comes on top. A resource that nobody names stays absent; one named with 0 stays 0.
+ *
+ * <p>Source: {@code staging/src/k8s.io/component-helpers/resource/helpers.go}.
+ */
+public final class PodResources {
+
+  private PodResources() {}
+
+  /** Returns what the pod requests. */
+  public static Resources requests(Pod pod, PodResourcesOptions options) {
+    Resources requests = withoutOverhead(pod, options, Side.REQUESTS);
+    return options.overhead() ? requests.add(pod.spec().overhead()) : requests;
+  }
+
+  /** Returns what the pod is limited to; overhead only adds to limits that are there and not 0. */
+  public static Resources limits(Pod pod, PodResourcesOptions options) {
+    Resources limits = withoutOverhead(pod, options, Side.LIMITS);
+    Resources overhead = pod.spec().overhead();
+    if (!options.overhead() || overhead.isEmpty()) {
+      return limits;
+    }
+    Resources total = limits;
+    for (ResourceName name : overhead.names()) {
+      Quantity limit = limits.getOrZero(name);
+      if (!limit.isZero()) {
+        total = total.with(name, limit.add(overhead.getOrZero(name)));
+      }
+    }
+    return total;
+  }
+
+  /** Returns whether the pod waits for a resize that its node can never grant. */
+  public static boolean isResizeInfeasible(Pod pod) {
+    return pod.status()
+        .condition("PodResizePending")
+        .map(c -> c.reason().equals("Infeasible"))
+        .orElse(false);
+  }
+
+  private static Resources withoutOverhead(Pod pod, PodResourcesOptions options, Side side) {
+    Resources containers = ofContainers(pod, options, side);
+    Optional<ResourceRequirements> podLevel = pod.spec().resources();
+    if (options.podLevel() == PodLevel.SKIP || podLevel.isEmpty()) {
+      return containers;
+    }
+    return overridden(containers, pod, side.of(podLevel.get()), options.podLevel(), side);
+  }
+
+  private static Resources ofContainers(Pod pod, PodResourcesOptions options, Side side) {
+    boolean useStatus = options.statusResources();
+    Resources sum = Resources.EMPTY;
+    for (Container container : pod.spec().containers()) {
+      sum = sum.add(ofContainer(container, pod, options, side, useStatus));
+    }
+    List<Container> initContainers = pod.spec().initContainers();
+    if (initContainers.isEmpty()) {
+      return sum;
+    }
+    Resources sidecars = Resources.EMPTY;
+    Resources peak = Resources.EMPTY;
+    for (Container container : initContainers) {
+      boolean sidecar = container.isRestartableInit();
+      Resources own = ofContainer(container, pod, options, side, useStatus && sidecar);
+      if (sidecar) {
+        sum = sum.add(own);
+        sidecars = sidecars.add(own);
+        peak = peak.max(sidecars);
+      } else {
+        peak = peak.max(own.add(sidecars));
+      }
+    }
+    return sum.max(peak);
+  }
+
+  private static Resources ofContainer(
+      Container container, Pod pod, PodResourcesOptions options, Side side, boolean useStatus) {
+    Resources own = side.of(container.resources());
+    if (useStatus) {
+      own = inForce(own, container.name(), pod, side);
+    }
+    return side == Side.REQUESTS ? own.withDefaults(options.nonMissingContainerRequests()) : own;
+  }
+
+  private static Resources inForce(Resources spec, String container, Pod pod, Side side) {
+    PodStatus status = pod.status();
+    Optional<ContainerStatus> reported =
+        find(container, status.initContainerStatuses())
+            .or(() -> find(container, status.containerStatuses()));
+    if (reported.isEmpty() || reported.get().resources().isEmpty()) {
+      return spec;
+    }
+    ContainerStatus actual = reported.get();
+    return side.inForce(
+        spec, actual.resources().get(), actual.allocatedResources(), isResizeInfeasible(pod));
+  }
+
+  private static Optional<ContainerStatus> find(String name, List<ContainerStatus> statuses) {
+    for (ContainerStatus status : statuses) {
+      if (status.name().equals(name)) {
+        return Optional.of(status);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Resources overridden(
+      Resources containers, Pod pod, Resources spec, PodLevel podLevel, Side side) {
+    Optional<ResourceRequirements> actual = pod.status().resources();
+    boolean useStatus = podLevel == PodLevel.SPEC_AND_STATUS && actual.isPresent();
+    Resources own =
+        useStatus
+            ? side.inForce(
+                spec, actual.get(), pod.status().allocatedResources(), isResizeInfeasible(pod))
+            : spec;
+    Resources result = containers;
+    for (ResourceName name : spec.names()) {
+      if (podLevel.supports(name)) {
+        result = result.with(name, own.getOrZero(name));
+      }
+    }
+    return result;
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What follows from a pod alone: its resources as a whole, its defaults, its QoS class.
+ *
+ * <p>Start at {@link dev.plimsoll.model.pod.PodResources}. Depends on packages {@code object} and
+ * {@code quantity} only.
+ */
+@NullMarked
+package dev.plimsoll.model.pod;
+
+import org.jspecify.annotations.NullMarked;
