@@ -1,0 +1,45 @@
+package dev.plimsoll.model.limits;
+
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.LimitRangeItem;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the API server fills in when it reads a LimitRange: for containers, a missing default limit
+ * is the max, a missing default request is the default limit, or else the min. So a {@code max}
+ * alone gives every container that says nothing that very max, request and limit.
+ *
+ * <p>Source: {@code SetDefaults_LimitRangeItem} in {@code pkg/apis/core/v1/defaults.go}.
+ */
+public final class LimitRangeDefaults {
+
+  private LimitRangeDefaults() {}
+
+  /** Returns the LimitRange as the API server reads it, with quantities rounded up to milli. */
+  public static LimitRange apply(LimitRange limitRange) {
+    List<LimitRangeItem> items = new ArrayList<>();
+    for (LimitRangeItem item : limitRange.limits()) {
+      items.add(rounded(item.type().equals(LimitRanger.CONTAINER) ? defaulted(item) : item));
+    }
+    return limitRange.withLimits(items);
+  }
+
+  private static LimitRangeItem defaulted(LimitRangeItem item) {
+    Resources limits = item.defaultLimits().withDefaults(item.max());
+    Resources requests = item.defaultRequests().withDefaults(limits).withDefaults(item.min());
+    return new LimitRangeItem(
+        item.type(), item.max(), item.min(), limits, requests, item.maxLimitRequestRatio());
+  }
+
+  private static LimitRangeItem rounded(LimitRangeItem item) {
+    return new LimitRangeItem(
+        item.type(),
+        item.max().roundUpToMilli(),
+        item.min().roundUpToMilli(),
+        item.defaultLimits().roundUpToMilli(),
+        item.defaultRequests().roundUpToMilli(),
+        item.maxLimitRequestRatio().roundUpToMilli());
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * LimitRanges: what they add to pods, and what they refuse.
+ *
+ * <p>Start at {@link dev.plimsoll.model.limits.LimitRanger}. Depends on packages {@code pod},
+ * {@code object} and {@code quantity} only.
+ */
+@NullMarked
+package dev.plimsoll.model.limits;
+
+import org.jspecify.annotations.NullMarked;
