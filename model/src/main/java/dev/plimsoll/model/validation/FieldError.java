@@ -1,0 +1,92 @@
+package dev.plimsoll.model.validation;
+
+import java.util.Collection;
+import java.util.stream.Collectors;
+
+/**
+ * What is wrong with one field of an object.
+ *
+ * <p>Source: {@code staging/src/k8s.io/apimachinery/pkg/util/validation/field/errors.go}.
+ *
+ * @param field the path, such as {@code spec.containers[0].resources.limits[cpu]}
+ * @param type the kind of fault
+ * @param value the faulty value as JSON; empty where Kubernetes doesn't print one
+ * @param detail what would be right; may be empty
+ */
+public record FieldError(String field, Type type, String value, String detail) {
+
+  /** The kinds of fault. */
+  public enum Type {
+    /** Something must be there and isn't. */
+    REQUIRED("Required value"),
+    /** It must not be there. */
+    FORBIDDEN("Forbidden"),
+    /** It must be something else. */
+    INVALID("Invalid value"),
+    /** It isn't one of the values that there are. */
+    NOT_SUPPORTED("Unsupported value"),
+    /** It is there twice. */
+    DUPLICATE("Duplicate value"),
+    /** What it refers to isn't there. */
+    NOT_FOUND("Not found");
+
+    private final String text;
+
+    Type(String text) {
+      this.text = text;
+    }
+
+    /** Returns the words that Kubernetes uses. */
+    @Override
+    public String toString() {
+      return text;
+    }
+  }
+
+  static FieldError required(String field, String detail) {
+    return new FieldError(field, Type.REQUIRED, "", detail);
+  }
+
+  static FieldError forbidden(String field, String detail) {
+    return new FieldError(field, Type.FORBIDDEN, "", detail);
+  }
+
+  static FieldError invalid(String field, String value, String detail) {
+    return new FieldError(field, Type.INVALID, Json.string(value), detail);
+  }
+
+  static FieldError invalidList(String field, Collection<String> values, String detail) {
+    return new FieldError(field, Type.INVALID, Json.strings(values), detail);
+  }
+
+  static FieldError invalidJson(String field, String json, String detail) {
+    return new FieldError(field, Type.INVALID, json, detail);
+  }
+
+  static FieldError duplicate(String field, String value) {
+    return new FieldError(field, Type.DUPLICATE, Json.string(value), "");
+  }
+
+  static FieldError notFound(String field, String value, String detail) {
+    return new FieldError(field, Type.NOT_FOUND, Json.string(value), detail);
+  }
+
+  static FieldError notSupported(String field, String value, Collection<String> supported) {
+    String names = supported.stream().map(Json::string).collect(Collectors.joining(", "));
+    return new FieldError(
+        field, Type.NOT_SUPPORTED, Json.string(value), "supported values: " + names);
+  }
+
+  /** Returns the error as Kubernetes writes it. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder(field).append(": ").append(type);
+    if (!value.isEmpty()) {
+      text.append(": ").append(value);
+    }
+    if (!detail.isEmpty()) {
+      text.append(": ").append(detail);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,193 @@
+package dev.plimsoll.model.validation;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.pod.QosClass;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Which changes through {@code pods/resize} the API server refuses as invalid: only cpu and memory
+ * may change, none may be taken away, and the QoS class must stay.
+ *
+ * <p>Resize policies, Windows pods and kubelets too old to resize are not known to the model.
+ *
+ * <p>Source: {@code ValidatePodResize} in {@code pkg/apis/core/validation/validation.go}.
+ */
+public final class PodResizeValidation {
+  private static final String MIRROR_ANNOTATION = "kubernetes.io/config.mirror";
+  private static final List<ResourceName> MUTABLE = List.of(ResourceName.CPU, ResourceName.MEMORY);
+
+  private final PodSpec wanted;
+  private final PodSpec former;
+  private final List<FieldError> errors;
+
+  private PodResizeValidation(PodSpec wanted, PodSpec former, List<FieldError> errors) {
+    this.wanted = wanted;
+    this.former = former;
+    this.errors = errors;
+  }
+
+  /**
+   * Returns what is wrong with a resize.
+   *
+   * @param wanted the pod as it would be stored (see {@link
+   *     dev.plimsoll.model.pod.PodResizeStrategy})
+   * @param former the pod as stored
+   */
+  public static List<FieldError> validate(Pod wanted, Pod former) {
+    if (former.metadata().annotations().containsKey(MIRROR_ANNOTATION)) {
+      return List.of(FieldError.forbidden("", "static pods cannot be resized"));
+    }
+    List<FieldError> errors = PodValidation.validateSpec(wanted.spec(), "spec");
+    if (QosClass.of(former) != QosClass.compute(wanted.spec())) {
+      errors.add(
+          FieldError.invalid(
+              "spec",
+              wanted.status().qosClass(),
+              "Pod QOS Class may not change as a result of resizing"));
+    }
+    new PodResizeValidation(wanted.spec(), former.spec(), errors).validate();
+    return errors;
+  }
+
+  private void validate() {
+    Optional<ResourceRequirements> masked = wanted.resources();
+    if (isSet(former) || isSet(wanted)) {
+      masked = checkPodLevel();
+    }
+    boolean sameContainers = haveSameNames("containers", wanted.containers(), former.containers());
+    boolean sameInit =
+        haveSameNames("initContainers", wanted.initContainers(), former.initContainers());
+    if (!sameContainers || !sameInit) {
+      return;
+    }
+    checkRemovals("initContainers", wanted.initContainers(), former.initContainers());
+    checkRemovals("containers", wanted.containers(), former.containers());
+    for (int i = 0; i < former.containers().size(); i++) {
+      if (!changesOnlyMutable(wanted.containers().get(i), former.containers().get(i))) {
+        errors.add(FieldError.forbidden("spec", "only cpu and memory resources are mutable"));
+      }
+    }
+    for (int i = 0; i < former.initContainers().size(); i++) {
+      if (!changesOnlyMutable(wanted.initContainers().get(i), former.initContainers().get(i))) {
+        errors.add(
+            FieldError.forbidden(
+                "spec.initContainers[" + i + "]",
+                "only cpu and memory resources for init or sidecar containers are mutable"));
+      }
+    }
+    if (errors.isEmpty() && !changesOnlyResources(masked)) {
+      errors.add(FieldError.forbidden("spec", "only cpu and memory resources are mutable"));
+    }
+  }
+
+  private Optional<ResourceRequirements> checkPodLevel() {
+    if (former.resources().isPresent() && wanted.resources().isEmpty()) {
+      errors.add(FieldError.forbidden("spec.resources", "pod-level resources cannot be removed"));
+      return wanted.resources();
+    }
+    ResourceRequirements old = former.resources().orElse(ResourceRequirements.NONE);
+    ResourceRequirements own = wanted.resources().orElse(ResourceRequirements.NONE);
+    if (isRemoved(own.requests(), old.requests())) {
+      errors.add(
+          FieldError.forbidden(
+              "spec.resources.requests", "pod-level resource requests cannot be removed"));
+    }
+    if (isRemoved(own.limits(), old.limits())) {
+      errors.add(
+          FieldError.forbidden(
+              "spec.resources.limits", "pod-level resource limits cannot be removed"));
+    }
+    ResourceRequirements masked =
+        new ResourceRequirements(
+            masked(own.requests(), old.requests()),
+            masked(own.limits(), old.limits()),
+            own.claims());
+    if (!masked.equals(old)) {
+      errors.add(
+          FieldError.forbidden("spec", "only cpu and memory resources are mutable at pod-level"));
+    }
+    return former.resources().isEmpty() && masked.equals(ResourceRequirements.NONE)
+        ? Optional.empty()
+        : Optional.of(masked);
+  }
+
+  private boolean haveSameNames(String kind, List<Container> mine, List<Container> others) {
+    int before = errors.size();
+    if (mine.size() != others.size()) {
+      errors.add(
+          FieldError.forbidden("spec." + kind, kind + " may not be added or removed on resize"));
+      return false;
+    }
+    for (int i = 0; i < others.size(); i++) {
+      if (!mine.get(i).name().equals(others.get(i).name())) {
+        errors.add(
+            FieldError.forbidden(
+                "spec." + kind + "[" + i + "].name",
+                kind + " may not be renamed or reordered on resize"));
+      }
+    }
+    return errors.size() == before;
+  }
+
+  private void checkRemovals(String kind, List<Container> mine, List<Container> others) {
+    for (int i = 0; i < others.size(); i++) {
+      String path = "spec." + kind + "[" + i + "].resources";
+      ResourceRequirements now = mine.get(i).resources();
+      ResourceRequirements old = others.get(i).resources();
+      if (isRemoved(now.requests(), old.requests())) {
+        errors.add(FieldError.forbidden(path + ".requests", "resource requests cannot be removed"));
+      }
+      if (isRemoved(now.limits(), old.limits())) {
+        errors.add(FieldError.forbidden(path + ".limits", "resource limits cannot be removed"));
+      }
+    }
+  }
+
+  private boolean changesOnlyResources(Optional<ResourceRequirements> maskedPodLevel) {
+    return wanted.toBuilder()
+        .containers(former.containers())
+        .initContainers(former.initContainers())
+        .resources(maskedPodLevel)
+        .build()
+        .equals(former);
+  }
+
+  /** Claims count as changed even where they didn't: Kubernetes resizes no container with some. */
+  private static boolean changesOnlyMutable(Container mine, Container other) {
+    ResourceRequirements now = mine.resources();
+    ResourceRequirements old = other.resources();
+    return mine.withResources(
+            ResourceRequirements.of(
+                masked(now.requests(), old.requests()), masked(now.limits(), old.limits())))
+        .equals(other);
+  }
+
+  private static Resources masked(Resources now, Resources old) {
+    Resources masked = now;
+    for (ResourceName name : MUTABLE) {
+      masked = old.contains(name) ? masked.with(name, old.getOrZero(name)) : masked.without(name);
+    }
+    return masked;
+  }
+
+  private static boolean isSet(PodSpec spec) {
+    return spec.resources()
+        .map(r -> !r.requests().isEmpty() || !r.limits().isEmpty())
+        .orElse(false);
+  }
+
+  private static boolean isRemoved(Resources now, Resources old) {
+    for (ResourceName name : old.names()) {
+      if (!now.contains(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.model.validation;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodResourceClaim;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.quantity.QualifiedNames;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which pods the API server refuses as invalid, as far as containers and resources go: it runs
+ * after LimitRanger has set defaults, and before limits and quotas are enforced.
+ *
+ * <p>What has no bearing on quota or placement, such as images, ports or probes, is not checked.
+ *
+ * <p>Source: {@code ValidatePodCreate} in {@code pkg/apis/core/validation/validation.go}.
+ */
+public final class PodValidation {
+
+  private PodValidation() {}
+
+  /** Returns what is wrong with a pod that is to be created. */
+  public static List<FieldError> validateCreate(Pod pod) {
+    List<FieldError> errors = validateSpec(pod.spec(), "spec");
+    if (pod.isBound() && !pod.spec().schedulingGates().isEmpty()) {
+      errors.add(
+          FieldError.forbidden(
+              "spec.nodeName", "cannot be set until all schedulingGates have been cleared"));
+    }
+    return errors;
+  }
+
+  /**
+   * Returns what is wrong with the spec of a pod or of a workload's template.
+   *
+   * @param path where the spec is, such as {@code spec.template.spec}
+   */
+  public static List<FieldError> validateSpec(PodSpec spec, String path) {
+    Set<String> claims = new HashSet<>();
+    for (PodResourceClaim claim : spec.resourceClaims()) {
+      claims.add(claim.name());
+    }
+    List<FieldError> errors = new ArrayList<>();
+    addContainers(errors, spec, claims, path);
+    spec.resources()
+        .ifPresent(own -> errors.addAll(PodLevelValidation.validate(spec, own, claims, path)));
+    spec.activeDeadlineSeconds()
+        .ifPresent(
+            seconds -> {
+              if (seconds < 1 || seconds > Integer.MAX_VALUE) {
+                errors.add(
+                    FieldError.invalidJson(
+                        path + ".activeDeadlineSeconds",
+                        Long.toString(seconds),
+                        "must be between 1 and " + Integer.MAX_VALUE + ", inclusive"));
+              }
+            });
+    if (!spec.overhead().isEmpty()) {
+      errors.addAll(
+          ResourceRequirementsValidation.ofContainer(
+              ResourceRequirements.NONE.withLimits(spec.overhead()), Set.of(), path + ".overhead"));
+    }
+    return errors;
+  }
+
+  private static void addContainers(
+      List<FieldError> errors, PodSpec spec, Set<String> claims, String path) {
+    Set<String> names = new HashSet<>();
+    String containers = path + ".containers";
+    if (spec.containers().isEmpty()) {
+      errors.add(FieldError.required(containers, ""));
+    }
+    for (int i = 0; i < spec.containers().size(); i++) {
+      Container container = spec.containers().get(i);
+      String field = containers + "[" + i + "]";
+      addContainer(errors, container, claims, field);
+      if (!names.add(container.name())) {
+        errors.add(FieldError.duplicate(field + ".name", container.name()));
+      }
+    }
+    for (int i = 0; i < spec.initContainers().size(); i++) {
+      Container container = spec.initContainers().get(i);
+      String field = path + ".initContainers[" + i + "]";
+      addContainer(errors, container, claims, field);
+      if (names.contains(container.name())) {
+        errors.add(FieldError.duplicate(field + ".name", container.name()));
+      } else if (!container.name().isEmpty()) {
+        names.add(container.name());
+      }
+    }
+  }
+
+  private static void addContainer(
+      List<FieldError> errors, Container container, Set<String> claims, String field) {
+    if (container.name().isEmpty()) {
+      errors.add(FieldError.required(field + ".name", ""));
+    } else {
+      for (String detail : QualifiedNames.dns1123Label(container.name())) {
+        errors.add(FieldError.invalid(field + ".name", container.name(), detail));
+      }
+    }
+    errors.addAll(
+        ResourceRequirementsValidation.ofContainer(
+            container.resources(), claims, field + ".resources"));
+  }
+}

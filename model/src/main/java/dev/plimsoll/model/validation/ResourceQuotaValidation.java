@@ -1,0 +1,54 @@
+package dev.plimsoll.model.validation;
+
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/**
+ * Which ResourceQuotas the API server refuses as invalid.
+ *
+ * <p>Any name with one slash passes as a key of a quota, whether or not something is ever charged
+ * to it.
+ *
+ * <p>Source: {@code ValidateResourceQuota} and {@code ValidateResourceQuotaUpdate} in {@code
+ * pkg/apis/core/validation/validation.go}.
+ */
+public final class ResourceQuotaValidation {
+
+  private ResourceQuotaValidation() {}
+
+  /** Returns what is wrong with a quota that is to be created. */
+  public static List<FieldError> validateCreate(ResourceQuota quota) {
+    return validateSpec(quota.spec(), "spec");
+  }
+
+  /** Returns what is wrong with a quota that is to take the place of a former version. */
+  public static List<FieldError> validateUpdate(ResourceQuota quota, ResourceQuota former) {
+    List<FieldError> errors = validateSpec(quota.spec(), "spec");
+    List<String> scopes = quota.spec().scopes();
+    if (!new HashSet<>(scopes).equals(new HashSet<>(former.spec().scopes()))) {
+      errors.add(FieldError.invalidJson("spec.scopes", Json.strings(scopes), "field is immutable"));
+    }
+    return errors;
+  }
+
+  static List<FieldError> validateSpec(ResourceQuotaSpec spec, String path) {
+    List<FieldError> errors = validateAmounts(spec.hard(), path + ".hard");
+    errors.addAll(QuotaScopes.validate(spec, path));
+    return errors;
+  }
+
+  static List<FieldError> validateAmounts(Resources amounts, String path) {
+    List<FieldError> errors = new ArrayList<>();
+    for (ResourceName name : amounts.names()) {
+      String field = path + "[" + name + "]";
+      errors.addAll(ResourceNames.ofQuota(name, field));
+      errors.addAll(QuantityValues.check(name, amounts.getOrZero(name), field));
+    }
+    return errors;
+  }
+}
