@@ -44,9 +44,10 @@ public record Node(
     return RESOURCE;
   }
 
-  /** Returns whether the kubelet reports the node as ready. */
+  /** Returns whether nothing says that the node isn't ready. */
   public boolean isReady() {
-    return conditions.stream().anyMatch(c -> c.type().equals("Ready") && c.status().equals("True"));
+    return conditions.stream()
+        .noneMatch(c -> c.type().equals("Ready") && !c.status().equals("True"));
   }
 
   /** Returns a copy that is cordoned or not. */

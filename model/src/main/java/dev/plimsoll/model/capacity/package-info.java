@@ -1,0 +1,8 @@
+/**
+ * What the nodes have and what is left of it: {@link dev.plimsoll.model.capacity.Pools} groups them
+ * by product, taints and size.
+ */
+@NullMarked
+package dev.plimsoll.model.capacity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package dev.plimsoll.model.workload;
+
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.Workload;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * An object that creates pods itself, such as a ReplicaSet or a Job, with one of its templates.
+ *
+ * @param workload the object
+ * @param template the template
+ * @param pods the pods it has that have not ended
+ * @param missing how many it should have besides
+ * @param triedNames names of pods it recently tried to create and couldn't, newest first
+ */
+public record PodMaker(
+    Workload workload,
+    Workload.PodTemplate template,
+    List<Pod> pods,
+    int missing,
+    List<String> triedNames) {
+
+  /** Makes the lists unmodifiable. */
+  public PodMaker {
+    pods = List.copyOf(pods);
+    triedNames = List.copyOf(triedNames);
+  }
+
+  /** Returns the pods it would submit next, as many as are missing. */
+  public List<Pod> missingPods() {
+    return nextPods(missing);
+  }
+
+  /**
+   * Returns the next pods it would submit: named as the last tries were named, as a StatefulSet
+   * counts, or else with {@code xxxxx} for the random suffix.
+   */
+  public List<Pod> nextPods(int count) {
+    List<Pod> next = new ArrayList<>(count);
+    Set<String> taken = new HashSet<>();
+    pods.forEach(p -> taken.add(p.name()));
+    for (int i = 0; i < count; i++) {
+      String name = nextName(taken, i);
+      taken.add(name);
+      next.add(named(name));
+    }
+    return next;
+  }
+
+  private String nextName(Set<String> taken, int index) {
+    if (workload.type().kind().equals("StatefulSet")) {
+      int ordinal = 0;
+      while (taken.contains(workload.name() + "-" + ordinal)) {
+        ordinal++;
+      }
+      return workload.name() + "-" + ordinal;
+    }
+    if (index < triedNames.size()) {
+      return triedNames.get(index);
+    }
+    String name = workload.name() + "-xxxxx";
+    return taken.contains(name) ? name + index : name;
+  }
+
+  private Pod named(String name) {
+    ObjectMeta.Builder meta =
+        ObjectMeta.builder()
+            .name(name)
+            .namespace(workload.namespace())
+            .labels(template.metadata().labels())
+            .annotations(template.metadata().annotations())
+            .owners(
+                List.of(
+                    new OwnerReference(
+                        workload.type().apiVersion(),
+                        workload.type().kind(),
+                        workload.name(),
+                        workload.metadata().uid(),
+                        true)));
+    return new Pod(meta.build(), template.spec(), PodStatus.PENDING);
+  }
+}

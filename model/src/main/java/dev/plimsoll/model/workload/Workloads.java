@@ -1,0 +1,190 @@
+package dev.plimsoll.model.workload;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The pods of a picture, gathered under their outermost owners.
+ *
+ * <p>Owners are found by kind, namespace and name, as Kubernetes' garbage collector keeps them
+ * consistent; an owner that isn't in the picture still gathers its pods.
+ */
+public final class Workloads {
+  private static final Pattern TRIED = Pattern.compile("pods \"([^\"]+)\" is forbidden");
+
+  private final Cluster cluster;
+  private final Map<Key, Workload> byKey = new HashMap<>();
+  private final Map<Key, List<Pod>> podsByOwner = new HashMap<>();
+  private final Set<Key> withChildren = new LinkedHashSet<>();
+  private final Map<Key, List<Event>> failures = new HashMap<>();
+  private final Map<Key, PodGroup> groups = new LinkedHashMap<>();
+
+  private record Key(String kind, String namespace, String name) {
+    static Key of(ObjectReference ref) {
+      return new Key(ref.kind(), ref.namespace(), ref.name());
+    }
+  }
+
+  private Workloads(Cluster cluster) {
+    this.cluster = cluster;
+    index();
+    group();
+  }
+
+  /** Returns the pods of the picture, gathered. */
+  public static Workloads of(Cluster cluster) {
+    return new Workloads(cluster);
+  }
+
+  /** Returns all groups, in order of namespace and name. */
+  public Collection<PodGroup> groups() {
+    return groups.values();
+  }
+
+  /** Returns the group of which that object is the root, an owner in between, or a pod. */
+  public Optional<PodGroup> groupOf(ObjectReference ref) {
+    return Optional.ofNullable(groups.get(rootOf(Key.of(ref))));
+  }
+
+  /** Returns {@code kind/name} as kubectl writes it. */
+  public static String label(ObjectReference ref) {
+    return ref.kind().toLowerCase(Locale.ROOT) + "/" + ref.name();
+  }
+
+  private void index() {
+    for (Workload w : cluster.list(Workload.class)) {
+      byKey.put(key(w.type().kind(), w.metadata()), w);
+    }
+    for (Workload w : byKey.values()) {
+      w.metadata().controller().ifPresent(o -> withChildren.add(ownerKey(w.namespace(), o)));
+    }
+    for (Pod pod : cluster.list(Pod.class)) {
+      pod.metadata()
+          .controller()
+          .ifPresent(
+              o ->
+                  podsByOwner
+                      .computeIfAbsent(ownerKey(pod.namespace(), o), k -> new ArrayList<>())
+                      .add(pod));
+    }
+    for (Event event : cluster.list(Event.class)) {
+      if (event.reason().equals("FailedCreate")) {
+        failures.computeIfAbsent(Key.of(event.regarding()), k -> new ArrayList<>()).add(event);
+      }
+    }
+  }
+
+  private void group() {
+    Map<Key, List<PodMaker>> makers = new HashMap<>();
+    Map<Key, List<Pod>> pods = new HashMap<>();
+    Set<Key> roots = new LinkedHashSet<>();
+    byKey.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey(ORDER))
+        .forEach(
+            e -> {
+              Key root = rootOf(e.getKey());
+              roots.add(root);
+              if (!withChildren.contains(e.getKey())) {
+                makers
+                    .computeIfAbsent(root, k -> new ArrayList<>())
+                    .addAll(makersOf(e.getKey(), e.getValue()));
+              }
+            });
+    for (Pod pod : cluster.list(Pod.class)) {
+      Key root = rootOf(key("Pod", pod.metadata()));
+      roots.add(root);
+      pods.computeIfAbsent(root, k -> new ArrayList<>()).add(pod);
+    }
+    roots.stream()
+        .sorted(ORDER)
+        .forEach(
+            root ->
+                groups.put(
+                    root,
+                    new PodGroup(
+                        reference(root),
+                        makers.getOrDefault(root, List.of()),
+                        pods.getOrDefault(root, List.of()))));
+  }
+
+  private static final Comparator<Key> ORDER =
+      Comparator.comparing(Key::namespace).thenComparing(Key::name).thenComparing(Key::kind);
+
+  private List<PodMaker> makersOf(Key key, Workload workload) {
+    List<Pod> alive =
+        podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
+    int existing = alive.size();
+    List<PodMaker> makers = new ArrayList<>();
+    for (Workload.PodTemplate template : workload.templates()) {
+      int wanted = workload.inactive() ? 0 : template.replicas().orElse(0);
+      int counted = Math.min(existing, wanted);
+      boolean only = workload.templates().size() == 1;
+      existing -= counted;
+      makers.add(
+          new PodMaker(
+              workload, template, only ? alive : List.of(), wanted - counted, tried(key, alive)));
+    }
+    return makers;
+  }
+
+  private List<String> tried(Key key, List<Pod> alive) {
+    Set<String> names = new LinkedHashSet<>();
+    failures.getOrDefault(key, List.of()).stream()
+        .sorted(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)).reversed())
+        .map(e -> TRIED.matcher(e.note()))
+        .filter(Matcher::find)
+        .forEach(m -> names.add(m.group(1)));
+    alive.forEach(p -> names.remove(p.name()));
+    return List.copyOf(names);
+  }
+
+  private Key rootOf(Key key) {
+    Key current = key;
+    for (int depth = 0; depth < 8; depth++) {
+      Optional<OwnerReference> owner = metadata(current).flatMap(ObjectMeta::controller);
+      if (owner.isEmpty() || owner.get().kind().equals("Node")) {
+        return current;
+      }
+      current = ownerKey(current.namespace(), owner.get());
+    }
+    return current;
+  }
+
+  private Optional<ObjectMeta> metadata(Key key) {
+    return key.kind().equals("Pod")
+        ? cluster.find(Pod.class, key.namespace(), key.name()).map(Pod::metadata)
+        : Optional.ofNullable(byKey.get(key)).map(Workload::metadata);
+  }
+
+  private ObjectReference reference(Key key) {
+    String uid = metadata(key).map(ObjectMeta::uid).orElse("");
+    return new ObjectReference(key.kind(), key.namespace(), key.name(), uid);
+  }
+
+  private static Key key(String kind, ObjectMeta meta) {
+    return new Key(kind, meta.namespace(), meta.name());
+  }
+
+  private static Key ownerKey(String namespace, OwnerReference owner) {
+    return new Key(owner.kind(), namespace, owner.name());
+  }
+}
