@@ -53,4 +53,13 @@ final class Decimal64 {
     }
     return zeros;
   }
+
+  /** The same for whatever value and exponent make the same number. */
+  static int hash(long value, int exponent) {
+    if (value == 0) {
+      return 0;
+    }
+    int zeros = trailingZeros(value);
+    return 31 * Long.hashCode(scaleDown(value, zeros)) + exponent + zeros;
+  }
 }

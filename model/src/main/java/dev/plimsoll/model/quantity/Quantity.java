@@ -36,7 +36,6 @@ public final class Quantity implements Comparable<Quantity> {
   public static final long MAX_MILLI_VALUE = Long.MAX_VALUE / 1000;
 
   private static final int MILLI = -3;
-  private static final char NEXT_LINE = '\u0085';
 
   private final long unscaled;
   private final int exponent;
@@ -80,20 +79,7 @@ public final class Quantity implements Comparable<Quantity> {
    * @throws QuantityFormatException if Kubernetes would not read it either
    */
   public static Quantity fromJson(String token) {
-    int start = 0;
-    int end = token.length();
-    while (start < end && isSpace(token.charAt(start))) {
-      start++;
-    }
-    while (start < end && isSpace(token.charAt(end - 1))) {
-      end--;
-    }
-    return parse(token.substring(start, end));
-  }
-
-  /** Control characters do not count: a document holds them escaped, and escapes are not undone. */
-  private static boolean isSpace(char c) {
-    return Character.isSpaceChar(c) || c == NEXT_LINE;
+    return QuantityParser.parseTrimmed(token);
   }
 
   /** A whole number in decimal format. */
@@ -270,20 +256,7 @@ public final class Quantity implements Comparable<Quantity> {
 
   @Override
   public int hashCode() {
-    if (wide == null && unscaled != 0) {
-      int zeros = Decimal64.trailingZeros(unscaled);
-      return 31 * Long.hashCode(Decimal64.scaleDown(unscaled, zeros)) + exponent + zeros;
-    }
-    return isZero() ? 0 : wideHashCode(toBigDecimal().stripTrailingZeros());
-  }
-
-  private static int wideHashCode(BigDecimal stripped) {
-    boolean isLong = stripped.unscaledValue().bitLength() < Long.SIZE;
-    int mantissa =
-        isLong
-            ? Long.hashCode(stripped.unscaledValue().longValue())
-            : stripped.unscaledValue().hashCode();
-    return 31 * mantissa - stripped.scale();
+    return wide == null ? Decimal64.hash(unscaled, exponent) : WideValue.hash(wide);
   }
 
   /** What Kubernetes would print for a computed quantity of this number and format. */

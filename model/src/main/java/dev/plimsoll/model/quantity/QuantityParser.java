@@ -13,11 +13,20 @@ import java.math.RoundingMode;
 final class QuantityParser {
   private static final int NANO = -9;
   private static final int LONG_DIGITS = 18;
-  private static final int LONG_DIGITS_WITHOUT_BINARY_SUFFIX = 14;
+  private static final int LONG_DIGITS_WITH_BINARY_SUFFIX = 14;
   private static final BigDecimal BINARY_CAP = BigDecimal.valueOf(Long.MAX_VALUE);
+  private static final String SUFFIX_LETTERS = "eEinumkKMGTP";
+  private static final char NEXT_LINE = '\u0085';
 
   private final String text;
   private int position;
+  private int leadingZeros;
+  private int integerDigits;
+  private int fractionDigits;
+  private boolean point;
+
+  /** The digits of integer and fraction; meaningless where {@link #fitsLong} is false. */
+  private long digits;
 
   private QuantityParser(String text) {
     this.text = text;
@@ -30,89 +39,107 @@ final class QuantityParser {
     return new QuantityParser(text).parse();
   }
 
+  /** Reads what a document holds: Kubernetes drops the white space around it. */
+  static Quantity parseTrimmed(String text) {
+    int start = 0;
+    int end = text.length();
+    while (start < end && isSpace(text.charAt(start))) {
+      start++;
+    }
+    while (start < end && isSpace(text.charAt(end - 1))) {
+      end--;
+    }
+    return parse(text.substring(start, end));
+  }
+
+  /** Control characters do not count: a document holds them escaped, and escapes are not undone. */
+  private static boolean isSpace(char c) {
+    return Character.isSpaceChar(c) || c == NEXT_LINE;
+  }
+
   private Quantity parse() {
-    boolean negative = text.charAt(0) == '-';
-    if (negative || text.charAt(0) == '+') {
+    readNumber();
+    int end = position;
+    readSuffix();
+    Suffix suffix = Suffix.of(text, end);
+    if (fitsLong(suffix)) {
+      return narrow(suffix);
+    }
+    if (leadingZeros + integerDigits + fractionDigits == 0) {
+      throw QuantityFormatException.badNumber();
+    }
+    return wide(new BigDecimal(text.substring(0, end)), suffix);
+  }
+
+  private void readNumber() {
+    if (atOneOf("+-")) {
       position++;
     }
     int start = position;
-    skip('0');
-    int leadingZeros = position - start;
-    long numerator = digits(0);
-    int numeratorDigits = position - start - leadingZeros;
-    long digits = numerator;
-    boolean point = position < text.length() && text.charAt(position) == '.';
-    int fractionDigits = 0;
-    if (point) {
+    while (atOneOf("0")) {
       position++;
-      int fraction = position;
-      digits = digits(numerator);
-      fractionDigits = position - fraction;
     }
-    int end = position;
-    Suffix suffix = suffix();
+    leadingZeros = position - start;
+    readDigits();
+    integerDigits = position - start - leadingZeros;
+    point = atOneOf(".");
+    if (point) {
+      int first = ++position;
+      readDigits();
+      fractionDigits = position - first;
+    }
+  }
 
-    int length = Math.max(1, numeratorDigits) + fractionDigits;
-    if (!fitsLong(suffix, length, fractionDigits)) {
-      if (leadingZeros + numeratorDigits + fractionDigits == 0) {
-        throw QuantityFormatException.badNumber();
+  private void readDigits() {
+    for (; position < text.length(); position++) {
+      int digit = text.charAt(position) - '0';
+      if (digit < 0 || digit > 9) {
+        return;
       }
-      return wide(new BigDecimal(text.substring(0, end)), suffix);
+      digits = 10 * digits + digit;
     }
+  }
+
+  private void readSuffix() {
+    while (atOneOf(SUFFIX_LETTERS)) {
+      position++;
+    }
+    if (atOneOf("+-")) {
+      position++;
+    }
+    while (atOneOf("0123456789")) {
+      position++;
+    }
+    if (position < text.length()) {
+      throw QuantityFormatException.malformed();
+    }
+  }
+
+  private boolean atOneOf(String characters) {
+    return position < text.length() && characters.indexOf(text.charAt(position)) >= 0;
+  }
+
+  private boolean fitsLong(Suffix suffix) {
+    int length = Math.max(1, integerDigits) + fractionDigits;
+    if (suffix.format() == Format.BINARY_SI) {
+      int digitsOfSuffix = suffix.exponent() * 3 / 10;
+      return fractionDigits == 0 && length <= LONG_DIGITS_WITH_BINARY_SUFFIX - digitsOfSuffix;
+    }
+    return length <= LONG_DIGITS && suffix.exponent() - fractionDigits >= NANO;
+  }
+
+  private Quantity narrow(Suffix suffix) {
     boolean binary = suffix.format() == Format.BINARY_SI;
     long magnitude = binary ? digits << suffix.exponent() : digits;
     int exponent = binary ? 0 : suffix.exponent() - fractionDigits;
     boolean kept =
-        binary ? digits % 8 != 0 : exponent % 3 == 0 && digits % 1000 != 0 && numeratorDigits > 0;
+        binary ? digits % 8 != 0 : exponent % 3 == 0 && digits % 1000 != 0 && integerDigits > 0;
     boolean canonical = suffix.canonical() && !point && leadingZeros == 0 && text.charAt(0) != '+';
     return new Quantity(
-        negative ? -magnitude : magnitude,
+        text.charAt(0) == '-' ? -magnitude : magnitude,
         exponent,
         suffix.format(),
         kept && !canonical ? text : "");
-  }
-
-  private void skip(char wanted) {
-    while (position < text.length() && text.charAt(position) == wanted) {
-      position++;
-    }
-  }
-
-  /** Reads digits behind those already read. Too many wrap around, and are then not used. */
-  private long digits(long before) {
-    long value = before;
-    for (; position < text.length(); position++) {
-      int digit = text.charAt(position) - '0';
-      if (digit < 0 || digit > 9) {
-        break;
-      }
-      value = 10 * value + digit;
-    }
-    return value;
-  }
-
-  private Suffix suffix() {
-    int from = position;
-    while (position < text.length() && "eEinumkKMGTP".indexOf(text.charAt(position)) >= 0) {
-      position++;
-    }
-    if (position < text.length()
-        && (text.charAt(position) == '-' || text.charAt(position) == '+')) {
-      position++;
-    }
-    digits(0);
-    if (position < text.length()) {
-      throw QuantityFormatException.malformed();
-    }
-    return Suffix.of(text, from);
-  }
-
-  private static boolean fitsLong(Suffix suffix, int digits, int fractionDigits) {
-    if (suffix.format() == Format.BINARY_SI) {
-      int room = LONG_DIGITS_WITHOUT_BINARY_SUFFIX - suffix.exponent() * 3 / 10;
-      return fractionDigits == 0 && digits <= room;
-    }
-    return digits <= LONG_DIGITS && suffix.exponent() - fractionDigits >= NANO;
   }
 
   private static Quantity wide(BigDecimal number, Suffix suffix) {

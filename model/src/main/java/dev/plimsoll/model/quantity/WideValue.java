@@ -35,6 +35,15 @@ final class WideValue {
     return remainder.signum() == 0 ? quotient : quotient + 1;
   }
 
+  /** The same as {@link Decimal64#hash} where a {@code long} holds the number. */
+  static int hash(BigDecimal value) {
+    BigDecimal stripped = value.stripTrailingZeros();
+    BigInteger unscaled = stripped.unscaledValue();
+    return unscaled.bitLength() < Long.SIZE
+        ? Decimal64.hash(unscaled.longValue(), -stripped.scale())
+        : 31 * unscaled.hashCode() - stripped.scale();
+  }
+
   /** A power that is no {@code long} becomes the smallest one, as on the usual processors in Go. */
   private static long powerOfTen(int places) {
     return Decimal64.fits(1, places) ? Decimal64.scaleUp(1, places) : Long.MIN_VALUE;

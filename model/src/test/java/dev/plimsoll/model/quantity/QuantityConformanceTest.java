@@ -37,7 +37,8 @@ class QuantityConformanceTest {
   private static BufferedReader open() throws IOException {
     String directory = System.getProperty("plimsoll.vectors", "");
     if (!directory.isEmpty()) {
-      return Files.newBufferedReader(Path.of(directory, "quantities.jsonl"));
+      Path root = Path.of(System.getProperty("plimsoll.root", ""));
+      return Files.newBufferedReader(root.resolve(directory).resolve("quantities.jsonl"));
     }
     InputStream resource =
         QuantityConformanceTest.class.getResourceAsStream(
