@@ -66,7 +66,7 @@ public final class Quantity implements Comparable<Quantity> {
   /**
    * Reads a quantity.
    *
-   * @throws QuantityFormatException if Kubernetes would not read it either
+   * @throws QuantityFormatException if Kubernetes would not read it, or an exponent is absurd
    */
   public static Quantity parse(String text) {
     return QuantityParser.parse(text);
@@ -76,7 +76,7 @@ public final class Quantity implements Comparable<Quantity> {
    * Reads a quantity from the string or number token of a document, where the API server drops the
    * white space around it.
    *
-   * @throws QuantityFormatException if Kubernetes would not read it either
+   * @throws QuantityFormatException if Kubernetes would not read it, or an exponent is absurd
    */
   public static Quantity fromJson(String token) {
     return QuantityParser.parseTrimmed(token);
