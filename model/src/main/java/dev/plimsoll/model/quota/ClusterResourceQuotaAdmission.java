@@ -1,0 +1,89 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * OpenShift's admission plug-in for quotas over several namespaces. It comes after {@link
+ * ResourceQuotaAdmission} and decides alike, on the total over the namespaces; it never looks at
+ * subresources, so pods grow in place past it.
+ *
+ * <p>Source: {@code pkg/admission/quota/clusterresourcequota} in openshift/apiserver-library-go.
+ */
+public final class ClusterResourceQuotaAdmission {
+  private final Cluster cluster;
+
+  /** Makes the plug-in for a picture's quotas and namespaces. */
+  public ClusterResourceQuotaAdmission(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Decides on a request. */
+  public QuotaOutcome check(AdmissionRequest request) {
+    String namespace = request.object().namespace();
+    if (!request.subresource().isEmpty() || namespace.isEmpty()) {
+      return new QuotaOutcome.Allowed(List.of());
+    }
+    List<ResourceQuota> quotas =
+        selecting(cluster, namespace).stream().map(q -> asQuota(q, namespace)).toList();
+    return ResourceQuotaAdmission.of(cluster).check(request, quotas);
+  }
+
+  /** Returns the quotas that select a namespace, by name. */
+  public static List<ClusterResourceQuota> selecting(Cluster cluster, String namespace) {
+    Optional<Namespace> found = cluster.find(Namespace.class, "", namespace);
+    List<ClusterResourceQuota> selecting = new ArrayList<>();
+    if (found.isPresent()) {
+      for (ClusterResourceQuota quota : cluster.list(ClusterResourceQuota.class, "")) {
+        if (selects(quota, found.get().metadata())) {
+          selecting.add(quota);
+        }
+      }
+    }
+    return List.copyOf(selecting);
+  }
+
+  /** Returns whether the quota selects a namespace with these labels and annotations. */
+  public static boolean selects(ClusterResourceQuota quota, ObjectMeta namespace) {
+    boolean restricts = quota.labels().isPresent() || !quota.annotations().isEmpty();
+    return restricts
+        && quota.labels().map(l -> l.matches(namespace.labels())).orElse(true)
+        && namespace.annotations().entrySet().containsAll(quota.annotations().entrySet());
+  }
+
+  /** Returns the quota charged with what a request in a namespace adds. */
+  public static ClusterResourceQuota charged(
+      ClusterResourceQuota quota, String namespace, Resources requested) {
+    Map<String, ResourceQuotaStatus> namespaces = new HashMap<>(quota.namespaces());
+    namespaces.merge(
+        namespace,
+        new ResourceQuotaStatus(Resources.EMPTY, requested),
+        (former, added) -> used(former, requested));
+    return new ClusterResourceQuota(
+        quota.metadata(),
+        quota.labels(),
+        quota.annotations(),
+        quota.quota(),
+        used(quota.total(), requested),
+        namespaces);
+  }
+
+  private static ResourceQuotaStatus used(ResourceQuotaStatus former, Resources requested) {
+    return new ResourceQuotaStatus(former.hard(), former.used().add(requested));
+  }
+
+  private static ResourceQuota asQuota(ClusterResourceQuota quota, String namespace) {
+    return new ResourceQuota(ObjectMeta.of(namespace, quota.name()), quota.quota(), quota.total());
+  }
+}

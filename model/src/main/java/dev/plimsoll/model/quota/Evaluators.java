@@ -1,0 +1,123 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The evaluators by the resource that they measure: five with rules of their own, and for every
+ * other resource one that counts objects.
+ *
+ * <p>Source: {@code pkg/quota/v1/install/registry.go}, {@code pkg/quota/v1/evaluator/core/
+ * registry.go}; for image streams OpenShift's {@code pkg/quota/quotaimageexternal}.
+ */
+public final class Evaluators {
+  private static final Map<GroupResource, ResourceName> ALIASES =
+      Map.of(
+          new GroupResource("", "configmaps"),
+          ResourceName.CONFIG_MAPS,
+          ResourceQuota.RESOURCE,
+          ResourceName.RESOURCE_QUOTAS,
+          new GroupResource("", "replicationcontrollers"),
+          ResourceName.REPLICATION_CONTROLLERS,
+          new GroupResource("", "secrets"),
+          ResourceName.SECRETS,
+          new GroupResource("image.openshift.io", "imagestreams"),
+          ResourceName.of("openshift.io/imagestreams"));
+
+  private static final Set<GroupResource> IGNORED =
+      Set.of(
+          new GroupResource("", "bindings"),
+          new GroupResource("", "componentstatuses"),
+          new GroupResource("", "events"),
+          new GroupResource("events.k8s.io", "events"),
+          new GroupResource("authentication.k8s.io", "tokenreviews"),
+          new GroupResource("authentication.k8s.io", "selfsubjectreviews"),
+          new GroupResource("authorization.k8s.io", "subjectaccessreviews"),
+          new GroupResource("authorization.k8s.io", "selfsubjectaccessreviews"),
+          new GroupResource("authorization.k8s.io", "localsubjectaccessreviews"),
+          new GroupResource("authorization.k8s.io", "selfsubjectrulesreviews"));
+
+  private static final Set<GroupResource> CLUSTER_SCOPED =
+      Set.of(
+          ClusterResourceQuota.RESOURCE,
+          DeviceClass.RESOURCE,
+          Namespace.RESOURCE,
+          Node.RESOURCE,
+          PersistentVolume.RESOURCE,
+          PriorityClass.RESOURCE,
+          RuntimeClass.RESOURCE,
+          StorageClass.RESOURCE);
+
+  private final Map<GroupResource, Evaluator> evaluators = new LinkedHashMap<>();
+
+  private Evaluators(Cluster cluster, Instant now) {
+    PodEvaluator podEvaluator = new PodEvaluator(now);
+    add(podEvaluator);
+    add(new ServiceEvaluator());
+    add(new PersistentVolumeClaimEvaluator());
+    add(new ResourceClaimEvaluator(cluster, podEvaluator));
+    ALIASES.forEach((resource, alias) -> add(new ObjectCountEvaluator(resource, List.of(alias))));
+  }
+
+  private void add(Evaluator evaluator) {
+    evaluators.put(evaluator.resource(), evaluator);
+  }
+
+  /** Returns the evaluators with a picture's device classes and its time. */
+  public static Evaluators of(Cluster cluster) {
+    return new Evaluators(cluster, cluster.asOf());
+  }
+
+  /** Returns the evaluator of a resource. */
+  public Evaluator get(GroupResource resource) {
+    Evaluator known = evaluators.get(resource);
+    return known != null ? known : new ObjectCountEvaluator(resource, List.of());
+  }
+
+  /** Returns the evaluators that charge some of these quota keys. */
+  public List<Evaluator> tracking(Collection<ResourceName> keys) {
+    Map<GroupResource, Evaluator> candidates = new LinkedHashMap<>(evaluators);
+    for (ResourceName key : keys) {
+      if (ObjectCountEvaluator.isKey(key)) {
+        GroupResource counted = ObjectCountEvaluator.resource(key);
+        if (!isIgnored(counted) && !CLUSTER_SCOPED.contains(counted)) {
+          candidates.putIfAbsent(counted, new ObjectCountEvaluator(counted, List.of()));
+        }
+      }
+    }
+    List<Evaluator> tracking = new ArrayList<>(candidates.values());
+    tracking.removeIf(e -> keys.stream().noneMatch(e::tracks));
+    return List.copyOf(tracking);
+  }
+
+  /**
+   * Returns whether a quota key is ever charged. A key that isn't is accepted in a quota, and
+   * limits nothing. Keys that count objects of a resource which doesn't exist are taken for live
+   * ones, since a picture can't tell.
+   */
+  public static boolean tracksAnywhere(Cluster cluster, ResourceName key) {
+    return !of(cluster).tracking(List.of(key)).isEmpty();
+  }
+
+  /** Returns whether quota never looks at the resource. */
+  public static boolean isIgnored(GroupResource resource) {
+    return IGNORED.contains(resource);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * The claims that the scheduler makes for pods which ask for an extended resource that a device
+ * class serves. What the pod is charged for isn't charged to its claim again.
+ *
+ * <p>Source: {@code getVerifiedPodUsage} in {@code pkg/quota/v1/evaluator/core/resource_claims.go}.
+ */
+final class ExtendedResourceClaims {
+  private static final String ANNOTATION = "resource.kubernetes.io/extended-resource-claim";
+  private static final Comparator<ResourceClaim> OLDEST_FIRST =
+      Comparator.comparing(
+              (ResourceClaim c) -> c.metadata().creationTimestamp().orElse(Instant.MIN))
+          .thenComparing(ResourceClaim::name);
+
+  private final Cluster cluster;
+  private final PodEvaluator podEvaluator;
+
+  ExtendedResourceClaims(Cluster cluster, PodEvaluator podEvaluator) {
+    this.cluster = cluster;
+    this.podEvaluator = podEvaluator;
+  }
+
+  /** Returns what the pod that the claim was made for is charged; empty if there is none. */
+  Resources chargedToPod(ResourceClaim claim) {
+    return pod(claim)
+        .filter(pod -> isClaimOf(pod, claim))
+        .map(podEvaluator::usage)
+        .orElse(Resources.EMPTY);
+  }
+
+  private Optional<Pod> pod(ResourceClaim claim) {
+    Optional<OwnerReference> owner = owner(claim);
+    return owner
+        .flatMap(o -> cluster.find(Pod.class, claim.namespace(), o.name()))
+        .filter(pod -> pod.metadata().uid().equals(owner.get().uid()));
+  }
+
+  private static Optional<OwnerReference> owner(ResourceClaim claim) {
+    return "true".equals(claim.metadata().annotations().get(ANNOTATION))
+        ? claim
+            .metadata()
+            .controller()
+            .filter(o -> o.kind().equals("Pod") && o.apiVersion().equals("v1"))
+        : Optional.empty();
+  }
+
+  /** Returns whether the pod says so, or else whether it has no older claim of that sort. */
+  private boolean isClaimOf(Pod pod, ResourceClaim claim) {
+    String stated = pod.status().extendedResourceClaim();
+    if (!stated.isEmpty()) {
+      return stated.equals(claim.name());
+    }
+    return cluster.list(ResourceClaim.class, claim.namespace()).stream()
+        .filter(c -> owner(c).filter(o -> o.uid().equals(pod.metadata().uid())).isPresent())
+        .noneMatch(c -> OLDEST_FIRST.compare(c, claim) < 0);
+  }
+}

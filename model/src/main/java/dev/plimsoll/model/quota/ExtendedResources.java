@@ -1,0 +1,44 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.object.DeviceClass;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which extended resources are served by device classes: those that classes name, and for each
+ * class one that is called after it.
+ *
+ * <p>Source: {@code
+ * staging/src/k8s.io/dynamic-resource-allocation/deviceclass/extendedresourcecache}.
+ */
+final class ExtendedResources {
+  private static final String IMPLICIT = "deviceclass.resource.kubernetes.io/";
+
+  private final Map<String, String> byClass = new HashMap<>();
+  private final Set<String> served = new HashSet<>();
+
+  ExtendedResources(Collection<DeviceClass> classes) {
+    for (DeviceClass deviceClass : classes) {
+      served.add(IMPLICIT + deviceClass.name());
+      String resource = deviceClass.extendedResourceName();
+      if (!resource.isEmpty()) {
+        byClass.put(deviceClass.name(), resource);
+        served.add(resource);
+      }
+    }
+  }
+
+  /** Returns the extended resource that the class names. */
+  Optional<String> of(String deviceClass) {
+    return Optional.ofNullable(byClass.get(deviceClass));
+  }
+
+  /** Returns whether some class serves the extended resource. */
+  boolean isServed(String resource) {
+    return served.contains(resource);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Counts objects, whatever they are: under {@code count/<resource>.<group>}, and for a few also
+ * under the name they had before that existed.
+ *
+ * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/quota/v1/generic/evaluator.go}.
+ */
+final class ObjectCountEvaluator implements Evaluator {
+  private static final String PREFIX = "count/";
+
+  private final GroupResource resource;
+  private final List<ResourceName> keys;
+  private final Resources one;
+
+  ObjectCountEvaluator(GroupResource resource, List<ResourceName> aliases) {
+    this.resource = resource;
+    List<ResourceName> names = new ArrayList<>(aliases);
+    names.add(key(resource));
+    this.keys = List.copyOf(names);
+    Resources.Builder usage = Resources.builder();
+    keys.forEach(key -> usage.put(key, Quantity.of(1)));
+    this.one = usage.build();
+  }
+
+  /** Returns the key under which objects of the resource are counted. */
+  static ResourceName key(GroupResource resource) {
+    return ResourceName.of(PREFIX + resource);
+  }
+
+  /** Returns whether the key counts objects of some resource. */
+  static boolean isKey(ResourceName key) {
+    return key.name().startsWith(PREFIX) && key.name().length() > PREFIX.length();
+  }
+
+  /** Returns the resource whose objects the key counts. */
+  static GroupResource resource(ResourceName key) {
+    String name = key.name().substring(PREFIX.length());
+    int dot = name.indexOf('.');
+    return dot < 0
+        ? new GroupResource("", name)
+        : new GroupResource(name.substring(dot + 1), name.substring(0, dot));
+  }
+
+  @Override
+  public GroupResource resource() {
+    return resource;
+  }
+
+  @Override
+  public boolean handles(AdmissionRequest request) {
+    return request.isCreate() && request.subresource().isEmpty();
+  }
+
+  @Override
+  public boolean tracks(ResourceName key) {
+    return keys.contains(key);
+  }
+
+  @Override
+  public Resources usage(ApiObject object) {
+    return one;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What claims of storage are charged: themselves and the storage they ask for, in whole bytes, each
+ * also under the name of their storage class. A claim counts as long as it exists.
+ *
+ * <p>Source: {@code pkg/quota/v1/evaluator/core/persistent_volume_claims.go}.
+ */
+final class PersistentVolumeClaimEvaluator implements Evaluator {
+  private static final String OF_CLASS = ".storageclass.storage.k8s.io/";
+  private static final ResourceName COUNT =
+      ObjectCountEvaluator.key(PersistentVolumeClaim.RESOURCE);
+  private static final Set<ResourceName> OWN =
+      Set.of(ResourceName.PERSISTENT_VOLUME_CLAIMS, ResourceName.REQUESTS_STORAGE);
+
+  @Override
+  public GroupResource resource() {
+    return PersistentVolumeClaim.RESOURCE;
+  }
+
+  /** Handles updates of the status too, since an expansion under way shows there. */
+  @Override
+  public boolean handles(AdmissionRequest request) {
+    return switch (request.subresource()) {
+      case "" -> true;
+      case "status" -> request.old().isPresent();
+      default -> false;
+    };
+  }
+
+  @Override
+  public boolean tracks(ResourceName key) {
+    return key.equals(COUNT)
+        || OWN.contains(key)
+        || OWN.stream().anyMatch(own -> key.name().endsWith(OF_CLASS + own));
+  }
+
+  @Override
+  public Resources usage(ApiObject object) {
+    PersistentVolumeClaim claim = (PersistentVolumeClaim) object;
+    Resources.Builder usage = Resources.builder();
+    usage.put(COUNT, Quantity.of(1));
+    charge(usage, claim, ResourceName.PERSISTENT_VOLUME_CLAIMS, Quantity.of(1));
+    storage(claim).ifPresent(s -> charge(usage, claim, ResourceName.REQUESTS_STORAGE, s));
+    return usage.build();
+  }
+
+  private static void charge(
+      Resources.Builder usage, PersistentVolumeClaim claim, ResourceName key, Quantity quantity) {
+    usage.put(key, quantity);
+    claim
+        .storageClass()
+        .filter(name -> !name.isEmpty())
+        .ifPresent(name -> usage.put(ResourceName.of(name + OF_CLASS + key), quantity));
+  }
+
+  /** Returns what the claim asks for, or has got if that is more. */
+  private static Optional<Quantity> storage(PersistentVolumeClaim claim) {
+    Optional<Quantity> asked =
+        claim.requests().get(ResourceName.STORAGE).map(PersistentVolumeClaimEvaluator::wholeBytes);
+    Quantity allocated = claim.allocatedResources().getOrZero(ResourceName.STORAGE);
+    return asked.map(a -> allocated.compareTo(a) > 0 ? wholeBytes(allocated) : a);
+  }
+
+  private static Quantity wholeBytes(Quantity quantity) {
+    return quantity.isInteger() ? quantity : Quantity.of(quantity.value(), quantity.format());
+  }
+
+  @Override
+  public boolean matches(ScopedResourceSelectorRequirement scope, ApiObject object) {
+    return Scopes.matches(scope, (PersistentVolumeClaim) object);
+  }
+
+  @Override
+  public Optional<String> malformed(ScopedResourceSelectorRequirement scope) {
+    return scope.scopeName().equals(Scopes.VOLUME_ATTRIBUTES_CLASS)
+        ? Scopes.malformed(scope)
+        : Optional.empty();
+  }
+
+  @Override
+  public boolean hasScopes() {
+    return true;
+  }
+}

@@ -1,0 +1,210 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * What pods are charged: one under {@code count/pods} as long as they exist, and until they end one
+ * under {@code pods} and what they request and are limited to. Extended resources such as GPUs are
+ * charged by their request and under {@code requests.<name>} only; no other key counts them.
+ *
+ * <p>Source: {@code pkg/quota/v1/evaluator/core/pods.go}.
+ *
+ * @param now the time by which a pod that doesn't end is found to be stuck
+ */
+public record PodEvaluator(Instant now) implements Evaluator {
+  private static final String REQUESTS = "requests.";
+  private static final String DEVICE_CLASS_REQUESTS =
+      REQUESTS + "deviceclass.resource.kubernetes.io/";
+  private static final Quantity ONE = Quantity.of(1);
+  private static final Resources COUNT_ONLY = Resources.of(ResourceName.COUNT_PODS, ONE);
+
+  private static final Map<ResourceName, List<ResourceName>> REQUEST_KEYS =
+      Map.of(
+          ResourceName.CPU, List.of(ResourceName.CPU, ResourceName.REQUESTS_CPU),
+          ResourceName.MEMORY, List.of(ResourceName.MEMORY, ResourceName.REQUESTS_MEMORY),
+          ResourceName.EPHEMERAL_STORAGE,
+              List.of(ResourceName.EPHEMERAL_STORAGE, ResourceName.REQUESTS_EPHEMERAL_STORAGE));
+
+  private static final Map<ResourceName, ResourceName> LIMIT_KEYS =
+      Map.of(
+          ResourceName.CPU, ResourceName.LIMITS_CPU,
+          ResourceName.MEMORY, ResourceName.LIMITS_MEMORY,
+          ResourceName.EPHEMERAL_STORAGE, ResourceName.LIMITS_EPHEMERAL_STORAGE);
+
+  private static final Set<ResourceName> TRACKED =
+      Set.of(
+          ResourceName.COUNT_PODS,
+          ResourceName.PODS,
+          ResourceName.CPU,
+          ResourceName.REQUESTS_CPU,
+          ResourceName.LIMITS_CPU,
+          ResourceName.MEMORY,
+          ResourceName.REQUESTS_MEMORY,
+          ResourceName.LIMITS_MEMORY,
+          ResourceName.EPHEMERAL_STORAGE,
+          ResourceName.REQUESTS_EPHEMERAL_STORAGE,
+          ResourceName.LIMITS_EPHEMERAL_STORAGE);
+
+  @Override
+  public GroupResource resource() {
+    return Pod.RESOURCE;
+  }
+
+  @Override
+  public boolean handles(AdmissionRequest request) {
+    return switch (request.subresource()) {
+      case "" -> request.isCreate() || changesTerminatingScope(request);
+      case "resize" -> !request.isCreate();
+      default -> false;
+    };
+  }
+
+  private static boolean changesTerminatingScope(AdmissionRequest request) {
+    return request.object() instanceof Pod pod
+        && request.old().orElse(pod) instanceof Pod old
+        && Scopes.isTerminating(old) != Scopes.isTerminating(pod);
+  }
+
+  @Override
+  public boolean tracks(ResourceName key) {
+    return TRACKED.contains(key) || key.isQuotaHugePage() || isExtendedRequest(key);
+  }
+
+  /** Returns whether the key counts requests of an extended resource. */
+  static boolean isExtendedRequest(ResourceName key) {
+    return key.name().startsWith(REQUESTS)
+        && (!key.isNative() || key.name().startsWith(DEVICE_CLASS_REQUESTS));
+  }
+
+  /** Returns the key that counts requests of the resource. */
+  static ResourceName requestsKey(ResourceName resource) {
+    return ResourceName.of(REQUESTS + resource.name());
+  }
+
+  @Override
+  public Resources usage(ApiObject object) {
+    Pod pod = (Pod) object;
+    if (!isCharged(pod)) {
+      return COUNT_ONLY;
+    }
+    Resources.Builder usage = Resources.builder();
+    usage.put(ResourceName.COUNT_PODS, ONE).put(ResourceName.PODS, ONE);
+    PodResources.requests(pod, PodResourcesOptions.QUOTA)
+        .forEach((resource, request) -> chargeRequest(usage, resource, request));
+    PodResources.limits(pod, PodResourcesOptions.QUOTA)
+        .forEach((resource, limit) -> chargeLimit(usage, resource, limit));
+    return usage.build();
+  }
+
+  private static void chargeRequest(
+      Resources.Builder usage, ResourceName resource, Quantity request) {
+    if (resource.isHugePage()) {
+      usage.put(resource, request).put(requestsKey(resource), request);
+    } else if (resource.isDraExtended()) {
+      usage.put(requestsKey(resource), request);
+    } else {
+      REQUEST_KEYS.getOrDefault(resource, List.of()).forEach(key -> usage.put(key, request));
+    }
+  }
+
+  private static void chargeLimit(Resources.Builder usage, ResourceName resource, Quantity limit) {
+    ResourceName key = LIMIT_KEYS.get(resource);
+    if (key != null) {
+      usage.put(key, limit);
+    }
+  }
+
+  /**
+   * Returns whether the pod is charged more than its existence: not once it has ended, nor when it
+   * should have been gone for another grace period.
+   */
+  public boolean isCharged(Pod pod) {
+    if (pod.isTerminal()) {
+      return false;
+    }
+    ObjectMeta metadata = pod.metadata();
+    return metadata.deletionTimestamp().isEmpty()
+        || metadata.deletionGracePeriodSeconds().isEmpty()
+        || !now.isAfter(
+            metadata
+                .deletionTimestamp()
+                .get()
+                .plusSeconds(metadata.deletionGracePeriodSeconds().getAsLong()));
+  }
+
+  @Override
+  public boolean matches(ScopedResourceSelectorRequirement scope, ApiObject object) {
+    return Scopes.matches(scope, (Pod) object);
+  }
+
+  @Override
+  public Optional<String> malformed(ScopedResourceSelectorRequirement scope) {
+    return scope.scopeName().equals(Scopes.PRIORITY_CLASS)
+        ? Scopes.malformed(scope)
+        : Optional.empty();
+  }
+
+  @Override
+  public boolean hasScopes() {
+    return true;
+  }
+
+  @Override
+  public Missing constraints(Collection<ResourceName> keys, ApiObject object) {
+    Pod pod = (Pod) object;
+    if (hasPodLevelResources(pod)) {
+      return Missing.NOTHING;
+    }
+    SortedMap<ResourceName, SortedSet<String>> missing = new TreeMap<>();
+    for (ResourceName key : keys) {
+      pod.spec().containers().forEach(c -> require(key, c, missing));
+      pod.spec().initContainers().forEach(c -> require(key, c, missing));
+    }
+    return missing.isEmpty() ? Missing.NOTHING : new Missing(missing);
+  }
+
+  private static boolean hasPodLevelResources(Pod pod) {
+    return pod.spec().resources().stream()
+        .flatMap(r -> Stream.concat(r.requests().names().stream(), r.limits().names().stream()))
+        .anyMatch(PodResourcesOptions::isSupportedPodLevelResource);
+  }
+
+  private static void require(
+      ResourceName key, Container container, SortedMap<ResourceName, SortedSet<String>> missing) {
+    Resources requests = container.resources().requests();
+    Resources limits = container.resources().limits();
+    boolean present =
+        switch (key.name()) {
+          case "cpu", "requests.cpu" -> requests.contains(ResourceName.CPU);
+          case "memory", "requests.memory" -> requests.contains(ResourceName.MEMORY);
+          case "limits.cpu" -> limits.contains(ResourceName.CPU);
+          case "limits.memory" -> limits.contains(ResourceName.MEMORY);
+          default -> true;
+        };
+    if (!present) {
+      missing.computeIfAbsent(key, k -> new TreeSet<>()).add(container.name());
+    }
+  }
+}

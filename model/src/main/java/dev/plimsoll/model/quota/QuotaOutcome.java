@@ -1,0 +1,48 @@
+package dev.plimsoll.model.quota;
+
+import java.util.List;
+
+/** What the quotas make of a request. */
+public sealed interface QuotaOutcome {
+
+  /**
+   * Returns the part of each quota, in the order they were asked; of all of them, not only up to
+   * the one that refuses. Empty where no quota looks at such requests.
+   */
+  List<QuotaAccount> accounts();
+
+  /**
+   * The request is granted, and each quota charged what its account says was requested.
+   *
+   * @param accounts the part of each quota
+   */
+  record Allowed(List<QuotaAccount> accounts) implements QuotaOutcome {
+
+    /** Makes the list unmodifiable. */
+    public Allowed {
+      accounts = List.copyOf(accounts);
+    }
+
+    /** Returns the accounts in which something is charged. */
+    public List<QuotaAccount> charges() {
+      return accounts.stream().filter(a -> !a.requested().isEmpty()).toList();
+    }
+  }
+
+  /**
+   * The request is refused, and nothing is charged.
+   *
+   * @param refusal why: what Kubernetes says if it asks the quotas in this order
+   * @param possible all that it may say instead, since the order is open: never empty
+   * @param accounts the part of each quota
+   */
+  record Refused(QuotaRefusal refusal, List<QuotaRefusal> possible, List<QuotaAccount> accounts)
+      implements QuotaOutcome {
+
+    /** Makes the lists unmodifiable. */
+    public Refused {
+      possible = List.copyOf(possible);
+      accounts = List.copyOf(accounts);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.DeviceRequest;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What claims of devices are charged: themselves, the devices of each class, and the same again
+ * under the extended resource that the class serves. Of alternatives the worst counts for each
+ * class.
+ *
+ * <p>Source: {@code pkg/quota/v1/evaluator/core/resource_claims.go}.
+ */
+final class ResourceClaimEvaluator implements Evaluator {
+  private static final ResourceName COUNT = ObjectCountEvaluator.key(ResourceClaim.RESOURCE);
+  private static final String DEVICES = ".deviceclass.resource.k8s.io/devices";
+  private static final String REQUESTS = "requests.";
+  private static final String IMPLICIT = REQUESTS + "deviceclass.resource.kubernetes.io/";
+
+  /** The most devices that one allocation can have, which is what a request for all may get. */
+  private static final long ALL_DEVICES = 32;
+
+  private final ExtendedResources extendedResources;
+  private final ExtendedResourceClaims exemptions;
+
+  ResourceClaimEvaluator(Cluster cluster, PodEvaluator podEvaluator) {
+    this.extendedResources = new ExtendedResources(cluster.list(DeviceClass.class));
+    this.exemptions = new ExtendedResourceClaims(cluster, podEvaluator);
+  }
+
+  @Override
+  public GroupResource resource() {
+    return ResourceClaim.RESOURCE;
+  }
+
+  @Override
+  public boolean handles(AdmissionRequest request) {
+    return request.subresource().isEmpty();
+  }
+
+  @Override
+  public boolean tracks(ResourceName key) {
+    String name = key.name();
+    if (key.equals(COUNT) || name.endsWith(DEVICES)) {
+      return true;
+    }
+    if (name.startsWith(IMPLICIT)
+        && extendedResources.of(name.substring(IMPLICIT.length())).isPresent()) {
+      return true;
+    }
+    return PodEvaluator.isExtendedRequest(key)
+        && extendedResources.isServed(name.substring(REQUESTS.length()));
+  }
+
+  @Override
+  public Resources usage(ApiObject object) {
+    ResourceClaim claim = (ResourceClaim) object;
+    Resources.Builder usage = Resources.builder();
+    usage.put(COUNT, Quantity.of(1));
+    Resources onPod = exemptions.chargedToPod(claim);
+    devices(claim)
+        .forEach(
+            (deviceClass, count) -> {
+              Quantity devices = Quantity.of(count);
+              usage.put(ResourceName.of(deviceClass + DEVICES), devices);
+              charge(usage, ResourceName.of(IMPLICIT + deviceClass), devices, onPod);
+              extendedResources
+                  .of(deviceClass)
+                  .map(resource -> ResourceName.of(REQUESTS + resource))
+                  .ifPresent(key -> charge(usage, key, devices, onPod));
+            });
+    return usage.build();
+  }
+
+  private static void charge(
+      Resources.Builder usage, ResourceName key, Quantity devices, Resources onPod) {
+    Quantity remainder = onPod.contains(key) ? devices.subtract(onPod.getOrZero(key)) : devices;
+    if (remainder.signum() > 0) {
+      usage.put(key, remainder);
+    }
+  }
+
+  private static Map<String, Long> devices(ResourceClaim claim) {
+    Map<String, Long> total = new TreeMap<>();
+    for (DeviceRequest request : claim.requests()) {
+      Map<String, Long> worst = new TreeMap<>();
+      for (DeviceRequest.Alternative alternative : request.alternatives()) {
+        worst.merge(alternative.deviceClassName(), devices(alternative), Math::max);
+      }
+      worst.forEach((deviceClass, count) -> total.merge(deviceClass, count, Long::sum));
+    }
+    return total;
+  }
+
+  private static long devices(DeviceRequest.Alternative alternative) {
+    return switch (alternative.allocationMode()) {
+      case "", "ExactCount" -> alternative.count();
+      case "All" -> ALL_DEVICES;
+      default -> 0;
+    };
+  }
+}

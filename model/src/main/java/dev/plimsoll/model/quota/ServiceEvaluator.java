@@ -1,0 +1,64 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Set;
+
+/**
+ * What services are charged: themselves, their node ports and whether they are load balancers. Node
+ * ports count by what the service is going to get, since none is allocated yet when it is created.
+ *
+ * <p>Source: {@code pkg/quota/v1/evaluator/core/services.go}.
+ */
+final class ServiceEvaluator implements Evaluator {
+  private static final ResourceName COUNT = ObjectCountEvaluator.key(Service.RESOURCE);
+  private static final Set<ResourceName> TRACKED =
+      Set.of(
+          COUNT,
+          ResourceName.SERVICES,
+          ResourceName.SERVICES_NODE_PORTS,
+          ResourceName.SERVICES_LOAD_BALANCERS);
+
+  @Override
+  public GroupResource resource() {
+    return Service.RESOURCE;
+  }
+
+  @Override
+  public boolean handles(AdmissionRequest request) {
+    return request.subresource().isEmpty();
+  }
+
+  @Override
+  public boolean tracks(ResourceName key) {
+    return TRACKED.contains(key);
+  }
+
+  @Override
+  public Resources usage(ApiObject object) {
+    Service service = (Service) object;
+    boolean loadBalancer = service.serviceType().equals("LoadBalancer");
+    return Resources.builder()
+        .put(COUNT, Quantity.of(1))
+        .put(ResourceName.SERVICES, Quantity.of(1))
+        .put(ResourceName.SERVICES_LOAD_BALANCERS, Quantity.of(loadBalancer ? 1 : 0))
+        .put(ResourceName.SERVICES_NODE_PORTS, Quantity.of(nodePorts(service)))
+        .build();
+  }
+
+  private static long nodePorts(Service service) {
+    return switch (service.serviceType()) {
+      case "NodePort" -> service.ports().size();
+      case "LoadBalancer" ->
+          service.allocateLoadBalancerNodePorts().orElse(true)
+              ? service.ports().size()
+              : service.ports().stream().filter(p -> p.nodePort() != 0).count();
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,13 @@
+/**
+ * ResourceQuota: what objects are charged, which requests are refused, and what the controller
+ * recounts.
+ *
+ * <p>{@link dev.plimsoll.model.quota.ResourceQuotaAdmission} decides on a request, {@link
+ * dev.plimsoll.model.quota.QuotaController} recounts, {@link dev.plimsoll.model.quota.Evaluators}
+ * knows what each resource is charged. Depends on packages {@code cluster}, {@code object}, {@code
+ * pod} and {@code quantity}.
+ */
+@NullMarked
+package dev.plimsoll.model.quota;
+
+import org.jspecify.annotations.NullMarked;
