@@ -1,6 +1,7 @@
 package dev.plimsoll.model.object;
 
 import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param message the text with the reason
  * @param qosClass the QoS class as stored, empty when not stored
  * @param nominatedNodeName the node where pods are being preempted for it
+ * @param startTime when a kubelet took notice of it
  * @param conditions its conditions
  * @param initContainerStatuses what runs of the init containers
  * @param containerStatuses what runs of the regular containers
@@ -27,6 +29,7 @@ public record PodStatus(
     String message,
     String qosClass,
     String nominatedNodeName,
+    Optional<Instant> startTime,
     List<Condition> conditions,
     List<ContainerStatus> initContainerStatuses,
     List<ContainerStatus> containerStatuses,
@@ -64,6 +67,7 @@ public record PodStatus(
         .message(message)
         .qosClass(qosClass)
         .nominatedNodeName(nominatedNodeName)
+        .startTime(startTime)
         .conditions(conditions)
         .initContainerStatuses(initContainerStatuses)
         .containerStatuses(containerStatuses)
@@ -80,6 +84,7 @@ public record PodStatus(
     private String message = "";
     private String qosClass = "";
     private String nominatedNodeName = "";
+    private Optional<Instant> startTime = Optional.empty();
     private List<Condition> conditions = List.of();
     private List<ContainerStatus> initContainerStatuses = List.of();
     private List<ContainerStatus> containerStatuses = List.of();
@@ -117,6 +122,12 @@ public record PodStatus(
     /** Sets {@code nominatedNodeName}. */
     public Builder nominatedNodeName(String value) {
       nominatedNodeName = value;
+      return this;
+    }
+
+    /** Sets {@code startTime}. */
+    public Builder startTime(Optional<Instant> value) {
+      startTime = value;
       return this;
     }
 
@@ -170,6 +181,7 @@ public record PodStatus(
           message,
           qosClass,
           nominatedNodeName,
+          startTime,
           conditions,
           initContainerStatuses,
           containerStatuses,
