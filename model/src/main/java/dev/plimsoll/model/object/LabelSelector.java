@@ -52,8 +52,16 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
 
   /** Returns whether the labels are selected. */
   public boolean matches(Map<String, String> labels) {
-    return matchLabels.entrySet().stream()
-            .allMatch(e -> e.getValue().equals(labels.get(e.getKey())))
-        && matchExpressions.stream().allMatch(r -> r.matches(labels));
+    for (Map.Entry<String, String> label : matchLabels.entrySet()) {
+      if (!label.getValue().equals(labels.get(label.getKey()))) {
+        return false;
+      }
+    }
+    for (Requirement requirement : matchExpressions) {
+      if (!requirement.matches(labels)) {
+        return false;
+      }
+    }
+    return true;
   }
 }
