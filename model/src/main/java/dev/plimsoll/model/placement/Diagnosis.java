@@ -1,0 +1,103 @@
+package dev.plimsoll.model.placement;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.RandomAccess;
+
+/** Why no node of a snapshot fits a pod. */
+public final class Diagnosis {
+  private final Snapshot snapshot;
+  private final PodInfo pod;
+  private final PreFiltering preFiltering;
+  private final FilterChain chain;
+  private final Rejection[] rejections;
+
+  Diagnosis(
+      Snapshot snapshot,
+      PodInfo pod,
+      PreFiltering preFiltering,
+      FilterChain chain,
+      Rejection[] rejections) {
+    this.snapshot = snapshot;
+    this.pod = pod;
+    this.preFiltering = preFiltering;
+    this.chain = chain;
+    this.rejections = rejections;
+  }
+
+  /** Returns the snapshot. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** Returns the pod. */
+  public PodInfo pod() {
+    return pod;
+  }
+
+  /** Returns the filters; meaningless where the pod was refused before they were complete. */
+  public FilterChain chain() {
+    return chain;
+  }
+
+  /** Returns whether the plug-in had been asked before the pod was refused as a whole. */
+  public boolean asked(String plugin) {
+    return preFiltering.asked(plugin);
+  }
+
+  /** Returns why the node was refused. */
+  public Rejection rejection(NodeInfo node) {
+    return rejections[node.index()];
+  }
+
+  /** Returns the nodes refused with a code. */
+  public List<NodeInfo> nodes(Rejection.Code code) {
+    List<NodeInfo> refused = new ArrayList<>();
+    for (NodeInfo node : snapshot.nodes()) {
+      if (rejection(node).code() == code) {
+        refused.add(node);
+      }
+    }
+    return refused;
+  }
+
+  Optional<Rejection> preFilter() {
+    return preFiltering.rejection();
+  }
+
+  List<String> assumptions() {
+    return preFiltering.assumptions();
+  }
+
+  FitError fitError() {
+    FitError error = new FitError(rejections.length);
+    preFilter().ifPresent(r -> error.preFilter(r.message()));
+    for (Rejection rejection : rejections) {
+      error.count(rejection);
+    }
+    return error;
+  }
+
+  List<NodeDiagnosis> nodeDiagnoses() {
+    return new NodeDiagnoses();
+  }
+
+  private final class NodeDiagnoses extends AbstractList<NodeDiagnosis> implements RandomAccess {
+
+    @Override
+    public int size() {
+      return rejections.length;
+    }
+
+    @Override
+    public NodeDiagnosis get(int index) {
+      NodeInfo node = snapshot.node(index);
+      return new NodeDiagnosis(
+          node.name(),
+          rejections[index],
+          preFilter().isPresent() ? List.of() : chain.insufficient(node));
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.plimsoll.model.placement;
+
+import java.util.List;
+
+/**
+ * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that refuses.
+ *
+ * @param node the node's name
+ * @param rejection who refused, and why
+ * @param insufficient the figures, where the plug-in is NodeResourcesFit
+ */
+public record NodeDiagnosis(
+    String node, Rejection rejection, List<InsufficientResource> insufficient) {
+
+  /** Makes the figures unmodifiable. */
+  public NodeDiagnosis {
+    insufficient = List.copyOf(insufficient);
+  }
+
+  /** Returns the plug-in that refused, under Kubernetes' name. */
+  public String plugin() {
+    return rejection.plugin();
+  }
+
+  /** Returns the reasons as kube-scheduler words them. */
+  public List<String> reasons() {
+    return rejection.reasons();
+  }
+
+  /** Returns whether removing other pods could help. */
+  public Rejection.Code code() {
+    return rejection.code();
+  }
+}

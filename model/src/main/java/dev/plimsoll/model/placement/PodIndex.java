@@ -1,0 +1,76 @@
+package dev.plimsoll.model.placement;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The pods on all nodes, by what rules over many nodes ask for. Immutable. */
+final class PodIndex {
+  private final Map<String, List<PlacedPod>> byNamespace;
+  private final List<PlacedPod> withAntiAffinity;
+
+  private PodIndex(Map<String, List<PlacedPod>> byNamespace, List<PlacedPod> withAntiAffinity) {
+    this.byNamespace = byNamespace;
+    this.withAntiAffinity = withAntiAffinity;
+  }
+
+  static PodIndex of(List<NodeInfo> nodes) {
+    Map<String, List<PlacedPod>> byNamespace = new HashMap<>();
+    List<PlacedPod> withAntiAffinity = new ArrayList<>();
+    for (NodeInfo node : nodes) {
+      for (PodInfo pod : node.pods()) {
+        PlacedPod placed = new PlacedPod(pod, node.index());
+        byNamespace.computeIfAbsent(pod.pod().namespace(), n -> new ArrayList<>()).add(placed);
+        if (!pod.antiAffinity().isEmpty()) {
+          withAntiAffinity.add(placed);
+        }
+      }
+    }
+    return new PodIndex(byNamespace, withAntiAffinity);
+  }
+
+  List<PlacedPod> in(String namespace) {
+    return byNamespace.getOrDefault(namespace, List.of());
+  }
+
+  Iterable<String> namespaces() {
+    return byNamespace.keySet();
+  }
+
+  List<PlacedPod> withAntiAffinity() {
+    return withAntiAffinity;
+  }
+
+  PodIndex with(PlacedPod added) {
+    return changed(added, true);
+  }
+
+  PodIndex without(PlacedPod removed) {
+    return changed(removed, false);
+  }
+
+  private PodIndex changed(PlacedPod pod, boolean add) {
+    String namespace = pod.pod().pod().namespace();
+    Map<String, List<PlacedPod>> changed = new HashMap<>(byNamespace);
+    changed.put(namespace, changed(in(namespace), pod, add));
+    return new PodIndex(
+        changed,
+        pod.pod().antiAffinity().isEmpty()
+            ? withAntiAffinity
+            : changed(withAntiAffinity, pod, add));
+  }
+
+  private static List<PlacedPod> changed(List<PlacedPod> pods, PlacedPod pod, boolean add) {
+    List<PlacedPod> changed = new ArrayList<>(pods.size() + 1);
+    for (PlacedPod other : pods) {
+      if (other.node() != pod.node() || !other.pod().isSameAs(pod.pod().pod())) {
+        changed.add(other);
+      }
+    }
+    if (add) {
+      changed.add(pod);
+    }
+    return changed;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.plimsoll.model.placement;
+
+import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says where a pod can be placed, as kube-scheduler 1.36.2 would. Made by {@link
+ * dev.plimsoll.model.placement.plugin.DefaultPlugins}. Has no state; safe for use by several
+ * threads.
+ *
+ * <p>All nodes are looked at: {@code percentageOfNodesToScore}, by which a scheduler of more than
+ * 100 nodes stops once it has found enough, changes which node is taken, not whether there is one.
+ * Pods that are being deleted aren't scheduled; the caller leaves them out. Source: {@code
+ * pkg/scheduler/schedule_one.go}.
+ */
+public final class Scheduler {
+  private final List<PreEnqueuePlugin> preEnqueue;
+  private final List<FilterPlugin> filters;
+  private final List<PostFilterPlugin> postFilters;
+
+  /** Makes a scheduler of its plug-ins, each in the order in which they are asked. */
+  public Scheduler(
+      List<PreEnqueuePlugin> preEnqueue,
+      List<FilterPlugin> filters,
+      List<PostFilterPlugin> postFilters) {
+    this.preEnqueue = List.copyOf(preEnqueue);
+    this.filters = List.copyOf(filters);
+    this.postFilters = List.copyOf(postFilters);
+  }
+
+  /** Returns what the scheduler makes of the pod, which needn't be in the snapshot. */
+  public Placement schedule(Snapshot snapshot, Pod pod) {
+    PodInfo info = snapshot.podInfo(pod);
+    for (PreEnqueuePlugin plugin : preEnqueue) {
+      Optional<Placement.Gated> gated = plugin.preEnqueue(info, snapshot);
+      if (gated.isPresent()) {
+        return gated.get();
+      }
+    }
+    if (snapshot.nodes().isEmpty()) {
+      return new Placement.NoNodes();
+    }
+    PreFiltering preFiltering = PreFiltering.run(filters, info, snapshot);
+    FilterChain chain = new FilterChain(snapshot, info, preFiltering.filters());
+    Rejection[] rejections = new Rejection[snapshot.nodes().size()];
+    List<String> feasible = feasible(snapshot, info, preFiltering, chain, rejections);
+    return feasible.isEmpty()
+        ? postFilter(new Diagnosis(snapshot, info, preFiltering, chain, rejections))
+        : new Placement.Feasible(feasible, preFiltering.assumptions());
+  }
+
+  private static List<String> feasible(
+      Snapshot snapshot,
+      PodInfo pod,
+      PreFiltering preFiltering,
+      FilterChain chain,
+      Rejection[] rejections) {
+    Arrays.fill(rejections, preFiltering.rejection().orElseGet(preFiltering::exclusion));
+    if (preFiltering.rejection().isPresent()) {
+      return List.of();
+    }
+    Optional<NodeInfo> nominated = snapshot.node(pod.pod().status().nominatedNodeName());
+    if (nominated.isPresent()) {
+      Status status = chain.filter(nominated.get());
+      if (status.isSuccess()) {
+        return List.of(nominated.get().name());
+      }
+      rejections[nominated.get().index()] = (Rejection) status;
+    }
+    List<String> feasible = new ArrayList<>();
+    for (NodeInfo node : snapshot.nodes()) {
+      if (!preFiltering.isCandidate(node)) {
+        continue;
+      }
+      if (chain.filter(node) instanceof Rejection rejection) {
+        rejections[node.index()] = rejection;
+      } else {
+        feasible.add(node.name());
+      }
+    }
+    return feasible;
+  }
+
+  private Placement postFilter(Diagnosis diagnosis) {
+    List<String> reasons = new ArrayList<>();
+    for (PostFilterPlugin plugin : postFilters) {
+      PostFilterPlugin.Result result = plugin.postFilter(diagnosis);
+      if (result instanceof PostFilterPlugin.Nominated nominated) {
+        return new Placement.Preempting(
+            nominated.node(),
+            nominated.victims(),
+            diagnosis.fitError().message(),
+            diagnosis.nodeDiagnoses(),
+            diagnosis.assumptions());
+      }
+      if (result instanceof PostFilterPlugin.Failed failed) {
+        reasons = List.of(failed.error());
+        break;
+      }
+      if (result instanceof PostFilterPlugin.Unhelpful unhelpful) {
+        reasons.add(unhelpful.reason());
+      }
+    }
+    return new Placement.Unschedulable(
+        diagnosis.fitError().postFilter(String.join(", ", reasons)).message(),
+        diagnosis.nodeDiagnoses(),
+        diagnosis.preFilter(),
+        diagnosis.assumptions());
+  }
+}

@@ -1,0 +1,101 @@
+package dev.plimsoll.model.placement;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What all snapshots derived from one share: the nodes' places, and what depends on nodes alone.
+ */
+final class SnapshotBase {
+  private final ResourceIndex resources = new ResourceIndex();
+  private final Map<String, Integer> places = new HashMap<>();
+  private final NodeSets sets;
+
+  private SnapshotBase(List<NodeInfo> nodes) {
+    this.sets = new NodeSets(nodes);
+  }
+
+  static Snapshot snapshot(Cluster cluster) {
+    List<NodeInfo> nodes = new ArrayList<>(cluster.nodes().size());
+    SnapshotBase base = new SnapshotBase(nodes);
+    for (Node node : cluster.nodes()) {
+      base.places.put(node.name(), nodes.size());
+      nodes.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())));
+    }
+    return new Snapshot(cluster, base, nodes, PodIndex.of(nodes), base.nominated(cluster));
+  }
+
+  ResourceIndex resources() {
+    return resources;
+  }
+
+  NodeSets sets() {
+    return sets;
+  }
+
+  Optional<Integer> place(String node) {
+    return Optional.ofNullable(places.get(node));
+  }
+
+  PodInfo podInfo(Pod pod) {
+    return new PodInfo(
+        pod,
+        resources.vector(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED)),
+        HostPort.of(pod),
+        AffinityTerm.of(pod, pod.spec().affinity().requiredPods()),
+        AffinityTerm.of(pod, pod.spec().affinity().requiredAntiPods()));
+  }
+
+  private NodeInfo nodeInfo(Node node, int place, List<Pod> pods) {
+    ResourceVector allocatable = resources.vector(node.allocatable());
+    List<PodInfo> infos = new ArrayList<>(pods.size());
+    ResourceVector requested = new ResourceVector(new long[0]);
+    Set<HostPort> ports = new HashSet<>();
+    for (Pod pod : pods) {
+      PodInfo info = podInfo(pod);
+      infos.add(info);
+      requested = requested.plus(info.requests());
+      ports.addAll(info.hostPorts());
+    }
+    long allowedPods = node.allocatable().getOrZero(ResourceName.PODS).value();
+    return new NodeInfo(
+        node,
+        place,
+        allocatable,
+        (int) Math.min(allowedPods, Integer.MAX_VALUE),
+        infos,
+        requested,
+        ports.isEmpty() ? Set.of() : ports);
+  }
+
+  private Map<String, List<PodInfo>> nominated(Cluster cluster) {
+    Map<String, List<PodInfo>> nominated = new HashMap<>();
+    for (Pod pod : cluster.list(Pod.class)) {
+      String node = pod.status().nominatedNodeName();
+      if (!node.isEmpty() && !pod.isBound() && !pod.isTerminal()) {
+        nominated.computeIfAbsent(node, n -> new ArrayList<>()).add(podInfo(pod));
+      }
+    }
+    return nominated;
+  }
+
+  static Map<String, List<PodInfo>> withoutNomination(
+      Map<String, List<PodInfo>> nominated, String node, Pod pod) {
+    List<PodInfo> left = new ArrayList<>(nominated.getOrDefault(node, List.of()));
+    left.removeIf(p -> p.isSameAs(pod));
+    Map<String, List<PodInfo>> changed = new HashMap<>(nominated);
+    changed.put(node, left);
+    return changed;
+  }
+}

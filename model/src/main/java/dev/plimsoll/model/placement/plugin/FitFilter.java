@@ -1,0 +1,72 @@
+package dev.plimsoll.model.placement.plugin;
+
+import dev.plimsoll.model.placement.InsufficientResource;
+import dev.plimsoll.model.placement.NodeFilter;
+import dev.plimsoll.model.placement.NodeInfo;
+import dev.plimsoll.model.placement.Rejection;
+import dev.plimsoll.model.placement.Status;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Whether one pod's requests fit. Nodes that lack the same resources in the same way share a
+ * rejection, which is found by a pattern: a bit for each resource, and one for "even the empty node
+ * had not enough".
+ */
+final class FitFilter implements NodeFilter {
+  private static final int MOST_IN_PATTERN = Long.SIZE - 3;
+  private static final long TOO_MANY_PODS = 1;
+  private static final long UNRESOLVABLE = 2;
+  private static final int FIRST_RESOURCE = 2;
+
+  private final ResourceRequest[] requests;
+  private final Map<Long, Rejection> rejections = new ConcurrentHashMap<>();
+
+  FitFilter(List<ResourceRequest> requests) {
+    this.requests = requests.toArray(ResourceRequest[]::new);
+  }
+
+  @Override
+  public Status filter(NodeInfo node) {
+    long pattern = node.pods().size() + 1 > node.allowedPods() ? TOO_MANY_PODS : 0;
+    for (int i = 0; i < requests.length; i++) {
+      if (!requests[i].fits(node)) {
+        pattern |= 1L << (FIRST_RESOURCE + Math.min(i, MOST_IN_PATTERN));
+        pattern |= requests[i].exceedsCapacity(node) ? UNRESOLVABLE : 0;
+      }
+    }
+    if (pattern == 0) {
+      return Status.Success.SUCCESS;
+    }
+    return requests.length > MOST_IN_PATTERN
+        ? rejection(node)
+        : rejections.computeIfAbsent(pattern, p -> rejection(node));
+  }
+
+  @Override
+  public List<InsufficientResource> insufficient(NodeInfo node) {
+    List<InsufficientResource> insufficient = new ArrayList<>();
+    if (node.pods().size() + 1 > node.allowedPods()) {
+      insufficient.add(
+          new InsufficientResource(ResourceName.PODS, 1, node.pods().size(), node.allowedPods()));
+    }
+    for (ResourceRequest request : requests) {
+      if (!request.fits(node)) {
+        insufficient.add(request.insufficiency(node));
+      }
+    }
+    return insufficient;
+  }
+
+  private Rejection rejection(NodeInfo node) {
+    List<InsufficientResource> insufficient = insufficient(node);
+    boolean unresolvable = insufficient.stream().anyMatch(InsufficientResource::unresolvable);
+    return new Rejection(
+        NodeResourcesFit.NAME,
+        unresolvable ? Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE : Rejection.Code.UNSCHEDULABLE,
+        insufficient.stream().map(InsufficientResource::reason).toList());
+  }
+}

@@ -1,0 +1,79 @@
+package dev.plimsoll.model.placement.plugin;
+
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.NodeSelector.Requirement;
+import dev.plimsoll.model.object.NodeSelector.Term;
+import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.NodeFilter;
+import dev.plimsoll.model.placement.NodeSet;
+import dev.plimsoll.model.placement.PodInfo;
+import dev.plimsoll.model.placement.PreFilterResult;
+import dev.plimsoll.model.placement.Rejection;
+import dev.plimsoll.model.placement.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.Snapshot;
+import dev.plimsoll.model.placement.Status;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps pods from nodes that their node selector or required node affinity doesn't match. Where
+ * every term names its nodes, no others are looked at.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go}.
+ */
+public final class NodeAffinity implements FilterPlugin {
+  private static final String NAME = "NodeAffinity";
+  private static final Rejection MISMATCH =
+      Rejection.unresolvable(NAME, "node(s) didn't match Pod's node affinity/selector");
+  private static final Rejection CONFLICT =
+      Rejection.unresolvable(NAME, "pod affinity terms conflict");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
+    RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.pod());
+    if (required.isEmpty()) {
+      return PreFilterResult.skip();
+    }
+    NodeSet matching = snapshot.nodesMatching(required);
+    NodeFilter filter = node -> matching.contains(node) ? Status.Success.SUCCESS : MISMATCH;
+    Optional<Set<String>> named = required.terms().flatMap(NodeAffinity::namedNodes);
+    if (named.isEmpty()) {
+      return PreFilterResult.check(filter);
+    }
+    return named.get().isEmpty()
+        ? new PreFilterResult.Refuse(CONFLICT)
+        : new PreFilterResult.Narrow(filter, named.get());
+  }
+
+  private static Optional<Set<String>> namedNodes(NodeSelector selector) {
+    if (selector.terms().isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> named = new HashSet<>();
+    for (Term term : selector.terms()) {
+      List<Set<String>> names =
+          term.matchFields().stream()
+              .filter(NodeAffinity::namesNodes)
+              .map(r -> Set.copyOf(new HashSet<>(r.values())))
+              .toList();
+      if (names.isEmpty()) {
+        return Optional.empty();
+      }
+      Set<String> common = new HashSet<>(names.get(0));
+      names.forEach(common::retainAll);
+      named.addAll(common);
+    }
+    return Optional.of(named);
+  }
+
+  private static boolean namesNodes(Requirement requirement) {
+    return requirement.key().equals("metadata.name") && requirement.operator().equals("In");
+  }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.model.placement.plugin;
+
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.PodInfo;
+import dev.plimsoll.model.placement.PreFilterResult;
+import dev.plimsoll.model.placement.Rejection;
+import dev.plimsoll.model.placement.Snapshot;
+import dev.plimsoll.model.placement.Status;
+import dev.plimsoll.model.placement.Tolerations;
+
+/**
+ * Keeps pods from cordoned nodes, unless they tolerate the taint that stands for it.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go}.
+ */
+public final class NodeUnschedulable implements FilterPlugin {
+  private static final String NAME = "NodeUnschedulable";
+  private static final Taint CORDONED =
+      new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
+  private static final Rejection UNSCHEDULABLE =
+      Rejection.unresolvable(NAME, "node(s) were unschedulable");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
+    if (Tolerations.tolerates(pod.pod().spec().tolerations(), CORDONED)) {
+      return PreFilterResult.skip();
+    }
+    return PreFilterResult.check(
+        node -> node.node().unschedulable() ? UNSCHEDULABLE : Status.Success.SUCCESS);
+  }
+}
