@@ -1,0 +1,55 @@
+package dev.plimsoll.model.limits;
+
+import static dev.plimsoll.model.pod.Pods.list;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.LimitRangeItem;
+import org.junit.jupiter.api.Test;
+
+class LimitRangeDefaultsTest {
+
+  @Test
+  void aMaxAloneBecomesDefaultLimitAndDefaultRequest() {
+    LimitRangeItem item = read(Ranges.max("Container", "nvidia.com/gpu=4"));
+
+    assertThat(item.defaultLimits()).hasToString("nvidia.com/gpu=4");
+    assertThat(item.defaultRequests()).hasToString("nvidia.com/gpu=4");
+  }
+
+  @Test
+  void aMinAloneBecomesADefaultRequestWithoutALimit() {
+    LimitRangeItem item = read(Ranges.min("Container", "nvidia.com/gpu=1"));
+
+    assertThat(item.defaultLimits().isEmpty()).isTrue();
+    assertThat(item.defaultRequests()).hasToString("nvidia.com/gpu=1");
+  }
+
+  @Test
+  void aDefaultLimitGoesBeforeTheMaxAndTheDefaultRequestBeforeBoth() {
+    LimitRangeItem item =
+        read(
+            new LimitRangeItem(
+                "Container",
+                list("cpu=8,memory=8Gi"),
+                list("cpu=1,memory=1Gi,ephemeral-storage=1Gi"),
+                list("cpu=4"),
+                list("memory=2Gi"),
+                list("")));
+
+    assertThat(item.defaultLimits()).hasToString("cpu=4,memory=8Gi");
+    assertThat(item.defaultRequests()).hasToString("cpu=4,ephemeral-storage=1Gi,memory=2Gi");
+  }
+
+  @Test
+  void otherTypesGetNoDefaultsButRounding() {
+    LimitRangeItem item = read(Ranges.max("Pod", "cpu=100u"));
+
+    assertThat(item.max()).hasToString("cpu=1m");
+    assertThat(item.defaultLimits().isEmpty()).isTrue();
+    assertThat(item.defaultRequests().isEmpty()).isTrue();
+  }
+
+  private static LimitRangeItem read(LimitRangeItem item) {
+    return Ranges.of("l", item).limits().get(0);
+  }
+}

@@ -1,0 +1,116 @@
+package dev.plimsoll.model.limits;
+
+import static dev.plimsoll.model.limits.Ranges.defaults;
+import static dev.plimsoll.model.limits.Ranges.max;
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.pod.Pods.requirements;
+import static dev.plimsoll.model.pod.Pods.withInit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.limits.Injection.Target;
+import dev.plimsoll.model.limits.LimitRanger.Admitted;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.LimitRangeItem;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.pod.QosClass;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LimitRangerAdmitTest {
+  private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+
+  @Test
+  void aContainerThatSaysNothingGetsDefaultsAndTheMax() {
+    LimitRangeItem item =
+        new LimitRangeItem(
+            "Container", list("nvidia.com/gpu=2"), list(""), list("cpu=500m"), list(""), list(""));
+    Pod pod = Pods.of(container("c", "", ""));
+
+    Admitted admitted = LimitRanger.admit(pod, List.of(Ranges.of("l", item)));
+
+    assertThat(admitted.pod().spec().containers().get(0).resources())
+        .isEqualTo(requirements("cpu=500m,nvidia.com/gpu=2", "cpu=500m,nvidia.com/gpu=2"));
+    assertThat(annotation(admitted))
+        .isEqualTo(
+            "LimitRanger plugin set: cpu, nvidia.com/gpu request for container c; cpu,"
+                + " nvidia.com/gpu limit for container c");
+    assertThat(QosClass.of(admitted.pod())).isEqualTo(QosClass.BURSTABLE);
+  }
+
+  @Test
+  void whatAContainerNamesIsLeftAloneEvenWhenItIsZeroOrDoesNotFit() {
+    Pod pod =
+        Pods.of(
+            container("zero", "nvidia.com/gpu=0", "nvidia.com/gpu=0"),
+            container("half", "nvidia.com/gpu=1", ""));
+
+    Admitted admitted =
+        LimitRanger.admit(pod, List.of(Ranges.of("l", defaults("", "nvidia.com/gpu=2"))));
+
+    assertThat(admitted.pod().spec().containers().get(0)).isEqualTo(pod.spec().containers().get(0));
+    assertThat(admitted.pod().spec().containers().get(1).resources())
+        .isEqualTo(requirements("nvidia.com/gpu=1", "nvidia.com/gpu=2"));
+    assertThat(admitted.injections())
+        .containsExactly(new Injection("l", "half", false, Target.LIMIT, GPU, Quantity.of(2)));
+  }
+
+  @Test
+  void initContainersAreFilledAndToldLast() {
+    Pod pod = withInit(Pods.of(container("c", "cpu=1", "")), container("i", "", "cpu=1"));
+
+    Admitted admitted = LimitRanger.admit(pod, List.of(Ranges.of("l", defaults("", "cpu=2"))));
+
+    assertThat(annotation(admitted))
+        .isEqualTo(
+            "LimitRanger plugin set: cpu limit for container c; cpu request for init container i");
+    assertThat(admitted.injections()).extracting(Injection::init).containsExactly(false, true);
+  }
+
+  @Test
+  void theFirstLimitRangeWinsAndTheLastThatSetAnythingIsTold() {
+    Pod pod = Pods.of(container("c", "", ""));
+    LimitRange first = Ranges.of("first", defaults("cpu=1", ""));
+    LimitRange second = Ranges.of("second", defaults("cpu=2,memory=1Gi", ""));
+
+    Admitted admitted = LimitRanger.admit(pod, List.of(first, second, first));
+
+    assertThat(admitted.pod().spec().containers().get(0).resources())
+        .isEqualTo(requirements("cpu=1,memory=1Gi", ""));
+    assertThat(annotation(admitted))
+        .isEqualTo("LimitRanger plugin set: memory request for container c");
+    assertThat(admitted.injections())
+        .extracting(Injection::limitRange)
+        .containsExactly("first", "second");
+  }
+
+  @Test
+  void aLaterItemOfOneLimitRangeGoesBeforeAnEarlierOne() {
+    Pod pod = Pods.of(container("c", "", ""));
+    LimitRange both = Ranges.of("l", defaults("cpu=1,memory=1Gi", ""), defaults("cpu=2", ""));
+
+    Admitted admitted = LimitRanger.admit(pod, List.of(both));
+
+    assertThat(admitted.pod().spec().containers().get(0).resources())
+        .isEqualTo(requirements("cpu=2,memory=1Gi", ""));
+  }
+
+  @Test
+  void aPodThatLacksNothingIsNotAnnotated() {
+    Pod pod = Pods.of(container("c", "cpu=1", "cpu=1"));
+
+    Admitted admitted =
+        LimitRanger.admit(
+            pod, List.of(Ranges.of("l", max("Container", "cpu=2"), max("Pod", "memory=1Gi"))));
+
+    assertThat(admitted.pod()).isEqualTo(pod);
+    assertThat(admitted.injections()).isEmpty();
+  }
+
+  private static String annotation(Admitted admitted) {
+    return admitted.pod().metadata().annotations().getOrDefault(LimitRanger.ANNOTATION, "");
+  }
+}

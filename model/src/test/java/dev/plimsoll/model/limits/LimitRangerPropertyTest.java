@@ -1,0 +1,88 @@
+package dev.plimsoll.model.limits;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.limits.LimitRanger.Admitted;
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class LimitRangerPropertyTest {
+
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+  void admittingAnAdmittedPodChangesNothing(
+      @ForAll("pods") Pod pod, @ForAll("limitRanges") List<LimitRange> limitRanges) {
+    Pod once = LimitRanger.admit(pod, limitRanges).pod();
+
+    Admitted twice = LimitRanger.admit(once, limitRanges);
+
+    assertThat(twice.pod()).isEqualTo(once);
+    assertThat(twice.injections()).isEmpty();
+  }
+
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+  void theInjectionsAreJustWhatWasAdded(
+      @ForAll("pods") Pod pod, @ForAll("limitRanges") List<LimitRange> limitRanges) {
+    Admitted admitted = LimitRanger.admit(pod, limitRanges);
+
+    Pod replayed = pod;
+    for (Injection injection : admitted.injections()) {
+      replayed = inject(replayed, injection);
+    }
+
+    assertThat(replayed.spec()).isEqualTo(admitted.pod().spec());
+  }
+
+  private static Pod inject(Pod pod, Injection injection) {
+    List<Container> containers =
+        pod.spec().containers().stream()
+            .map(c -> c.name().equals(injection.container()) ? inject(c, injection) : c)
+            .toList();
+    return pod.withSpec(pod.spec().toBuilder().containers(containers).build());
+  }
+
+  private static Container inject(Container container, Injection injection) {
+    Resources added = Resources.of(injection.resource(), injection.quantity());
+    return container.withResources(
+        injection.target() == Injection.Target.REQUEST
+            ? container
+                .resources()
+                .withRequests(container.resources().requests().withDefaults(added))
+            : container.resources().withLimits(container.resources().limits().withDefaults(added)));
+  }
+
+  @Provide
+  Arbitrary<Pod> pods() {
+    return Combinators.combine(lists(), lists(), lists(), lists())
+        .as(
+            (a, b, c, d) ->
+                Pods.of(
+                    PodSpec.builder()
+                        .containers(
+                            List.of(Pods.container("a", a, b), Pods.container("b", c, d)))));
+  }
+
+  @Provide
+  Arbitrary<List<LimitRange>> limitRanges() {
+    return Combinators.combine(lists(), lists())
+        .as((requests, limits) -> Ranges.of("l", Ranges.defaults(requests, limits)))
+        .list()
+        .ofMaxSize(3);
+  }
+
+  private static Arbitrary<String> lists() {
+    return Arbitraries.subsetOf("cpu=1", "cpu=2", "memory=1Gi", "nvidia.com/gpu=1")
+        .map(entries -> String.join(",", entries));
+  }
+}

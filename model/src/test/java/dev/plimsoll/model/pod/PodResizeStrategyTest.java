@@ -1,0 +1,58 @@
+package dev.plimsoll.model.pod;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.withInit;
+import static dev.plimsoll.model.pod.Pods.withResources;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PodResizeStrategyTest {
+  private static final Pod FORMER =
+      withInit(Pods.of(container("a", "cpu=1", "")), container("i", "cpu=1", ""));
+
+  @Test
+  void onlyResourcesAreTaken() {
+    Pod wanted =
+        withResources(
+                withInit(Pods.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
+                "cpu=9",
+                "")
+            .withMetadata(
+                ObjectMeta.builder()
+                    .name("q")
+                    .annotations(Map.of("set", "by LimitRanger"))
+                    .build());
+    wanted = wanted.withSpec(wanted.spec().toBuilder().nodeName("other").build());
+
+    Pod prepared = PodResizeStrategy.prepareForUpdate(wanted, FORMER);
+
+    assertThat(prepared)
+        .isEqualTo(
+            withResources(
+                withInit(Pods.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
+                "cpu=9",
+                ""));
+  }
+
+  @Test
+  void anotherNumberOfContainersIsLeftForTheValidationToRefuse() {
+    Pod wanted = Pods.of(container("a", "cpu=2", ""), container("b", "", ""));
+
+    assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER)).isSameAs(wanted);
+  }
+
+  @Test
+  void aRenamedContainerIsLeftForTheValidationToRefuse() {
+    Container renamed = container("z", "cpu=2", "");
+    Pod wanted = withInit(Pods.of(renamed), container("i", "cpu=1", ""));
+
+    assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER).spec().containers())
+        .isEqualTo(List.of(renamed));
+  }
+}

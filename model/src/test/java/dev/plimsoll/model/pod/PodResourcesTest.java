@@ -1,0 +1,177 @@
+package dev.plimsoll.model.pod;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.pod.Pods.requirements;
+import static dev.plimsoll.model.pod.Pods.sidecar;
+import static dev.plimsoll.model.pod.Pods.withInit;
+import static dev.plimsoll.model.pod.Pods.withOverhead;
+import static dev.plimsoll.model.pod.Pods.withResources;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PodResourcesTest {
+  private static final Pod ONE = Pods.of(container("a", "cpu=1,memory=1Gi", "memory=2Gi"));
+
+  @Test
+  void containersAddUpAndWhatNobodyNamesStaysAbsent() {
+    Pod pod = Pods.of(container("a", "cpu=1", "cpu=2"), container("b", "cpu=500m,memory=0", ""));
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=1500m,memory=0");
+    assertThat(PodResources.limits(pod, PodResourcesOptions.QUOTA)).hasToString("cpu=2");
+  }
+
+  @Test
+  void aSingleContainersSpellingIsKept() {
+    Pod pod = Pods.of(container("a", "memory=1e9", ""));
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA)).hasToString("memory=1e9");
+  }
+
+  @Test
+  void initContainersCountAtTheirPeakBesideTheSidecarsStartedBefore() {
+    Pod pod =
+        withInit(
+            Pods.of(container("a", "nvidia.com/gpu=1", ""), container("b", "nvidia.com/gpu=2", "")),
+            container("i1", "nvidia.com/gpu=4", ""),
+            sidecar("side", "nvidia.com/gpu=1", ""),
+            container("i2", "nvidia.com/gpu=3", ""));
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("nvidia.com/gpu=4");
+
+    Pod heavier =
+        withInit(
+            pod,
+            container("i1", "nvidia.com/gpu=4", ""),
+            sidecar("side", "nvidia.com/gpu=1", ""),
+            container("i2", "nvidia.com/gpu=4", ""));
+
+    assertThat(PodResources.requests(heavier, PodResourcesOptions.QUOTA))
+        .hasToString("nvidia.com/gpu=5");
+  }
+
+  @Test
+  void aPodsOwnResourcesReplaceTheSumOverItsContainersEvenWhenLess() {
+    Pod pod =
+        withResources(
+            Pods.of(container("a", "cpu=4,nvidia.com/gpu=2", "cpu=4")),
+            "cpu=1,nvidia.com/gpu=9,hugepages-2Mi=2Mi",
+            "cpu=2");
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=1,hugepages-2Mi=2Mi,nvidia.com/gpu=2");
+    assertThat(PodResources.limits(pod, PodResourcesOptions.QUOTA)).hasToString("cpu=2");
+  }
+
+  @Test
+  void limitRangerLeavesOutOverheadAndPodLevelHugePages() {
+    Pod pod =
+        withOverhead(
+            withResources(
+                Pods.of(container("a", "cpu=1,hugepages-2Mi=4Mi", "")),
+                "cpu=2,hugepages-2Mi=8Mi",
+                ""),
+            "cpu=250m");
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.LIMIT_RANGER))
+        .hasToString("cpu=2,hugepages-2Mi=4Mi");
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=2250m,hugepages-2Mi=8Mi");
+  }
+
+  @Test
+  void overheadMakesRequestsButOnlyRaisesLimitsThatAreThere() {
+    Pod pod = withOverhead(Pods.of(container("a", "", "cpu=1,memory=0")), "cpu=250m,memory=120Mi");
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=250m,memory=120Mi");
+    assertThat(PodResources.limits(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=1250m,memory=0");
+  }
+
+  @Test
+  void nonMissingRequestsStandInForWhatAContainerLeavesOutButNotForZero() {
+    Pod pod = Pods.of(container("a", "cpu=0", ""), container("b", "memory=1Gi", ""));
+    PodResourcesOptions options =
+        PodResourcesOptions.SCHEDULER_INCOMING.withNonMissingContainerRequests(
+            list("cpu=100m,memory=200Mi"));
+
+    assertThat(PodResources.requests(pod, options)).hasToString("cpu=100m,memory=1224Mi");
+  }
+
+  @Test
+  void whileAResizeIsUnderWayTheMostOfWantedAllocatedAndActualCounts() {
+    Pod pod = reporting(ONE, "cpu=2,memory=512Mi", "cpu=1500m,memory=3Gi", Optional.empty());
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=2,memory=3Gi");
+    assertThat(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING))
+        .hasToString("cpu=1,memory=1Gi");
+    assertThat(PodResources.limits(pod, PodResourcesOptions.QUOTA)).hasToString("cpu=9,memory=2Gi");
+  }
+
+  @Test
+  void aResizeThatCanNeverBeGrantedDoesNotCount() {
+    Condition infeasible = new Condition("PodResizePending", "True", "Infeasible", "");
+    Pod pod = reporting(ONE, "cpu=100m,memory=512Mi", "memory=256Mi", Optional.of(infeasible));
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=100m,memory=512Mi");
+    assertThat(PodResources.limits(pod, PodResourcesOptions.QUOTA)).hasToString("cpu=9");
+  }
+
+  @Test
+  void aStatusWithoutResourcesAndThatOfAnOrdinaryInitContainerDoNotCount() {
+    ContainerStatus silent = new ContainerStatus("a", Optional.empty(), list("cpu=9"));
+    ContainerStatus init =
+        new ContainerStatus("i", Optional.of(requirements("cpu=9", "")), list(""));
+    ContainerStatus side =
+        new ContainerStatus("s", Optional.of(requirements("cpu=3", "")), list(""));
+    Pod pod =
+        withInit(ONE, container("i", "cpu=2", ""), sidecar("s", "cpu=1", ""))
+            .withStatus(
+                PodStatus.builder()
+                    .containerStatuses(List.of(silent))
+                    .initContainerStatuses(List.of(init, side))
+                    .build());
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=4,memory=1Gi");
+  }
+
+  @Test
+  void onlyAPlacedPodsOwnStatusCountsBesideItsOwnSpec() {
+    Pod pod =
+        withResources(ONE, "cpu=2", "")
+            .withStatus(
+                PodStatus.builder()
+                    .resources(Optional.of(requirements("cpu=3", "")))
+                    .allocatedResources(list("cpu=4"))
+                    .build());
+
+    assertThat(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED))
+        .hasToString("cpu=4,memory=1Gi");
+    assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
+        .hasToString("cpu=2,memory=1Gi");
+  }
+
+  private static Pod reporting(
+      Pod pod, String actual, String allocated, Optional<Condition> condition) {
+    ContainerStatus status =
+        new ContainerStatus("a", Optional.of(requirements(actual, "cpu=9")), list(allocated));
+    return pod.withStatus(
+        PodStatus.builder()
+            .containerStatuses(List.of(status))
+            .conditions(condition.map(List::of).orElse(List.of()))
+            .build());
+  }
+}
