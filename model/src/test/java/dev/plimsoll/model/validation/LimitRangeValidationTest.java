@@ -1,0 +1,125 @@
+package dev.plimsoll.model.validation;
+
+import static dev.plimsoll.model.limits.Ranges.defaults;
+import static dev.plimsoll.model.limits.Ranges.item;
+import static dev.plimsoll.model.limits.Ranges.max;
+import static dev.plimsoll.model.limits.Ranges.min;
+import static dev.plimsoll.model.limits.Ranges.ratio;
+import static dev.plimsoll.model.pod.Pods.list;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.limits.Ranges;
+import dev.plimsoll.model.object.LimitRangeItem;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LimitRangeValidationTest {
+  private static final String AT = "spec.limits[0].";
+
+  static Stream<Arguments> items() {
+    return Stream.of(
+        Arguments.of("a max", max("Container", "nvidia.com/gpu=4"), ""),
+        Arguments.of("fractions and negatives", max("Pod", "nvidia.com/gpu=-500m"), ""),
+        Arguments.of("an image size", max("openshift.io/Image", "storage=1Gi"), ""),
+        Arguments.of(
+            "an unknown type",
+            item("Node"),
+            AT + "type: Invalid value: \"Node\": must be a standard limit type or fully qualified"),
+        Arguments.of(
+            "defaults of pods",
+            new LimitRangeItem("Pod", list(""), list(""), list("cpu=1"), list("cpu=2"), list("")),
+            AT
+                + "default: Forbidden: may not be specified when `type` is 'Pod' | "
+                + AT
+                + "defaultRequest: Forbidden: may not be specified when `type` is 'Pod'"),
+        Arguments.of(
+            "storage of containers",
+            ratio("Container", "storage=2"),
+            AT
+                + "maxLimitRequestRatio[storage]: Invalid value: \"storage\": must be a standard"
+                + " resource for containers"),
+        Arguments.of(
+            "a quota key",
+            ratio("Pod", "requests.nvidia.com/gpu=2"),
+            AT
+                + "maxLimitRequestRatio[requests.nvidia.com/gpu]: Invalid value:"
+                + " \"requests.nvidia.com/gpu\": doesn't follow extended resource name standard"),
+        Arguments.of(
+            "claims without storage",
+            max("PersistentVolumeClaim", "cpu=1"),
+            AT
+                + "limits: Required value: either minimum or maximum storage value is required,"
+                + " but neither was provided"),
+        Arguments.of(
+            "min above max",
+            new LimitRangeItem("Pod", list("cpu=1"), list("cpu=2"), list(""), list(""), list("")),
+            AT + "min[cpu]: Invalid value: \"2\": min value 2 is greater than max value 1"),
+        Arguments.of(
+            "everything out of order",
+            new LimitRangeItem(
+                "Container", list("cpu=1"), list("cpu=4"), list("cpu=2"), list("cpu=3"), list("")),
+            AT
+                + "min[cpu]: Invalid value: \"4\": min value 4 is greater than max value 1 | "
+                + AT
+                + "defaultRequest[cpu]: Invalid value: \"3\": min value 4 is greater than default"
+                + " request value 3 | "
+                + AT
+                + "defaultRequest[cpu]: Invalid value: \"3\": default request value 3 is greater"
+                + " than max value 1 | "
+                + AT
+                + "defaultRequest[cpu]: Invalid value: \"3\": default request value 3 is greater"
+                + " than default limit value 2 | "
+                + AT
+                + "default[cpu]: Invalid value: \"4\": min value 4 is greater than default value 2"
+                + " | "
+                + AT
+                + "default[cpu]: Invalid value: \"1\": default value 2 is greater than max value"
+                + " 1"),
+        Arguments.of(
+            "a GPU default unlike its request",
+            defaults("nvidia.com/gpu=1", "nvidia.com/gpu=2"),
+            AT
+                + "defaultRequest[nvidia.com/gpu]: Invalid value: \"1\": default value 2 must"
+                + " equal to defaultRequest value 1 in nvidia.com/gpu"),
+        Arguments.of("a GPU min without limit", min("Container", "nvidia.com/gpu=1"), ""),
+        Arguments.of(
+            "a ratio below 1",
+            ratio("Pod", "cpu=999m"),
+            AT + "maxLimitRequestRatio[cpu]: Invalid value: \"999m\": ratio 999m is less than 1"),
+        Arguments.of(
+            "a ratio that min and max don't allow",
+            new LimitRangeItem(
+                "Pod", list("cpu=2"), list("cpu=1"), list(""), list(""), list("cpu=2500m")),
+            AT
+                + "maxLimitRequestRatio[cpu]: Invalid value: \"2500m\": ratio 2500m is greater"
+                + " than max/min = 2.000000"),
+        Arguments.of(
+            "any ratio where min is 0",
+            new LimitRangeItem(
+                "Pod", list("cpu=2"), list("cpu=0"), list(""), list(""), list("cpu=9")),
+            ""));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("items")
+  void anItemIsRefusedAsKubernetesDoes(String description, LimitRangeItem item, String want) {
+    assertThat(errors(item)).as(description).isEqualTo(want);
+  }
+
+  @Test
+  void aTypeStandsInALimitRangeOnce() {
+    assertThat(errors(max("Pod", "cpu=1"), max("Pod", "memory=1Gi")))
+        .isEqualTo("spec.limits[1].type: Duplicate value: \"Pod\"");
+  }
+
+  private static String errors(LimitRangeItem... items) {
+    return String.join(
+        " | ",
+        LimitRangeValidation.validate(Ranges.of("l", items)).stream()
+            .map(FieldError::toString)
+            .toList());
+  }
+}

@@ -1,0 +1,174 @@
+package dev.plimsoll.model.validation;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.withInit;
+import static dev.plimsoll.model.pod.Pods.withResources;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodResourceClaim;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.pod.QosClass;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PodResizeValidationTest {
+  private static final String GPU = "cpu=1,nvidia.com/gpu=1";
+
+  static Stream<Arguments> resizes() {
+    Pod former = Pods.of(container("a", GPU, "cpu=2,nvidia.com/gpu=1"));
+    Pod withInit = withInit(former, container("i", "cpu=1", ""));
+    Pod podLevel = withResources(Pods.of(container("a", "", "")), "cpu=1", "cpu=2");
+    return Stream.of(
+        Arguments.of(
+            "cpu and memory",
+            former,
+            Pods.of(container("a", "cpu=3,memory=1Gi,nvidia.com/gpu=1", "cpu=3,nvidia.com/gpu=1")),
+            ""),
+        Arguments.of(
+            "GPUs",
+            former,
+            Pods.of(container("a", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2")),
+            "spec: Forbidden: only cpu and memory resources are mutable"),
+        Arguments.of(
+            "a limit taken away",
+            former,
+            Pods.of(container("a", GPU, "nvidia.com/gpu=1")),
+            "spec.containers[0].resources.limits: Forbidden: resource limits cannot be removed"),
+        Arguments.of(
+            "a request taken away",
+            former,
+            Pods.of(container("a", "nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
+            "spec.containers[0].resources.requests: Forbidden: resource requests cannot be"
+                + " removed"),
+        Arguments.of(
+            "a request above its limit",
+            former,
+            Pods.of(container("a", "cpu=3,nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
+            "spec.containers[0].resources.requests: Invalid value: \"3\": must be less than or"
+                + " equal to cpu limit of 2"),
+        Arguments.of(
+            "another number of containers",
+            withInit,
+            Pods.of(container("a", GPU, GPU), container("b", "", "")),
+            "spec.containers: Forbidden: containers may not be added or removed on resize |"
+                + " spec.initContainers: Forbidden: initContainers may not be added or removed on"
+                + " resize"),
+        Arguments.of(
+            "another name",
+            former,
+            Pods.of(container("z", GPU, GPU)),
+            "spec.containers[0].name: Forbidden: containers may not be renamed or reordered on"
+                + " resize"),
+        Arguments.of(
+            "storage of an init container",
+            withInit,
+            withInit(former, container("i", "cpu=2,ephemeral-storage=1Gi", "")),
+            "spec.initContainers[0]: Forbidden: only cpu and memory resources for init or sidecar"
+                + " containers are mutable"),
+        Arguments.of(
+            "something else entirely",
+            former,
+            former.withSpec(former.spec().toBuilder().nodeName("n1").build()),
+            "spec: Forbidden: only cpu and memory resources are mutable"),
+        Arguments.of(
+            "cpu of the pod as a whole",
+            podLevel,
+            withResources(Pods.of(container("a", "", "")), "cpu=2,memory=1Gi", "cpu=2"),
+            ""),
+        Arguments.of(
+            "huge pages of the pod as a whole",
+            podLevel,
+            withResources(
+                Pods.of(container("a", "", "")),
+                "cpu=1,hugepages-2Mi=2Mi",
+                "cpu=2,hugepages-2Mi=2Mi"),
+            "spec: Forbidden: only cpu and memory resources are mutable at pod-level"),
+        Arguments.of(
+            "pod-level entries taken away",
+            podLevel,
+            withResources(Pods.of(container("a", "", "")), "memory=1Gi", "memory=1Gi"),
+            "spec.resources.requests: Forbidden: pod-level resource requests cannot be removed |"
+                + " spec.resources.limits: Forbidden: pod-level resource limits cannot be"
+                + " removed"),
+        Arguments.of(
+            "pod-level resources set anew",
+            Pods.of(container("a", "cpu=1", "")),
+            withResources(Pods.of(container("a", "cpu=1", "")), "cpu=1", ""),
+            ""));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("resizes")
+  void aResizeIsRefusedAsKubernetesDoes(String description, Pod former, Pod wanted, String want) {
+    assertThat(errors(wanted, former)).as(description).isEqualTo(want);
+  }
+
+  @Test
+  void theQosClassMustStay() {
+    Pod former =
+        Pods.of(container("a", "cpu=1,memory=1Gi", "cpu=1,memory=1Gi"))
+            .withStatus(PodStatus.builder().qosClass(QosClass.GUARANTEED.toString()).build());
+    Pod wanted =
+        former.withSpec(Pods.of(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).spec());
+
+    assertThat(errors(wanted, former))
+        .isEqualTo(
+            "spec: Invalid value: \"Guaranteed\": Pod QOS Class may not change as a result of"
+                + " resizing");
+  }
+
+  @Test
+  void podLevelResourcesMayNotBeTakenAway() {
+    Pod former = withResources(Pods.of(container("a", "cpu=1", "")), "cpu=1", "");
+    Pod wanted = Pods.of(container("a", "cpu=1", ""));
+
+    assertThat(errors(wanted, former))
+        .isEqualTo("spec.resources: Forbidden: pod-level resources cannot be removed");
+  }
+
+  @Test
+  void staticPodsAreNotResized() {
+    Pod former =
+        Pods.of(container("a", "", ""))
+            .withMetadata(
+                ObjectMeta.builder()
+                    .name("p")
+                    .annotations(Map.of("kubernetes.io/config.mirror", "1"))
+                    .build());
+
+    assertThat(errors(former, former)).isEqualTo(": Forbidden: static pods cannot be resized");
+  }
+
+  @Test
+  void aContainerWithClaimsIsNotResizedAtAll() {
+    Container claiming =
+        Container.of(
+            "a", new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu")));
+    Pod former =
+        Pods.of(
+            PodSpec.builder()
+                .containers(List.of(claiming))
+                .resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))));
+
+    assertThat(errors(former, former))
+        .isEqualTo("spec: Forbidden: only cpu and memory resources are mutable");
+  }
+
+  private static String errors(Pod wanted, Pod former) {
+    return String.join(
+        " | ",
+        PodResizeValidation.validate(wanted, former).stream().map(FieldError::toString).toList());
+  }
+}

@@ -1,0 +1,235 @@
+package dev.plimsoll.model.validation;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.sidecar;
+import static dev.plimsoll.model.pod.Pods.withInit;
+import static dev.plimsoll.model.pod.Pods.withOverhead;
+import static dev.plimsoll.model.pod.Pods.withResources;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodResourceClaim;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PodValidationTest {
+  private static final String AT = "spec.containers[0].resources.";
+
+  static Stream<Arguments> resources() {
+    return Stream.of(
+        Arguments.of("cpu=1,memory=1Gi,nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1", ""),
+        Arguments.of("deviceclass.resource.kubernetes.io/big=1500m", "", ""),
+        Arguments.of("", "hugepages-2Mi=4Mi,memory=1Gi", ""),
+        Arguments.of(
+            "cpu=2",
+            "cpu=1",
+            AT + "requests: Invalid value: \"2\": must be less than or equal to cpu limit of 1"),
+        Arguments.of(
+            "nvidia.com/gpu=1",
+            "nvidia.com/gpu=2",
+            AT + "requests: Invalid value: \"1\": must be equal to nvidia.com/gpu limit of 2"),
+        Arguments.of(
+            "nvidia.com/gpu=1",
+            "",
+            AT + "limits: Required value: Limit must be set for non overcommitable resources"),
+        Arguments.of(
+            "",
+            "nvidia.com/gpu=1500m",
+            AT + "limits[nvidia.com/gpu]: Invalid value: \"1500m\": must be an integer"),
+        Arguments.of(
+            "memory=-1",
+            "",
+            AT + "requests[memory]: Invalid value: \"-1\": must be greater than or equal to 0"),
+        Arguments.of(
+            "",
+            "gpu=1",
+            AT
+                + "limits[gpu]: Invalid value: \"gpu\": must be a standard resource type or fully"
+                + " qualified | "
+                + AT
+                + "limits[gpu]: Invalid value: \"gpu\": must be a standard resource for"
+                + " containers"),
+        Arguments.of(
+            "",
+            "requests.nvidia.com/gpu=1",
+            AT
+                + "limits[requests.nvidia.com/gpu]: Invalid value: \"requests.nvidia.com/gpu\":"
+                + " doesn't follow extended resource name standard"),
+        Arguments.of(
+            "",
+            "memory=1Gi,hugepages-2Mi=3Mi",
+            AT
+                + "limits[hugepages-2Mi]: Invalid value: \"3Mi\": 3Mi is not positive integer"
+                + " multiple of hugepages-2Mi"),
+        Arguments.of(
+            "",
+            "memory=1Gi,hugepages-big=3Mi",
+            AT
+                + "limits[hugepages-big]: Invalid value: \"3Mi\": 3Mi is not positive integer"
+                + " multiple of hugepages-big"),
+        Arguments.of(
+            "",
+            "hugepages-2Mi=4Mi",
+            "spec.containers[0].resources: Forbidden: HugePages require cpu or memory"));
+  }
+
+  @ParameterizedTest(name = "requests {0} limits {1}")
+  @MethodSource("resources")
+  void aContainersResourcesAreRefusedAsKubernetesDoes(String requests, String limits, String want) {
+    assertThat(errors(Pods.of(container("c", requests, limits)))).isEqualTo(want);
+  }
+
+  @Test
+  void initContainersAreHeldToTheSameRulesAndToldAfterTheOthers() {
+    Pod pod =
+        withInit(
+            Pods.of(container("a", "cpu=2", "cpu=1")),
+            container("i", "", ""),
+            sidecar("s", "cpu=3", "cpu=1"));
+
+    assertThat(errors(pod))
+        .isEqualTo(
+            AT
+                + "requests: Invalid value: \"2\": must be less than or equal to cpu limit of 1 |"
+                + " spec.initContainers[1].resources.requests: Invalid value: \"3\": must be less"
+                + " than or equal to cpu limit of 1");
+  }
+
+  @Test
+  void aPodNeedsAContainer() {
+    assertThat(errors(Pods.of())).isEqualTo("spec.containers: Required value");
+  }
+
+  @Test
+  void containersNeedNamesOfTheirOwn() {
+    Pod pod =
+        withInit(
+            Pods.of(
+                container("a", "", ""),
+                container("a", "", ""),
+                container("", "", ""),
+                container("b.c", "", "")),
+            container("a", "", ""));
+
+    assertThat(errors(pod))
+        .isEqualTo(
+            "spec.containers[1].name: Duplicate value: \"a\" |"
+                + " spec.containers[2].name: Required value |"
+                + " spec.containers[3].name: Invalid value: \"b.c\": must not contain dots |"
+                + " spec.initContainers[0].name: Duplicate value: \"a\"");
+  }
+
+  @Test
+  void claimsMustBeThePods() {
+    Container container =
+        Container.of(
+            "a",
+            new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu", "nic", "")));
+    PodSpec.Builder spec = PodSpec.builder().containers(List.of(container));
+
+    assertThat(errors(Pods.of(spec)))
+        .startsWith(
+            AT
+                + "claims[0]: Not found: \"gpu\": must be one of the names in"
+                + " pod.spec.resourceClaims which is empty");
+    assertThat(errors(Pods.of(spec.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))))
+        .isEqualTo(
+            AT
+                + "claims[1]: Not found: \"nic\": must be one of the names in"
+                + " pod.spec.resourceClaims: gpu | "
+                + AT
+                + "claims[2]: Required value");
+  }
+
+  @Test
+  void podLevelResourcesAreCpuMemoryAndHugePagesOnly() {
+    Pod pod =
+        withResources(
+            Pods.of(container("a", "", "")), "nvidia.com/gpu=1", "nvidia.com/gpu=1,cpu=1");
+
+    assertThat(errors(pod))
+        .isEqualTo(
+            "spec.resources.limits[nvidia.com/gpu]: Unsupported value: \"nvidia.com/gpu\":"
+                + " supported values: \"cpu\", \"hugepages-\", \"memory\" |"
+                + " spec.resources.requests[nvidia.com/gpu]: Unsupported value:"
+                + " \"nvidia.com/gpu\": supported values: \"cpu\", \"hugepages-\", \"memory\"");
+  }
+
+  @Test
+  void podLevelRequestsCoverTheContainersAndPodLevelLimitsEachOfThem() {
+    Pod pod =
+        withResources(
+            Pods.of(
+                container("a", "cpu=1", "cpu=3,memory=1Gi,hugepages-2Mi=2Mi"),
+                container("b", "cpu=2", "hugepages-2Mi=2Mi,cpu=1")),
+            "cpu=2",
+            "cpu=2,hugepages-2Mi=2Mi");
+
+    assertThat(errors(pod))
+        .contains(
+            "spec.resources.requests[cpu]: Invalid value: \"2\": must be greater than or equal to"
+                + " aggregate container requests of 3 |"
+                + " spec.resources.limits[hugepages-2Mi]: Invalid value: \"2Mi\": must be greater"
+                + " than or equal to aggregate container limits of 4Mi |"
+                + " spec.resources.containers[0][cpu].limits: Invalid value: \"3\": must be less"
+                + " than or equal to pod limits of 2");
+  }
+
+  @Test
+  void claimsAreNotForThePodAsAWhole() {
+    PodSpec spec =
+        PodSpec.builder()
+            .containers(List.of(container("a", "", "")))
+            .resourceClaims(List.of(new PodResourceClaim("gpu", "g", "")))
+            .resources(
+                Optional.of(
+                    new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu"))))
+            .build();
+
+    assertThat(PodValidation.validateSpec(spec, "spec.template.spec"))
+        .extracting(FieldError::toString)
+        .containsExactly(
+            "spec.template.spec.resources.claims: Forbidden: claims may not be set for Resources"
+                + " at pod-level");
+  }
+
+  @Test
+  void overheadIsHeldToTheRulesOfLimits() {
+    assertThat(errors(withOverhead(Pods.of(container("a", "", "")), "cpu=-1")))
+        .isEqualTo(
+            "spec.overhead.limits[cpu]: Invalid value: \"-1\": must be greater than or equal to"
+                + " 0");
+  }
+
+  @Test
+  void aDeadlineIsPositiveAndAGatedPodHasNoNode() {
+    PodSpec.Builder spec =
+        PodSpec.builder()
+            .containers(List.of(container("a", "", "")))
+            .activeDeadlineSeconds(OptionalLong.of(0))
+            .schedulingGates(List.of("wait"))
+            .nodeName("n1");
+
+    assertThat(errors(Pods.of(spec)))
+        .isEqualTo(
+            "spec.activeDeadlineSeconds: Invalid value: 0: must be between 1 and 2147483647,"
+                + " inclusive | spec.nodeName: Forbidden: cannot be set until all"
+                + " schedulingGates have been cleared");
+  }
+
+  private static String errors(Pod pod) {
+    return String.join(
+        " | ", PodValidation.validateCreate(pod).stream().map(FieldError::toString).toList());
+  }
+}
