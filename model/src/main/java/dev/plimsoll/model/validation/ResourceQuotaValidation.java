@@ -19,6 +19,13 @@ import java.util.List;
  */
 public final class ResourceQuotaValidation {
 
+  private static final List<ResourceName> WARNED =
+      List.of(
+          ResourceName.CPU,
+          ResourceName.MEMORY,
+          ResourceName.STORAGE,
+          ResourceName.EPHEMERAL_STORAGE);
+
   private ResourceQuotaValidation() {}
 
   /** Returns what is wrong with a quota that is to be created. */
@@ -34,6 +41,29 @@ public final class ResourceQuotaValidation {
       errors.add(FieldError.invalidJson("spec.scopes", Json.strings(scopes), "field is immutable"));
     }
     return errors;
+  }
+
+  /**
+   * Returns what the user who creates the quota is warned of: requests beyond the limits ({@code
+   * pkg/registry/core/resourcequota/strategy.go}).
+   */
+  public static List<String> warnings(ResourceQuota quota) {
+    Resources hard = quota.spec().hard();
+    List<String> warnings = new ArrayList<>();
+    for (ResourceName name : WARNED) {
+      ResourceName requests = ResourceName.of("requests." + name);
+      boolean bare = name == ResourceName.CPU || name == ResourceName.MEMORY;
+      ResourceName request = bare && !hard.contains(requests) ? name : requests;
+      ResourceName limit = ResourceName.of("limits." + name);
+      if (hard.contains(request)
+          && hard.contains(limit)
+          && hard.getOrZero(request).compareTo(hard.getOrZero(limit)) > 0) {
+        warnings.add(
+            "ResourceQuota %s (%s) should be less than %s (%s)"
+                .formatted(request, hard.getOrZero(request), limit, hard.getOrZero(limit)));
+      }
+    }
+    return warnings;
   }
 
   static List<FieldError> validateSpec(ResourceQuotaSpec spec, String path) {

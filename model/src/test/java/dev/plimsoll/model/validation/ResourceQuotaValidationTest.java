@@ -171,6 +171,20 @@ class ResourceQuotaValidationTest {
         .containsExactly("spec.scopes: Invalid value: null: field is immutable");
   }
 
+  @Test
+  void requestsBeyondLimitsAreWarnedOf() {
+    assertThat(
+            ResourceQuotaValidation.warnings(
+                quota(
+                    ResourceQuotaSpec.of(
+                        list(
+                            "cpu=9,requests.cpu=2,limits.cpu=1,memory=2Gi,limits.memory=1Gi,"
+                                + "requests.ephemeral-storage=1Gi,limits.ephemeral-storage=1Gi")))))
+        .containsExactly(
+            "ResourceQuota requests.cpu (2) should be less than limits.cpu (1)",
+            "ResourceQuota memory (2Gi) should be less than limits.memory (1Gi)");
+  }
+
   private static ResourceQuota quota(ResourceQuotaSpec spec) {
     return new ResourceQuota(ObjectMeta.of("team-a", "q"), spec, ResourceQuotaStatus.NONE);
   }
