@@ -36,6 +36,8 @@ public final class DefaultPlugins {
             new NodeAffinity(),
             new NodePorts(),
             new NodeResourcesFit(ignoredResources, ignoredResourceGroups),
+            new PodTopologySpread(),
+            new InterPodAffinity(),
             dynamicResources),
         List.of(dynamicResources, new DefaultPreemption()));
   }

@@ -1,0 +1,120 @@
+package dev.plimsoll.model.placement.plugin;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.AffinityTerm;
+import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.NodeInfo;
+import dev.plimsoll.model.placement.PlacedPod;
+import dev.plimsoll.model.placement.PodInfo;
+import dev.plimsoll.model.placement.PreFilterResult;
+import dev.plimsoll.model.placement.Snapshot;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Keeps pods from places where pods they must be with are missing, where pods they must be kept
+ * from are, and where pods are that must be kept from them.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/interpodaffinity/filtering.go}.
+ */
+public final class InterPodAffinity implements FilterPlugin {
+  static final String NAME = "InterPodAffinity";
+  private static final String NAMESPACES_UNKNOWN =
+      "Namespaces aren't in the picture, so a namespaceSelector of pod affinity selects none.";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
+    AffinityTerms terms =
+        new AffinityTerms(
+            info.pod(),
+            snapshot.namespaceLabels(info.pod().namespace()),
+            resolved(info.affinity(), snapshot.cluster()),
+            resolved(info.antiAffinity(), snapshot.cluster()));
+    TopologyCounts existing = existing(terms, snapshot);
+    List<String> assumptions = assumptions(info, snapshot);
+    if (existing.isEmpty() && terms.isEmpty()) {
+      return new PreFilterResult.Skip(assumptions);
+    }
+    TopologyCounts.Builder together = new TopologyCounts.Builder();
+    TopologyCounts.Builder apart = new TopologyCounts.Builder();
+    for (String namespace : namespaces(terms, snapshot)) {
+      for (PlacedPod placed : snapshot.pods(namespace)) {
+        Pod pod = placed.pod().pod();
+        NodeInfo node = snapshot.node(placed.node());
+        terms.togetherKeys(pod).forEach(key -> together.add(node, key));
+        terms.apartKeys(pod).forEach(key -> apart.add(node, key));
+      }
+    }
+    return new PreFilterResult.Check(
+        new AffinityFilter(terms, existing, together.build(), apart.build()), assumptions);
+  }
+
+  private static TopologyCounts existing(AffinityTerms terms, Snapshot snapshot) {
+    TopologyCounts.Builder existing = new TopologyCounts.Builder();
+    for (PlacedPod placed : snapshot.podsWithAntiAffinity()) {
+      NodeInfo node = snapshot.node(placed.node());
+      terms.existingKeys(placed.pod()).forEach(key -> existing.add(node, key));
+    }
+    return existing.build();
+  }
+
+  private static List<AffinityTerm> resolved(List<AffinityTerm> terms, Cluster cluster) {
+    List<AffinityTerm> resolved = new ArrayList<>(terms.size());
+    for (AffinityTerm term : terms) {
+      Optional<LabelSelector> selector = term.namespaceSelector().filter(s -> !isEmpty(s));
+      if (selector.isEmpty()) {
+        resolved.add(term);
+        continue;
+      }
+      Set<String> namespaces = new HashSet<>(term.namespaces());
+      for (Namespace namespace : cluster.list(Namespace.class)) {
+        if (selector.get().matches(namespace.metadata().labels())) {
+          namespaces.add(namespace.name());
+        }
+      }
+      resolved.add(
+          new AffinityTerm(namespaces, Optional.empty(), term.selector(), term.topologyKey()));
+    }
+    return resolved;
+  }
+
+  private static Iterable<String> namespaces(AffinityTerms terms, Snapshot snapshot) {
+    Set<String> namespaces = new HashSet<>();
+    for (AffinityTerm term : terms.all()) {
+      if (term.namespaceSelector().isPresent()) {
+        return snapshot.podNamespaces();
+      }
+      namespaces.addAll(term.namespaces());
+    }
+    return namespaces;
+  }
+
+  private static List<String> assumptions(PodInfo pod, Snapshot snapshot) {
+    if (snapshot.cluster().covers(Namespace.RESOURCE)) {
+      return List.of();
+    }
+    Stream<AffinityTerm> existing =
+        snapshot.podsWithAntiAffinity().stream().flatMap(p -> p.pod().antiAffinity().stream());
+    boolean asked =
+        Stream.of(pod.affinity().stream(), pod.antiAffinity().stream(), existing)
+            .flatMap(terms -> terms)
+            .anyMatch(t -> t.namespaceSelector().filter(s -> !isEmpty(s)).isPresent());
+    return asked ? List.of(NAMESPACES_UNKNOWN) : List.of();
+  }
+
+  private static boolean isEmpty(LabelSelector selector) {
+    return selector.matchLabels().isEmpty() && selector.matchExpressions().isEmpty();
+  }
+}
