@@ -61,4 +61,34 @@ public record PersistentVolumeClaim(
     String annotation = metadata.annotations().get(BETA_STORAGE_CLASS_ANNOTATION);
     return annotation != null ? Optional.of(annotation) : storageClassName;
   }
+
+  /** Returns a copy with other metadata. */
+  public PersistentVolumeClaim withMetadata(ObjectMeta other) {
+    return new PersistentVolumeClaim(
+        other,
+        requests,
+        storageClassName,
+        volumeName,
+        accessModes,
+        volumeAttributesClassName,
+        phase,
+        allocatedResources,
+        currentVolumeAttributesClassName,
+        targetVolumeAttributesClassName);
+  }
+
+  /** Returns a copy with another class in the spec. */
+  public PersistentVolumeClaim withStorageClassName(String other) {
+    return new PersistentVolumeClaim(
+        metadata,
+        requests,
+        Optional.of(other),
+        volumeName,
+        accessModes,
+        volumeAttributesClassName,
+        phase,
+        allocatedResources,
+        currentVolumeAttributesClassName,
+        targetVolumeAttributesClassName);
+  }
 }

@@ -33,4 +33,9 @@ public record ResourceClaim(ObjectMeta metadata, List<DeviceRequest> requests)
   public GroupResource resource() {
     return RESOURCE;
   }
+
+  /** Returns a copy with other metadata. */
+  public ResourceClaim withMetadata(ObjectMeta other) {
+    return new ResourceClaim(other, requests);
+  }
 }

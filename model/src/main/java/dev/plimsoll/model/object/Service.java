@@ -39,4 +39,9 @@ public record Service(
   public GroupResource resource() {
     return RESOURCE;
   }
+
+  /** Returns a copy with other metadata. */
+  public Service withMetadata(ObjectMeta other) {
+    return new Service(other, serviceType, ports, allocateLoadBalancerNodePorts);
+  }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Collections;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -28,6 +29,11 @@ public record Missing(SortedMap<ResourceName, SortedSet<String>> containers) {
   /** Returns whether nothing is missing. */
   public boolean isEmpty() {
     return containers.isEmpty();
+  }
+
+  /** Returns the quota keys that they must be told for. */
+  public List<ResourceName> names() {
+    return List.copyOf(containers.keySet());
   }
 
   /** Returns {@code must specify <key> for: <container>,<container>; <key> for: …}. */

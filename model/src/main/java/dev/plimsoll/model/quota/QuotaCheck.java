@@ -156,7 +156,7 @@ final class QuotaCheck {
     List<ScopedResourceSelectorRequirement> scopes = uncoveredScopes(accounts);
     return scopes.isEmpty()
         ? Optional.empty()
-        : Optional.of(new QuotaRefusal.UncoveredScopes(scopes));
+        : Optional.of(new QuotaRefusal.NoCoveringScope(scopes));
   }
 
   private boolean consumesAnything(List<ResourceQuota> quotas, List<QuotaAccount> accounts) {

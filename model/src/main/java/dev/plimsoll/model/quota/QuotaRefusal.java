@@ -150,10 +150,10 @@ public sealed interface QuotaRefusal {
    *
    * @param scopes the scopes
    */
-  record UncoveredScopes(List<ScopedResourceSelectorRequirement> scopes) implements QuotaRefusal {
+  record NoCoveringScope(List<ScopedResourceSelectorRequirement> scopes) implements QuotaRefusal {
 
     /** Makes the list unmodifiable. */
-    public UncoveredScopes {
+    public NoCoveringScope {
       scopes = List.copyOf(scopes);
     }
 

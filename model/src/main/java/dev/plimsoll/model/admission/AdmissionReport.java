@@ -1,0 +1,83 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.limits.Refusal;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.quota.QuotaAccount;
+import dev.plimsoll.model.quota.QuotaRefusal;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What became of a request, layer by layer.
+ *
+ * @param request the request as it came
+ * @param steps what each layer made of it, in the order they were asked
+ * @param cluster the picture afterwards: with the object stored and quotas charged if the request
+ *     was granted and wasn't a dry run, else as before
+ */
+public record AdmissionReport(
+    AdmissionRequest request, List<AdmissionStep> steps, Cluster cluster) {
+
+  /** Makes the list unmodifiable. */
+  public AdmissionReport {
+    steps = List.copyOf(steps);
+  }
+
+  /** Returns why the request was refused, if it was. */
+  public Optional<Denial> denial() {
+    return steps.stream().flatMap(s -> s.denial().stream()).findFirst();
+  }
+
+  /** Returns whether the request was granted. */
+  public boolean allowed() {
+    return denial().isEmpty();
+  }
+
+  /** Returns the HTTP status. */
+  public int code() {
+    return denial().map(Denial::code).orElse(request.isCreate() ? 201 : 200);
+  }
+
+  /** Returns the reason in one word; empty for a request that was granted. */
+  public String reason() {
+    return denial().map(Denial::reason).orElse("");
+  }
+
+  /** Returns the text that the user sees; empty for a request that was granted. */
+  public String message() {
+    return denial().map(Denial::message).orElse("");
+  }
+
+  /** Returns the object as it was stored, or as it was when it was refused. */
+  public ApiObject object() {
+    return steps.isEmpty() ? request.object() : steps.get(steps.size() - 1).object();
+  }
+
+  /** Returns what LimitRanges gave the pod's containers. */
+  public List<Injection> injections() {
+    return effects(Effect.Injected.class).flatMap(i -> i.injections().stream()).toList();
+  }
+
+  /** Returns why a LimitRange refused the object, if one did. */
+  public Optional<Refusal> limitRangeRefusal() {
+    return effects(Effect.Bounded.class).flatMap(b -> b.refusal().stream()).findFirst();
+  }
+
+  /** Returns why a quota refused the object, if one did. */
+  public Optional<QuotaRefusal> quotaRefusal() {
+    return effects(Effect.Charged.class).flatMap(c -> c.refusal().stream()).findFirst();
+  }
+
+  /** Returns each quota's part; empty where the request didn't get that far. */
+  public List<QuotaAccount> quotaAccounts() {
+    return effects(Effect.Charged.class).flatMap(c -> c.outcome().accounts().stream()).toList();
+  }
+
+  private <T extends Effect> Stream<T> effects(Class<T> type) {
+    return steps.stream().map(AdmissionStep::effect).filter(type::isInstance).map(type::cast);
+  }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.StorageClass;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * Kubernetes' admission plug-in that gives a claim without a storage class the default one: of
+ * several the newest, then the first by name.
+ *
+ * <p>Source: {@code plugin/pkg/admission/storage/storageclass/setdefault/admission.go}.
+ */
+final class DefaultStorageClass implements Layer {
+  private static final Comparator<StorageClass> NEWEST_FIRST =
+      Comparator.comparing(DefaultStorageClass::created)
+          .reversed()
+          .thenComparing(StorageClass::name);
+
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    return request.object() instanceof PersistentVolumeClaim claim
+            && request.isCreate()
+            && claim.storageClass().isEmpty()
+        ? cluster.list(StorageClass.class, "").stream()
+            .filter(StorageClass::isDefault)
+            .min(NEWEST_FIRST)
+            .map(
+                c ->
+                    AdmissionStep.passed(
+                        "DefaultStorageClass",
+                        claim.withStorageClassName(c.name()),
+                        new Effect.StorageClassSet(c.name())))
+        : Optional.empty();
+  }
+
+  private static Instant created(StorageClass storageClass) {
+    return storageClass.metadata().creationTimestamp().orElse(Instant.MIN);
+  }
+}

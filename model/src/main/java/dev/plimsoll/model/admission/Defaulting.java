@@ -1,0 +1,44 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.limits.LimitRangeDefaults;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.pod.PodDefaults;
+import java.util.Optional;
+
+/**
+ * What the API server fills in when it reads an object, before any plug-in sees it.
+ *
+ * <p>Source: {@code pkg/apis/core/v1/defaults.go}.
+ */
+final class Defaulting implements Layer {
+
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    return Optional.of(
+        AdmissionStep.passed("Defaulting", defaulted(request.object()), new Effect.Plain()));
+  }
+
+  private static ApiObject defaulted(ApiObject object) {
+    if (object instanceof Pod pod) {
+      return PodDefaults.apply(pod);
+    }
+    if (object instanceof LimitRange limitRange) {
+      return LimitRangeDefaults.apply(limitRange);
+    }
+    return object instanceof Service service ? defaulted(service) : object;
+  }
+
+  private static Service defaulted(Service service) {
+    String type = service.serviceType().isEmpty() ? "ClusterIP" : service.serviceType();
+    Optional<Boolean> allocate =
+        type.equals("LoadBalancer")
+            ? service.allocateLoadBalancerNodePorts().or(() -> Optional.of(true))
+            : service.allocateLoadBalancerNodePorts();
+    return new Service(service.metadata(), type, service.ports(), allocate);
+  }
+}

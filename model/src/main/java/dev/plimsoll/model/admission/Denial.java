@@ -1,0 +1,34 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.validation.FieldError;
+import dev.plimsoll.model.validation.Invalid;
+import java.util.List;
+
+/**
+ * The answer to a request that is refused.
+ *
+ * @param code the HTTP status
+ * @param reason the reason in one word, such as {@code Forbidden}; empty where there is none
+ * @param message the text that the user sees
+ */
+public record Denial(int code, String reason, String message) {
+
+  /** Returns the refusal by an admission plug-in. */
+  static Denial forbidden(ApiObject object, String message) {
+    String name = object.resource() + " \"" + object.name() + "\"";
+    return new Denial(403, "Forbidden", name + " is forbidden: " + message);
+  }
+
+  /** Returns the refusal of an object with faulty fields. */
+  static Denial invalid(ApiObject object, List<FieldError> errors) {
+    String group = object.type().group();
+    String kind = object.type().kind() + (group.isEmpty() ? "" : "." + group);
+    return new Denial(422, "Invalid", Invalid.message(kind, object.name(), errors));
+  }
+
+  /** Returns what the API server answers when a plug-in can't decide. */
+  static Denial error(String message) {
+    return new Denial(500, "", message);
+  }
+}

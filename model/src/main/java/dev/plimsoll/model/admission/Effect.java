@@ -1,0 +1,104 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.limits.Refusal;
+import dev.plimsoll.model.limits.Violation;
+import dev.plimsoll.model.pod.QosClass;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaOutcome;
+import dev.plimsoll.model.quota.QuotaRefusal;
+import dev.plimsoll.model.validation.FieldError;
+import java.util.List;
+import java.util.Optional;
+
+/** What one layer found, or did to an object. */
+public sealed interface Effect {
+
+  /** Nothing more than the object and the refusal tell. */
+  record Plain() implements Effect {}
+
+  /**
+   * LimitRanges gave containers what they lacked.
+   *
+   * @param injections what was set; may be empty
+   */
+  record Injected(List<Injection> injections) implements Effect {
+
+    /** Makes the list unmodifiable. */
+    public Injected {
+      injections = List.copyOf(injections);
+    }
+  }
+
+  /**
+   * The pod was given its priority.
+   *
+   * @param priorityClass the class it comes from, empty for none
+   * @param priority the priority
+   */
+  record Prioritized(String priorityClass, int priority) implements Effect {}
+
+  /**
+   * A runtime class added to the pod.
+   *
+   * @param runtimeClass the class
+   * @param overhead what the pod is charged on top
+   */
+  record OverheadAdded(String runtimeClass, Resources overhead) implements Effect {}
+
+  /**
+   * A claim without a storage class was given one.
+   *
+   * @param storageClass the class
+   */
+  record StorageClassSet(String storageClass) implements Effect {}
+
+  /**
+   * The pod's QoS class was found.
+   *
+   * @param qosClass the class
+   */
+  record Classified(QosClass qosClass) implements Effect {}
+
+  /**
+   * The fields were validated.
+   *
+   * @param errors what is wrong; may be empty
+   */
+  record Validated(List<FieldError> errors) implements Effect {
+
+    /** Makes the list unmodifiable. */
+    public Validated {
+      errors = List.copyOf(errors);
+    }
+  }
+
+  /**
+   * LimitRanges were held against the object.
+   *
+   * @param refusal the first that refuses it, if one does
+   * @param violations all bounds of all LimitRanges that it breaks
+   */
+  record Bounded(Optional<Refusal> refusal, List<Violation> violations) implements Effect {
+
+    /** Makes the list unmodifiable. */
+    public Bounded {
+      violations = List.copyOf(violations);
+    }
+  }
+
+  /**
+   * Quotas were held against the object.
+   *
+   * @param outcome what they make of it
+   */
+  record Charged(QuotaOutcome outcome) implements Effect {
+
+    /** Returns why it is refused, if it is. */
+    public Optional<QuotaRefusal> refusal() {
+      return outcome instanceof QuotaOutcome.Refused refused
+          ? Optional.of(refused.refusal())
+          : Optional.empty();
+    }
+  }
+}

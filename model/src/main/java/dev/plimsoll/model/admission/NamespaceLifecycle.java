@@ -1,0 +1,34 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Namespace;
+import java.util.Optional;
+
+/**
+ * Kubernetes' admission plug-in that lets nothing be created in a namespace that is going. Whether
+ * the namespace is there at all isn't checked, since a picture need not have it.
+ *
+ * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle}.
+ */
+final class NamespaceLifecycle implements Layer {
+
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    String namespace = request.object().namespace();
+    boolean terminating =
+        cluster
+            .find(Namespace.class, "", namespace)
+            .flatMap(n -> n.metadata().deletionTimestamp())
+            .isPresent();
+    return request.isCreate() && terminating
+        ? Optional.of(
+            AdmissionStep.forbidden(
+                "NamespaceLifecycle",
+                request.object(),
+                "unable to create new content in namespace "
+                    + namespace
+                    + " because it is being terminated"))
+        : Optional.empty();
+  }
+}

@@ -1,0 +1,111 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PriorityClass;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Kubernetes' admission plug-in {@code Priority}: a new pod gets the priority of its class, or of
+ * the default class. Where the picture has no classes, a pod that names one keeps what it says.
+ *
+ * <p>Source: {@code plugin/pkg/admission/priority/admission.go}.
+ */
+final class PriorityAdmission implements Layer {
+  private static final String LAYER = "Priority";
+  private static final String PREEMPT_LOWER_PRIORITY = "PreemptLowerPriority";
+
+  /** The classes that the API server makes itself. */
+  private static final List<PriorityClass> SYSTEM =
+      List.of(
+          system("system-cluster-critical", 2_000_000_000),
+          system("system-node-critical", 2_000_001_000));
+
+  private static final PriorityClass NONE = system("", 0);
+
+  private static PriorityClass system(String name, int value) {
+    return new PriorityClass(ObjectMeta.of("", name), value, false, PREEMPT_LOWER_PRIORITY);
+  }
+
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    return request.object() instanceof Pod pod
+            && request.isCreate()
+            && request.subresource().isEmpty()
+        ? admit(cluster, pod)
+        : Optional.empty();
+  }
+
+  private static Optional<AdmissionStep> admit(Cluster cluster, Pod pod) {
+    String name = pod.spec().priorityClassName();
+    Optional<PriorityClass> resolved =
+        name.isEmpty() ? Optional.of(defaultClass(cluster)) : find(cluster, name);
+    if (resolved.isEmpty()) {
+      return cluster.covers(PriorityClass.RESOURCE)
+          ? Optional.of(
+              AdmissionStep.forbidden(
+                  LAYER, pod, "no PriorityClass with name " + name + " was found"))
+          : Optional.empty();
+    }
+    PriorityClass priorityClass = resolved.get();
+    Optional<String> conflict = conflict(pod.spec(), priorityClass);
+    return Optional.of(
+        conflict
+            .map(message -> AdmissionStep.forbidden(LAYER, pod, message))
+            .orElseGet(
+                () ->
+                    AdmissionStep.passed(
+                        LAYER,
+                        prioritized(pod, priorityClass),
+                        new Effect.Prioritized(priorityClass.name(), priorityClass.value()))));
+  }
+
+  private static Optional<PriorityClass> find(Cluster cluster, String name) {
+    return cluster
+        .find(PriorityClass.class, "", name)
+        .or(() -> SYSTEM.stream().filter(c -> c.name().equals(name)).findFirst());
+  }
+
+  private static PriorityClass defaultClass(Cluster cluster) {
+    return cluster.list(PriorityClass.class, "").stream()
+        .filter(PriorityClass::globalDefault)
+        .min(Comparator.comparingInt(PriorityClass::value))
+        .orElse(NONE);
+  }
+
+  private static Optional<String> conflict(PodSpec spec, PriorityClass priorityClass) {
+    if (spec.priority().orElse(priorityClass.value()) != priorityClass.value()) {
+      return Optional.of(
+          "the integer value of priority (%d) must not be provided in pod spec; priority admission controller computed %d from the given PriorityClass name"
+              .formatted(spec.priority().getAsInt(), priorityClass.value()));
+    }
+    String given = spec.preemptionPolicy();
+    String computed = policy(priorityClass);
+    return given.isEmpty() || given.equals(computed)
+        ? Optional.empty()
+        : Optional.of(
+            "the string value of PreemptionPolicy (%s) must not be provided in pod spec; priority admission controller computed %s from the given PriorityClass name"
+                .formatted(given, computed));
+  }
+
+  private static String policy(PriorityClass priorityClass) {
+    return priorityClass.preemptionPolicy().isEmpty()
+        ? PREEMPT_LOWER_PRIORITY
+        : priorityClass.preemptionPolicy();
+  }
+
+  private static Pod prioritized(Pod pod, PriorityClass priorityClass) {
+    return pod.withSpec(
+        pod.spec().toBuilder()
+            .priorityClassName(priorityClass.name())
+            .priority(OptionalInt.of(priorityClass.value()))
+            .preemptionPolicy(policy(priorityClass))
+            .build());
+  }
+}

@@ -1,0 +1,117 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.RuntimeClass;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Kubernetes' admission plug-in {@code RuntimeClass}: a new pod gets the overhead of its runtime
+ * class, and is kept to the nodes that have it. Where the picture has no classes, the pod stays as
+ * it is.
+ *
+ * <p>Source: {@code plugin/pkg/admission/runtimeclass/admission.go}.
+ */
+final class RuntimeClassAdmission {
+  private static final String LAYER = "RuntimeClass";
+
+  private RuntimeClassAdmission() {}
+
+  /** The half of the plug-in that changes pods. */
+  static Optional<AdmissionStep> mutate(Cluster cluster, AdmissionRequest request) {
+    if (!(request.object() instanceof Pod pod) || !concerns(cluster, request, pod)) {
+      return Optional.empty();
+    }
+    Optional<RuntimeClass> found = find(cluster, pod);
+    if (found.isEmpty()) {
+      return notFound(pod);
+    }
+    RuntimeClass runtimeClass = found.get();
+    PodSpec spec = pod.spec();
+    if (!runtimeClass.overhead().isEmpty()
+        && !spec.overhead().isEmpty()
+        && !spec.overhead().equals(runtimeClass.overhead())) {
+      return mismatch(pod);
+    }
+    Map<String, String> nodeSelector = new TreeMap<>(spec.nodeSelector());
+    for (Map.Entry<String, String> label : new TreeMap<>(runtimeClass.nodeSelector()).entrySet()) {
+      String key = label.getKey();
+      String own = nodeSelector.put(key, label.getValue());
+      if (own != null && !own.equals(label.getValue())) {
+        return Optional.of(
+            AdmissionStep.forbidden(
+                LAYER,
+                pod,
+                "conflict: runtimeClass.scheduling.nodeSelector[%s] = %s; pod.spec.nodeSelector[%s] = %s"
+                    .formatted(key, label.getValue(), key, own)));
+      }
+    }
+    PodSpec.Builder changed =
+        spec.toBuilder()
+            .nodeSelector(nodeSelector)
+            .tolerations(MergedTolerations.of(spec.tolerations(), runtimeClass.tolerations()));
+    if (!runtimeClass.overhead().isEmpty()) {
+      changed.overhead(runtimeClass.overhead());
+    }
+    return Optional.of(
+        AdmissionStep.passed(
+            LAYER,
+            pod.withSpec(changed.build()),
+            new Effect.OverheadAdded(runtimeClass.name(), runtimeClass.overhead())));
+  }
+
+  /** The half of the plug-in that refuses pods which say their overhead themselves. */
+  static Optional<AdmissionStep> validate(Cluster cluster, AdmissionRequest request) {
+    if (!(request.object() instanceof Pod pod)
+        || !request.isCreate()
+        || !request.subresource().isEmpty()) {
+      return Optional.empty();
+    }
+    boolean uncertain =
+        !pod.spec().runtimeClassName().isEmpty() && !cluster.covers(RuntimeClass.RESOURCE);
+    Optional<RuntimeClass> found =
+        find(cluster, pod).filter(runtimeClass -> !runtimeClass.overhead().isEmpty());
+    if (found.isPresent() && !found.get().overhead().equals(pod.spec().overhead())) {
+      return mismatch(pod);
+    }
+    return found.isEmpty() && !uncertain && !pod.spec().overhead().isEmpty()
+        ? Optional.of(
+            AdmissionStep.forbidden(
+                LAYER,
+                pod,
+                "pod rejected: Pod Overhead set without corresponding RuntimeClass defined"
+                    + " Overhead"))
+        : Optional.empty();
+  }
+
+  private static boolean concerns(Cluster cluster, AdmissionRequest request, Pod pod) {
+    return request.isCreate()
+        && request.subresource().isEmpty()
+        && !pod.spec().runtimeClassName().isEmpty()
+        && cluster.covers(RuntimeClass.RESOURCE);
+  }
+
+  private static Optional<RuntimeClass> find(Cluster cluster, Pod pod) {
+    return cluster.find(RuntimeClass.class, "", pod.spec().runtimeClassName());
+  }
+
+  private static Optional<AdmissionStep> notFound(Pod pod) {
+    return Optional.of(
+        AdmissionStep.forbidden(
+            LAYER,
+            pod,
+            "pod rejected: RuntimeClass \"" + pod.spec().runtimeClassName() + "\" not found"));
+  }
+
+  private static Optional<AdmissionStep> mismatch(Pod pod) {
+    return Optional.of(
+        AdmissionStep.forbidden(
+            LAYER,
+            pod,
+            "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"));
+  }
+}

@@ -1,0 +1,85 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.pod.PodResizeStrategy;
+import dev.plimsoll.model.pod.QosClass;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the API server makes of an object once the plug-ins have changed it: the status is the
+ * server's to say, and of a change only what may change is taken.
+ *
+ * <p>Source: {@code PrepareForCreate} and {@code PrepareForUpdate} in {@code pkg/registry/core/pod/
+ * strategy.go}, {@code …/resourcequota/strategy.go} and {@code …/service/strategy.go}.
+ */
+final class Strategy implements Layer {
+  private static final Condition GATED =
+      new Condition(
+          "PodScheduled",
+          "False",
+          "SchedulingGated",
+          "Scheduling is blocked due to non-empty scheduling gates");
+
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    ApiObject prepared =
+        request.old().map(old -> changed(request, old)).orElseGet(() -> fresh(request.object()));
+    Effect effect =
+        prepared instanceof Pod pod ? new Effect.Classified(QosClass.of(pod)) : new Effect.Plain();
+    return Optional.of(AdmissionStep.passed("Strategy", prepared, effect));
+  }
+
+  private static ApiObject fresh(ApiObject object) {
+    if (object instanceof Pod pod) {
+      boolean gated = !pod.spec().schedulingGates().isEmpty();
+      return pod.withStatus(
+          PodStatus.builder()
+              .phase("Pending")
+              .qosClass(QosClass.compute(pod.spec()).toString())
+              .conditions(gated ? List.of(GATED) : List.of())
+              .build());
+    }
+    return object instanceof ResourceQuota quota
+        ? quota.withStatus(ResourceQuotaStatus.NONE)
+        : object;
+  }
+
+  private static ApiObject changed(AdmissionRequest request, ApiObject old) {
+    ApiObject object = request.object();
+    if (object instanceof Pod pod && old instanceof Pod former) {
+      return switch (request.subresource()) {
+        case "" -> pod.withStatus(former.status());
+        case "resize" -> PodResizeStrategy.prepareForUpdate(pod, former);
+        default -> pod;
+      };
+    }
+    if (object instanceof ResourceQuota quota && old instanceof ResourceQuota former) {
+      return request.subresource().isEmpty() ? quota.withStatus(former.status()) : quota;
+    }
+    return object instanceof Service service && old instanceof Service former
+        ? changed(service, former)
+        : object;
+  }
+
+  /** Drops what belongs to load balancers from a service that is one no more. */
+  private static Service changed(Service service, Service former) {
+    boolean left =
+        former.serviceType().equals("LoadBalancer")
+            && !service.serviceType().equals("LoadBalancer");
+    return left
+            && service
+                .allocateLoadBalancerNodePorts()
+                .equals(former.allocateLoadBalancerNodePorts())
+        ? new Service(service.metadata(), service.serviceType(), service.ports(), Optional.empty())
+        : service;
+  }
+}

@@ -1,0 +1,72 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.validation.ClusterResourceQuotaValidation;
+import dev.plimsoll.model.validation.FieldError;
+import dev.plimsoll.model.validation.LimitRangeValidation;
+import dev.plimsoll.model.validation.PodResizeValidation;
+import dev.plimsoll.model.validation.PodValidation;
+import dev.plimsoll.model.validation.ResourceQuotaValidation;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The validation of fields, between the plug-ins that change an object and those that refuse it. Of
+ * kinds that quota and placement don't depend on, nothing is validated.
+ */
+final class Validation implements Layer {
+  /** The groups whose workloads the API server itself validates. */
+  private static final Set<String> BUILT_IN_GROUPS = Set.of("", "apps", "batch");
+
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    List<FieldError> errors = errors(request);
+    ApiObject object = request.object();
+    Effect effect = new Effect.Validated(errors);
+    return Optional.of(
+        errors.isEmpty()
+            ? AdmissionStep.passed("Validation", object, effect)
+            : AdmissionStep.denied("Validation", object, effect, Denial.invalid(object, errors)));
+  }
+
+  private static List<FieldError> errors(AdmissionRequest request) {
+    ApiObject object = request.object();
+    if (object instanceof Pod pod) {
+      return errors(request, pod);
+    }
+    if (object instanceof LimitRange limitRange) {
+      return LimitRangeValidation.validate(limitRange);
+    }
+    if (object instanceof ResourceQuota quota) {
+      return request.old().isPresent() && request.old().get() instanceof ResourceQuota former
+          ? ResourceQuotaValidation.validateUpdate(quota, former)
+          : ResourceQuotaValidation.validateCreate(quota);
+    }
+    if (object instanceof ClusterResourceQuota quota) {
+      return ClusterResourceQuotaValidation.validate(quota);
+    }
+    return object instanceof Workload workload
+            && BUILT_IN_GROUPS.contains(workload.resource().group())
+        ? workload.templates().stream()
+            .flatMap(t -> PodValidation.validateSpec(t.spec(), t.path() + ".spec").stream())
+            .toList()
+        : List.of();
+  }
+
+  private static List<FieldError> errors(AdmissionRequest request, Pod pod) {
+    if (request.isCreate()) {
+      return PodValidation.validateCreate(pod);
+    }
+    return request.subresource().equals("resize") && request.old().orElse(pod) instanceof Pod old
+        ? PodResizeValidation.validate(pod, old)
+        : List.of();
+  }
+}
