@@ -1,6 +1,7 @@
 package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
@@ -48,6 +49,15 @@ public final class QuotaController {
    */
   public static Resources used(Cluster cluster, String namespace, ResourceQuotaSpec spec) {
     return new Recount(cluster, Evaluators.of(cluster)).used(namespace, spec);
+  }
+
+  /** Returns what an object counts in a quota; nothing if the quota's scopes don't match it. */
+  public static Resources charge(Cluster cluster, ResourceQuota quota, ApiObject object) {
+    Evaluator evaluator = Evaluators.of(cluster).get(object.resource());
+    boolean matches =
+        Scopes.of(quota.spec()).stream()
+            .allMatch(s -> evaluator.malformed(s).isEmpty() && evaluator.matches(s, object));
+    return matches ? evaluator.usage(object).mask(quota.spec().hard()::contains) : Resources.EMPTY;
   }
 
   /** Returns the picture once the controller has seen all quotas of a namespace. */

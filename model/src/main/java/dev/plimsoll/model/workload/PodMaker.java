@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.Workload;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -32,6 +33,14 @@ public record PodMaker(
     triedNames = List.copyOf(triedNames);
   }
 
+  /** Returns an object that stands for a person who is about to create the pod. */
+  public static Workload pretend(Pod pod) {
+    Workload.PodTemplate template =
+        new Workload.PodTemplate("", pod.metadata(), pod.spec(), OptionalInt.of(1));
+    return new Workload(
+        pod.metadata(), Pod.TYPE, Pod.RESOURCE, List.of(template), List.of(), false);
+  }
+
   /** Returns the pods it would submit next, as many as are missing. */
   public List<Pod> missingPods() {
     return nextPods(missing);
@@ -53,6 +62,13 @@ public record PodMaker(
     return next;
   }
 
+  /** Returns the fields that lead to the template's pod spec, such as spec, template, spec. */
+  public List<String> templatePath() {
+    List<String> path = new ArrayList<>(List.of(template.path().split("\\.")));
+    path.add("spec");
+    return path;
+  }
+
   private String nextName(Set<String> taken, int index) {
     if (workload.type().kind().equals("StatefulSet")) {
       int ordinal = 0;
@@ -69,6 +85,9 @@ public record PodMaker(
   }
 
   private Pod named(String name) {
+    if (workload.type().equals(Pod.TYPE)) {
+      return new Pod(workload.metadata(), template.spec(), PodStatus.PENDING);
+    }
     ObjectMeta.Builder meta =
         ObjectMeta.builder()
             .name(name)

@@ -1,0 +1,30 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Optional;
+import java.util.Set;
+
+/** What quota keys speak of. */
+public final class QuotaKeys {
+  private static final Set<String> PLAIN = Set.of("cpu", "memory", "pods", "ephemeral-storage");
+  private static final String REQUESTS = "requests.";
+
+  private QuotaKeys() {}
+
+  /**
+   * Returns the resource of nodes that pods take when they are charged to the key. Keys on limits,
+   * on storage and on numbers of objects have none.
+   */
+  public static Optional<ResourceName> nodeResource(ResourceName key) {
+    String name = key.name();
+    if (PLAIN.contains(name) || key.isHugePage()) {
+      return Optional.of(key);
+    }
+    if (name.equals("count/pods")) {
+      return Optional.of(ResourceName.PODS);
+    }
+    return name.startsWith(REQUESTS) && !name.equals("requests.storage")
+        ? Optional.of(ResourceName.of(name.substring(REQUESTS.length())))
+        : Optional.empty();
+  }
+}

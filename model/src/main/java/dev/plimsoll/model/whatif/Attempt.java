@@ -1,0 +1,42 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.Placement;
+import java.util.Optional;
+
+/**
+ * What became of one pod.
+ *
+ * @param pod the pod: as stored where it was admitted, else as submitted
+ * @param admission what the API server said; absent for a pod that was there already
+ * @param placement what the scheduler said; absent for a pod that was refused
+ * @param node the node it was placed on, empty for none
+ */
+public record Attempt(
+    Pod pod, Optional<AdmissionReport> admission, Optional<Placement> placement, String node) {
+
+  /** Returns whether the API server lets the pod exist. */
+  public boolean isAdmitted() {
+    return admission.map(AdmissionReport::allowed).orElse(true);
+  }
+
+  /** Returns whether the pod got a node. */
+  public boolean isPlaced() {
+    return !node.isEmpty();
+  }
+
+  /** Returns the text of the condition PodScheduled; empty for a pod that has or gets a node. */
+  public static String message(Placement placement) {
+    if (placement instanceof Placement.Unschedulable unschedulable) {
+      return unschedulable.message();
+    }
+    if (placement instanceof Placement.Preempting preempting) {
+      return preempting.message();
+    }
+    if (placement instanceof Placement.Gated gated) {
+      return gated.message();
+    }
+    return placement instanceof Placement.NoNodes none ? none.message() : "";
+  }
+}

@@ -1,0 +1,210 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** A change of a cluster that can be tried on its picture. */
+public sealed interface Change {
+
+  /**
+   * Returns the changed picture.
+   *
+   * @throws NoSuchObjectException if what is to be changed isn't there
+   */
+  Cluster applyTo(Cluster cluster);
+
+  /** Returns what is done, as an imperative without full stop. */
+  String describe();
+
+  /**
+   * Sets one ceiling of a quota, in the spec and, as the controller would, in the status.
+   *
+   * @param namespace the quota's namespace
+   * @param quota the quota's name
+   * @param key the quota key
+   * @param value the new ceiling
+   */
+  record SetQuota(String namespace, String quota, ResourceName key, Quantity value)
+      implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      ResourceQuota old = require(cluster, ResourceQuota.class, "resourcequota", namespace, quota);
+      ResourceQuotaStatus status =
+          new ResourceQuotaStatus(
+              old.status().hard().with(key, value),
+              old.status().used().contains(key) || old.status().hard().contains(key)
+                  ? old.status().used()
+                  : old.status().used().with(key, Quantity.ZERO));
+      return cluster.with(
+          old.withSpec(old.spec().withHard(old.spec().hard().with(key, value))).withStatus(status));
+    }
+
+    @Override
+    public String describe() {
+      return "set " + key + " of quota " + namespace + "/" + quota + " to " + value;
+    }
+  }
+
+  /**
+   * Takes a limit range away.
+   *
+   * @param namespace the limit range's namespace
+   * @param name the limit range's name
+   */
+  record RemoveLimitRange(String namespace, String name) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster.without(require(cluster, LimitRange.class, "limitrange", namespace, name));
+    }
+
+    @Override
+    public String describe() {
+      return "remove limit range " + namespace + "/" + name;
+    }
+  }
+
+  /**
+   * Takes a quota away.
+   *
+   * @param namespace the quota's namespace
+   * @param name the quota's name
+   */
+  record RemoveQuota(String namespace, String name) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster.without(
+          require(cluster, ResourceQuota.class, "resourcequota", namespace, name));
+    }
+
+    @Override
+    public String describe() {
+      return "remove quota " + namespace + "/" + name;
+    }
+  }
+
+  /**
+   * Lets a node take pods again.
+   *
+   * @param node the node's name
+   */
+  record Uncordon(String node) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster.with(require(cluster, Node.class, "node", "", node).withUnschedulable(false));
+    }
+
+    @Override
+    public String describe() {
+      return "uncordon node " + node;
+    }
+  }
+
+  /**
+   * Keeps a node from taking further pods.
+   *
+   * @param node the node's name
+   */
+  record Cordon(String node) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster.with(require(cluster, Node.class, "node", "", node).withUnschedulable(true));
+    }
+
+    @Override
+    public String describe() {
+      return "cordon node " + node;
+    }
+  }
+
+  /**
+   * Adds nodes like one that is there, empty, ready and not cordoned.
+   *
+   * @param like the name of a node of the pool
+   * @param count how many
+   */
+  record AddNodes(String like, int count) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      Node model = require(cluster, Node.class, "node", "", like);
+      Cluster changed = cluster;
+      for (int i = 1; i <= count; i++) {
+        changed = changed.with(copy(model, like + "-new-" + i));
+      }
+      return changed;
+    }
+
+    private static Node copy(Node model, String name) {
+      Map<String, String> labels = new HashMap<>(model.metadata().labels());
+      labels.computeIfPresent("kubernetes.io/hostname", (k, v) -> name);
+      ObjectMeta meta = ObjectMeta.builder().name(name).labels(labels).build();
+      return new Node(
+          meta, false, model.taints(), model.capacity(), model.allocatable(), model.conditions());
+    }
+
+    @Override
+    public String describe() {
+      return "add " + count + (count == 1 ? " node" : " nodes") + " like " + like;
+    }
+  }
+
+  /**
+   * Deletes a pod.
+   *
+   * @param namespace the pod's namespace
+   * @param name the pod's name
+   */
+  record DeletePod(String namespace, String name) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster.without(require(cluster, Pod.class, "pod", namespace, name));
+    }
+
+    @Override
+    public String describe() {
+      return "delete pod " + namespace + "/" + name;
+    }
+  }
+
+  /**
+   * Creates an object, or puts it in the place of its former version.
+   *
+   * @param object the object as it is to be
+   */
+  record Apply(ApiObject object) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster.with(object);
+    }
+
+    @Override
+    public String describe() {
+      String where = object.namespace().isEmpty() ? "" : object.namespace() + "/";
+      return "apply " + object.type().kind().toLowerCase(Locale.ROOT) + " " + where + object.name();
+    }
+  }
+
+  private static <T extends ApiObject> T require(
+      Cluster cluster, Class<T> type, String kind, String namespace, String name) {
+    Optional<T> found = cluster.find(type, namespace, name);
+    return found.orElseThrow(
+        () -> new NoSuchObjectException(kind, namespace, name, names(cluster, type, namespace)));
+  }
+
+  private static <T extends ApiObject> List<String> names(
+      Cluster cluster, Class<T> type, String namespace) {
+    return cluster.list(type, namespace).stream().map(ApiObject::name).toList();
+  }
+}

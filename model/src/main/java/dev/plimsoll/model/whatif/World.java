@@ -1,0 +1,131 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.placement.Scheduler;
+import dev.plimsoll.model.placement.Snapshot;
+import dev.plimsoll.model.quota.QuotaController;
+import dev.plimsoll.model.workload.Workloads;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A picture of a cluster with what decides on it: the API server's admission chain and
+ * kube-scheduler's filters. Each step gives another world; what didn't change is shared.
+ */
+public final class World {
+  private final Cluster cluster;
+  private final AdmissionChain chain;
+  private final Scheduler scheduler;
+  private final Supplier<Snapshot> snapshot;
+  private final Supplier<Workloads> workloads;
+
+  private World(
+      Cluster cluster, AdmissionChain chain, Scheduler scheduler, Supplier<Snapshot> snapshot) {
+    this.cluster = cluster;
+    this.chain = chain;
+    this.scheduler = scheduler;
+    this.snapshot = new Once<>(snapshot);
+    this.workloads = new Once<>(() -> Workloads.of(cluster));
+  }
+
+  /** Returns the world of a picture. */
+  public static World of(Cluster cluster, AdmissionChain chain, Scheduler scheduler) {
+    return new World(cluster, chain, scheduler, () -> Snapshot.of(cluster));
+  }
+
+  /**
+   * A world after a pod was created or scheduled.
+   *
+   * @param attempt what became of the pod
+   * @param after the world with it
+   */
+  public record Step(Attempt attempt, World after) {}
+
+  /** Returns the picture. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** Returns the nodes as the scheduler sees them; made on first use. */
+  public Snapshot snapshot() {
+    return snapshot.get();
+  }
+
+  /** Returns the pods gathered under their owners; made on first use. */
+  public Workloads workloads() {
+    return workloads.get();
+  }
+
+  /**
+   * Returns the world with a change made.
+   *
+   * @throws NoSuchObjectException if what is to be changed isn't there
+   */
+  public World with(Change change) {
+    return of(change.applyTo(cluster), chain, scheduler);
+  }
+
+  /** Returns the world once the controller has recounted a namespace's quotas. */
+  public World withRecount(String namespace) {
+    return new World(QuotaController.settle(cluster, namespace), chain, scheduler, snapshot);
+  }
+
+  /** Returns what the API server says to the pod; nothing is stored. */
+  public AdmissionReport admissionOf(Pod pod) {
+    return chain.admit(cluster, AdmissionRequest.create(pod));
+  }
+
+  /** Returns what the scheduler says to the pod. */
+  public Placement placementOf(Pod pod) {
+    return scheduler.schedule(snapshot(), pod);
+  }
+
+  /** Submits a pod; it isn't scheduled. */
+  public Step admit(Pod pod) {
+    AdmissionReport report = admissionOf(pod);
+    if (!report.allowed() || !(report.object() instanceof Pod stored)) {
+      return new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
+    }
+    return new Step(
+        new Attempt(stored, Optional.of(report), Optional.empty(), ""),
+        new World(report.cluster(), chain, scheduler, snapshot));
+  }
+
+  /** Submits a pod and, if it is admitted, schedules it. */
+  public Step create(Pod pod) {
+    Step admitted = admit(pod);
+    if (!admitted.attempt().isAdmitted()) {
+      return admitted;
+    }
+    Step step = admitted.after().schedule(admitted.attempt().pod());
+    Attempt attempt = step.attempt();
+    return new Step(
+        new Attempt(
+            attempt.pod(), admitted.attempt().admission(), attempt.placement(), attempt.node()),
+        step.after());
+  }
+
+  /** Schedules a pod that exists. */
+  public Step schedule(Pod pod) {
+    Placement placement = placementOf(pod);
+    if (placement instanceof Placement.Feasible feasible) {
+      String node = feasible.nodes().get(0);
+      return new Step(
+          new Attempt(pod, Optional.empty(), Optional.of(placement), node), bind(pod, node));
+    }
+    return new Step(
+        new Attempt(pod, Optional.empty(), Optional.of(placement), ""),
+        new World(cluster.with(pod), chain, scheduler, snapshot));
+  }
+
+  private World bind(Pod pod, String node) {
+    Pod bound = pod.withSpec(pod.spec().toBuilder().nodeName(node).build());
+    Snapshot placed = snapshot().with(pod, node);
+    return new World(cluster.with(bound), chain, scheduler, () -> placed);
+  }
+}
