@@ -1,0 +1,58 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.NodeDiagnosis;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.Trial;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Proposes as many new nodes, like one that suits the pods, as they need. */
+final class AddNodesProposal implements PlacementRemedies.Proposal {
+  private static final int MOST_NODES = 64;
+  private static final Set<String> SUITS = Set.of("NodeResourcesFit", "NodeUnschedulable");
+
+  @Override
+  public List<Remedy> propose(Scene scene, Waiting waiting, ResourceName resource) {
+    Pod pod = waiting.pods().get(0);
+    Quantity wanted = Scene.requests(pod).getOrZero(resource);
+    for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
+      if (SUITS.contains(diagnosis.plugin())) {
+        Optional<Node> like =
+            scene
+                .cluster()
+                .find(Node.class, "", diagnosis.node())
+                .filter(n -> n.allocatable().getOrZero(resource).compareTo(wanted) >= 0);
+        if (like.isPresent()) {
+          Change one = new Change.AddNodes(like.get().name(), 1);
+          if (Trial.place(scene.world().with(one), List.of(pod)).allPlaced()) {
+            return List.of(remedy(scene, waiting, like.get(), resource, wanted));
+          }
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private static Remedy remedy(
+      Scene scene, Waiting waiting, Node like, ResourceName resource, Quantity wanted) {
+    long onOne =
+        wanted.signum() == 0
+            ? 1
+            : Math.max(1, like.allocatable().getOrZero(resource).value() / wanted.value());
+    int count = (int) Math.min(MOST_NODES, (waiting.pods().size() + onOne - 1) / onOne);
+    Change change = new Change.AddNodes(like.name(), count);
+    Trial trial = Trial.place(scene.world().with(change), waiting.pods());
+    return new Remedy(
+        change.describe(),
+        Optional.empty(),
+        Optional.empty(),
+        List.of("--add-nodes", like.name() + "=" + count),
+        trial.allPlaced(),
+        trial.summary());
+  }
+}

@@ -1,0 +1,36 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.ObjectReference;
+import java.util.List;
+
+/**
+ * Something wrong between what may run and what can.
+ *
+ * @param kind what kind of gap
+ * @param object the object it shows at; the namespace is empty where it concerns the cluster
+ * @param resource the resource or quota key, empty where none is to blame
+ * @param message one sentence with the figures, for people
+ * @param evidence the figures behind it
+ * @param remedies what would help, the smallest change first
+ * @param pods how many pods it keeps from running
+ */
+public record Gap(
+    GapKind kind,
+    ObjectReference object,
+    String resource,
+    String message,
+    List<Evidence> evidence,
+    List<Remedy> remedies,
+    int pods) {
+
+  /** Makes the lists unmodifiable. */
+  public Gap {
+    evidence = List.copyOf(evidence);
+    remedies = List.copyOf(remedies);
+  }
+
+  /** Returns the namespace, empty where the gap concerns the cluster. */
+  public String namespace() {
+    return object.namespace();
+  }
+}

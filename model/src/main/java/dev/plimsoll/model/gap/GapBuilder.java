@@ -1,0 +1,64 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Puts a finding together. */
+final class GapBuilder {
+  private final GapKind kind;
+  private final ObjectReference object;
+  private final List<Evidence> evidence = new ArrayList<>();
+  private String resource = "";
+  private String message = "";
+  private int pods;
+
+  private GapBuilder(GapKind kind, ObjectReference object) {
+    this.kind = kind;
+    this.object = object;
+  }
+
+  static GapBuilder of(GapKind kind, ObjectReference object) {
+    return new GapBuilder(kind, object);
+  }
+
+  static GapBuilder of(GapKind kind, ApiObject object) {
+    return of(
+        kind,
+        new ObjectReference(
+            object.type().kind(), object.namespace(), object.name(), object.metadata().uid()));
+  }
+
+  /** Starts a gap that concerns the cluster as a whole. */
+  static GapBuilder ofCluster(GapKind kind) {
+    return of(kind, new ObjectReference("Cluster", "", "", ""));
+  }
+
+  GapBuilder resource(ResourceName name) {
+    this.resource = name.name();
+    return this;
+  }
+
+  GapBuilder message(String sentence) {
+    this.message = sentence;
+    return this;
+  }
+
+  GapBuilder evidence(String name, Object value) {
+    evidence.add(new Evidence(name, value.toString()));
+    return this;
+  }
+
+  GapBuilder pods(int count) {
+    this.pods = count;
+    return this;
+  }
+
+  Finding remedies(Supplier<List<Remedy>> remedies) {
+    return new Finding(
+        new Gap(kind, object, resource, message, evidence, List.of(), pods), remedies);
+  }
+}

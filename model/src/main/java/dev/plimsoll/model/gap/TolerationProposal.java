@@ -1,0 +1,78 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.placement.NodeDiagnosis;
+import dev.plimsoll.model.placement.Tolerations;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.whatif.Trial;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Proposes to tolerate the taints of nodes that have the resource. */
+final class TolerationProposal implements PlacementRemedies.Proposal {
+  private static final int TRIED = 3;
+
+  @Override
+  public List<Remedy> propose(Scene scene, Waiting waiting, ResourceName resource) {
+    Pod first = waiting.pods().get(0);
+    Set<List<Taint>> candidates = new LinkedHashSet<>();
+    for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
+      if (diagnosis.plugin().equals("TaintToleration")) {
+        scene
+            .cluster()
+            .find(Node.class, "", diagnosis.node())
+            .filter(n -> n.allocatable().getOrZero(resource).signum() > 0)
+            .ifPresent(n -> candidates.add(untolerated(first, n)));
+      }
+    }
+    return candidates.stream()
+        .filter(c -> c.stream().noneMatch(t -> t.key().startsWith("node.kubernetes.io/")))
+        .sorted(Comparator.comparingInt(List::size))
+        .limit(TRIED)
+        .map(taints -> remedy(scene, waiting, taints))
+        .toList();
+  }
+
+  private static List<Taint> untolerated(Pod pod, Node node) {
+    return node.taints().stream()
+        .filter(Tolerations::keepsPodsAway)
+        .filter(t -> !Tolerations.tolerates(pod.spec().tolerations(), t))
+        .toList();
+  }
+
+  private static Remedy remedy(Scene scene, Waiting waiting, List<Taint> taints) {
+    List<Toleration> added = taints.stream().map(TolerationProposal::toleration).toList();
+    Trial trial =
+        waiting.retry(
+            scene,
+            spec -> {
+              List<Toleration> all = new ArrayList<>(spec.tolerations());
+              all.addAll(added);
+              return spec.toBuilder().tolerations(all).build();
+            });
+    String names = String.join(", ", taints.stream().map(WithheldNodes::text).toList());
+    StringBuilder yaml = new StringBuilder("tolerations:\n");
+    for (Toleration toleration : added) {
+      yaml.append("- key: ").append(toleration.key()).append('\n');
+      yaml.append("  operator: ").append(toleration.operator()).append('\n');
+      if (toleration.operator().equals("Equal")) {
+        yaml.append("  value: ").append(Patches.quoted(toleration.value())).append('\n');
+      }
+      yaml.append("  effect: ").append(toleration.effect()).append('\n');
+    }
+    return Patches.ofPodSpec(waiting.group(), "tolerate the taint " + names, yaml.toString())
+        .tried(trial);
+  }
+
+  private static Toleration toleration(Taint taint) {
+    return taint.value().isEmpty()
+        ? new Toleration(taint.key(), "Exists", "", taint.effect())
+        : new Toleration(taint.key(), "Equal", taint.value(), taint.effect());
+  }
+}

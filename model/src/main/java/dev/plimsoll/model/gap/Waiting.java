@@ -1,0 +1,77 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.Trial;
+import dev.plimsoll.model.workload.PodGroup;
+import dev.plimsoll.model.workload.PodMaker;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Pods that the scheduler can't place, gathered by workload and equal specs.
+ *
+ * @param group the workload
+ * @param pods the pods, all with the same spec
+ * @param exists whether they are in the picture; if not, they would be admitted now
+ * @param placement why the first of them finds no node
+ */
+record Waiting(PodGroup group, List<Pod> pods, boolean exists, Placement.Unschedulable placement) {
+
+  static List<Waiting> of(Scene scene) {
+    List<Waiting> waiting = new ArrayList<>();
+    for (PodGroup group : scene.groups()) {
+      Map<PodSpec, List<Pod>> alike = new LinkedHashMap<>();
+      for (Pod pod : group.pods()) {
+        if (isPending(pod)) {
+          alike.computeIfAbsent(pod.spec(), s -> new ArrayList<>()).add(pod);
+        }
+      }
+      for (PodMaker maker : group.makers()) {
+        if (maker.missing() > 0) {
+          unplaced(scene, group, maker).ifPresent(waiting::add);
+        }
+      }
+      for (List<Pod> pods : alike.values()) {
+        if (scene.world().placementOf(pods.get(0)) instanceof Placement.Unschedulable why) {
+          waiting.add(new Waiting(group, List.copyOf(pods), true, why));
+        }
+      }
+    }
+    return waiting;
+  }
+
+  /** Returns those of the missing pods that would be admitted and then find no node. */
+  private static Optional<Waiting> unplaced(Scene scene, PodGroup group, PodMaker maker) {
+    List<Attempt> unplaced =
+        scene.trialOf(maker).attempts().stream()
+            .filter(a -> a.isAdmitted() && !a.isPlaced())
+            .toList();
+    if (unplaced.isEmpty()
+        || !(unplaced.get(0).placement().orElse(null) instanceof Placement.Unschedulable why)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Waiting(group, unplaced.stream().map(Attempt::pod).toList(), false, why));
+  }
+
+  /** Returns whether the scheduler is to place the pod and hasn't. */
+  static boolean isPending(Pod pod) {
+    return !pod.isTerminal()
+        && !pod.isBound()
+        && !pod.isTerminating()
+        && pod.spec().schedulingGates().isEmpty();
+  }
+
+  /** Places the pods with another spec, as if they had been created that way. */
+  Trial retry(Scene scene, UnaryOperator<PodSpec> edit) {
+    return Trial.place(
+        scene.world(), pods.stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList());
+  }
+}

@@ -1,0 +1,126 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.Tolerations;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds nodes that hold a scarce resource back: cordoned, not ready, or with a taint that no pod
+ * and no pod template of the cluster that requests the resource tolerates.
+ */
+final class WithheldNodes implements Detector {
+
+  @Override
+  public List<Finding> detect(Scene scene) {
+    List<Finding> found = new ArrayList<>();
+    Map<ResourceName, Set<List<Toleration>>> users = users(scene);
+    for (Node node : scene.cluster().nodes()) {
+      for (ResourceName resource : scene.scarce()) {
+        Quantity free = free(scene, node, resource);
+        if (free.signum() > 0) {
+          reason(node, users.getOrDefault(resource, Set.of()))
+              .ifPresent(why -> found.add(finding(scene, node, resource, free, why)));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Quantity free(Scene scene, Node node, ResourceName resource) {
+    Quantity placed = Quantity.ZERO;
+    for (Pod pod : scene.cluster().podsOn(node.name())) {
+      placed = placed.add(Scene.placedRequests(pod).getOrZero(resource));
+    }
+    return node.allocatable().getOrZero(resource).subtract(placed);
+  }
+
+  /** Returns the tolerations of everything that requests each scarce resource. */
+  private static Map<ResourceName, Set<List<Toleration>>> users(Scene scene) {
+    Map<ResourceName, Set<List<Toleration>>> users = new HashMap<>();
+    for (Pod pod : scene.cluster().list(Pod.class)) {
+      if (!pod.isTerminal()) {
+        note(scene, users, pod);
+      }
+    }
+    for (Workload workload : scene.cluster().list(Workload.class)) {
+      for (Workload.PodTemplate template : workload.templates()) {
+        note(scene, users, Scene.podOf(workload, template));
+      }
+    }
+    return users;
+  }
+
+  private static void note(Scene scene, Map<ResourceName, Set<List<Toleration>>> users, Pod pod) {
+    for (ResourceName name : Scene.requests(pod).names()) {
+      if (scene.scarce().contains(name)) {
+        users.computeIfAbsent(name, n -> new HashSet<>()).add(pod.spec().tolerations());
+      }
+    }
+  }
+
+  private static Optional<String> reason(Node node, Collection<List<Toleration>> users) {
+    if (node.unschedulable()) {
+      return Optional.of("is cordoned");
+    }
+    if (!node.isReady()) {
+      return Optional.of("is not ready");
+    }
+    List<Taint> keepingOut =
+        node.taints().stream().filter(t -> !t.effect().equals("PreferNoSchedule")).toList();
+    boolean reached =
+        users.isEmpty()
+            || users.stream()
+                .anyMatch(
+                    tolerations ->
+                        keepingOut.stream()
+                            .allMatch(taint -> Tolerations.tolerates(tolerations, taint)));
+    return reached
+        ? Optional.empty()
+        : Optional.of(
+            "has the taint "
+                + keepingOut.stream()
+                    .filter(t -> users.stream().noneMatch(u -> Tolerations.tolerates(u, t)))
+                    .findFirst()
+                    .map(WithheldNodes::text)
+                    .orElse("combination " + keepingOut.stream().map(WithheldNodes::text).toList())
+                + ", which no pod that requests it tolerates");
+  }
+
+  static String text(Taint taint) {
+    String value = taint.value().isEmpty() ? "" : "=" + taint.value();
+    return taint.key() + value + ":" + taint.effect();
+  }
+
+  private static Finding finding(
+      Scene scene, Node node, ResourceName resource, Quantity free, String why) {
+    return GapBuilder.of(GapKind.CapacityWithheld, node)
+        .resource(resource)
+        .message(
+            "node "
+                + node.name()
+                + " "
+                + why
+                + " and holds "
+                + free
+                + " free "
+                + resource
+                + " back")
+        .evidence("free", free)
+        .evidence("allocatable", node.allocatable().getOrZero(resource))
+        .evidence("why", why)
+        .remedies(() -> node.unschedulable() ? List.of(Remedies.uncordon(scene, node)) : List.of());
+  }
+}
