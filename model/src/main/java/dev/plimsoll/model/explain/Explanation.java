@@ -1,0 +1,39 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.ObjectReference;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Why the pods of a subject run or don't.
+ *
+ * @param subject what was asked about
+ * @param verdict the worst verdict of its pods
+ * @param summary the answer in one sentence, for people
+ * @param states how it stands with its pods, the worst first; at least one
+ * @param missing how many pods should exist and don't
+ * @param recorded the newest event in which a component reported the same trouble
+ * @param gaps what is wrong, with remedies
+ */
+public record Explanation(
+    ObjectReference subject,
+    Verdict verdict,
+    String summary,
+    List<PodState> states,
+    int missing,
+    Optional<Event> recorded,
+    List<Gap> gaps) {
+
+  /** Makes the lists unmodifiable. */
+  public Explanation {
+    states = List.copyOf(states);
+    gaps = List.copyOf(gaps);
+  }
+
+  /** Returns how it stands with the pods that are worst off. */
+  public PodState worst() {
+    return states.get(0);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.Placement;
+import java.util.Optional;
+
+/**
+ * How it stands with one pod, or with several that are alike.
+ *
+ * @param pod the pod, the first of several
+ * @param count how many pods stand like this
+ * @param exists whether the pod is in the cluster; if not, it is what would be submitted next
+ * @param verdict the verdict
+ * @param admission what the API server says or said; absent for a pod that exists
+ * @param placement what the scheduler says; absent where it isn't asked
+ * @param message the API server's or the scheduler's text, empty where there is none
+ */
+public record PodState(
+    Pod pod,
+    int count,
+    boolean exists,
+    Verdict verdict,
+    Optional<AdmissionReport> admission,
+    Optional<Placement> placement,
+    String message) {}
