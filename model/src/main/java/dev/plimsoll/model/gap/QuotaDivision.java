@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
 
@@ -27,15 +28,12 @@ final class QuotaDivision {
     ResourceName key = ResourceName.of("requests." + resource);
     Map<String, ResourceQuota> quotas = new TreeMap<>();
     for (ResourceQuota quota : scene.cluster().list(ResourceQuota.class)) {
-      boolean sets = ceilings.containsKey(quota.namespace()) && !QuotaCeilings.isScoped(quota);
-      if (sets
-          && quota
-              .spec()
-              .hard()
-              .get(key)
-              .equals(java.util.Optional.of(ceilings.get(quota.namespace())))) {
+      Optional<Quantity> ceiling = Optional.ofNullable(ceilings.get(quota.namespace()));
+      if (ceiling.isPresent()
+          && !QuotaCeilings.isScoped(quota)
+          && quota.spec().hard().get(key).equals(ceiling)) {
         quotas.putIfAbsent(quota.namespace(), quota);
-        division.weights.put(quota.namespace(), ceilings.get(quota.namespace()).value());
+        division.weights.put(quota.namespace(), ceiling.get().value());
         division.given.put(quota.namespace(), quota.status().used().getOrZero(key).value());
       }
     }
@@ -51,7 +49,7 @@ final class QuotaDivision {
     quotas.forEach(
         (namespace, quota) -> {
           Quantity hard = Quantity.of(division.given.getOrDefault(namespace, 0L));
-          if (!hard.equals(ceilings.get(namespace))) {
+          if (!quota.spec().hard().getOrZero(key).equals(hard)) {
             changes.add(new Change.SetQuota(namespace, quota.name(), key, hard));
           }
         });
@@ -60,7 +58,8 @@ final class QuotaDivision {
 
   private void handOut(long units) {
     Comparator<String> order =
-        Comparator.<String>comparingDouble(n -> -weights.get(n) / (2.0 * given.get(n) + 1))
+        Comparator.<String>comparingDouble(
+                n -> -weights.getOrDefault(n, 0L) / (2.0 * given.getOrDefault(n, 0L) + 1))
             .thenComparing(Comparator.naturalOrder());
     PriorityQueue<String> queue = new PriorityQueue<>(order);
     weights.forEach(

@@ -22,7 +22,6 @@ import dev.plimsoll.model.workload.PodMaker;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
@@ -32,7 +31,7 @@ final class Scene {
   private final World world;
   private final String namespace;
   private final Collection<PodGroup> groups;
-  private final Map<PodMaker, Trial> trials = new IdentityHashMap<>();
+  private final IdentityHashMap<PodMaker, Trial> trials = new IdentityHashMap<>();
   private final Supplier<NodeTotals> totals;
   private final Supplier<List<Waiting>> waiting;
   private final Supplier<List<Refusals.Refused>> refusals;

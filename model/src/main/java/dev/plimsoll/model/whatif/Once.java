@@ -4,7 +4,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Computes a value when it is first asked for, once. */
-public final class Once<T extends Object> implements Supplier<T> {
+public final class Once<T> implements Supplier<T> {
   private final Supplier<T> source;
   private @Nullable T value;
 
