@@ -1,0 +1,51 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.Taint;
+
+/** Reads nodes, namespaces and the classes that pods refer to. */
+final class ClusterScopedReader {
+  private ClusterScopedReader() {}
+
+  static Node node(Fields object) {
+    Fields spec = object.object("spec");
+    Fields status = object.object("status");
+    return new Node(
+        MetaReader.metadata(object),
+        spec.bool("unschedulable"),
+        spec.list("taints", t -> new Taint(t.string("key"), t.string("value"), t.string("effect"))),
+        status.resources("capacity"),
+        status.resources("allocatable"),
+        MetaReader.conditions(status));
+  }
+
+  static Namespace namespace(Fields object) {
+    return new Namespace(MetaReader.withAllAnnotations(object));
+  }
+
+  static PriorityClass priorityClass(Fields object) {
+    return new PriorityClass(
+        MetaReader.metadata(object),
+        object.integer("value").orElse(0),
+        object.bool("globalDefault"),
+        object.string("preemptionPolicy"));
+  }
+
+  static RuntimeClass runtimeClass(Fields object) {
+    Fields scheduling = object.object("scheduling");
+    return new RuntimeClass(
+        MetaReader.metadata(object),
+        object.object("overhead").resources("podFixed"),
+        scheduling.map("nodeSelector"),
+        scheduling.list("tolerations", SelectorReader::toleration));
+  }
+
+  static DeviceClass deviceClass(Fields object) {
+    return new DeviceClass(
+        MetaReader.metadata(object), object.object("spec").string("extendedResourceName"));
+  }
+}

@@ -1,0 +1,285 @@
+package dev.plimsoll.kube.json;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.QuantityFormatException;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The fields of a JSON object, and where it stands. An absent field and {@code null} are the same;
+ * a value of another type than asked for is a {@link DecodeException} with the field's path.
+ */
+public final class Fields {
+  private static final JsonObject NOTHING = new JsonObject();
+
+  private final JsonObject object;
+  private final @Nullable Fields parent;
+  private final String step;
+
+  private Fields(JsonObject object, @Nullable Fields parent, String step) {
+    this.object = object;
+    this.parent = parent;
+    this.step = step;
+  }
+
+  /** Returns the fields of a whole document. */
+  public static Fields of(JsonObject document) {
+    return new Fields(document, null, "");
+  }
+
+  /** Returns where the object stands, such as {@code spec.containers[0]}. */
+  public String path() {
+    if (parent == null) {
+      return "";
+    }
+    String before = parent.path();
+    return before.isEmpty() || step.startsWith("[") ? before + step : before + "." + step;
+  }
+
+  /** Returns the names of the fields that are there. */
+  public Set<String> names() {
+    return object.keySet();
+  }
+
+  /** Returns whether the field is there and isn't null. */
+  public boolean has(String name) {
+    return !get(name).isJsonNull();
+  }
+
+  /** Returns whether the field is an object. */
+  public boolean isObject(String name) {
+    return get(name).isJsonObject();
+  }
+
+  /** Returns whether the field is a list with nothing but objects in it, and at least one. */
+  public boolean isListOfObjects(String name) {
+    return get(name) instanceof JsonArray array
+        && !array.isEmpty()
+        && array.asList().stream().allMatch(JsonElement::isJsonObject);
+  }
+
+  /** Returns a text, empty if absent. */
+  public String string(String name) {
+    return string(name, "");
+  }
+
+  /** Returns a text, or what is given if it is absent. */
+  public String string(String name, String absent) {
+    JsonElement value = get(name);
+    return value.isJsonNull() ? absent : text(value, name);
+  }
+
+  /** Returns a text, if it is there. */
+  public Optional<String> optionalString(String name) {
+    return has(name) ? Optional.of(string(name)) : Optional.empty();
+  }
+
+  /** Returns a truth value, false if absent. */
+  public boolean bool(String name) {
+    return optionalBool(name).orElse(false);
+  }
+
+  /** Returns a truth value, if it is there. */
+  public Optional<Boolean> optionalBool(String name) {
+    JsonElement value = get(name);
+    if (value.isJsonNull()) {
+      return Optional.empty();
+    }
+    if (value instanceof JsonPrimitive primitive && primitive.isBoolean()) {
+      return Optional.of(primitive.getAsBoolean());
+    }
+    throw expected("true or false", name, value);
+  }
+
+  /** Returns a whole number of 32 bits, if it is there. */
+  public OptionalInt integer(String name) {
+    OptionalLong wide = wholeNumber(name);
+    if (wide.isEmpty()) {
+      return OptionalInt.empty();
+    }
+    if (wide.getAsLong() != (int) wide.getAsLong()) {
+      throw expected("a whole number of 32 bits", name, get(name));
+    }
+    return OptionalInt.of((int) wide.getAsLong());
+  }
+
+  /** Returns a whole number of 64 bits, if it is there. */
+  public OptionalLong wholeNumber(String name) {
+    JsonElement value = get(name);
+    if (value.isJsonNull()) {
+      return OptionalLong.empty();
+    }
+    if (value instanceof JsonPrimitive primitive && primitive.isNumber()) {
+      try {
+        return OptionalLong.of(Long.parseLong(primitive.getAsString()));
+      } catch (NumberFormatException e) {
+        throw expected("a whole number", name, value);
+      }
+    }
+    throw expected("a whole number", name, value);
+  }
+
+  /** Returns a moment in RFC 3339, if it is there. */
+  public Optional<Instant> time(String name) {
+    String text = string(name);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          text.endsWith("Z") ? Instant.parse(text) : OffsetDateTime.parse(text).toInstant());
+    } catch (DateTimeException e) {
+      throw expected("a time such as 2026-01-31T12:00:00Z", name, get(name));
+    }
+  }
+
+  /** Returns an object's fields; none if it is absent. */
+  public Fields object(String name) {
+    JsonElement value = get(name);
+    if (value.isJsonNull()) {
+      return new Fields(NOTHING, this, name);
+    }
+    if (value instanceof JsonObject child) {
+      return new Fields(child, this, name);
+    }
+    throw expected("an object", name, value);
+  }
+
+  /** Returns an object's fields, if it is there. */
+  public Optional<Fields> optional(String name) {
+    return has(name) ? Optional.of(object(name)) : Optional.empty();
+  }
+
+  /** Returns the objects of a list, each read; empty if it is absent. */
+  public <T> List<T> list(String name, Function<Fields, T> reader) {
+    JsonArray array = array(name);
+    List<T> values = new ArrayList<>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      if (!(array.get(i) instanceof JsonObject item)) {
+        throw expected("an object", name + "[" + i + "]", array.get(i));
+      }
+      values.add(reader.apply(new Fields(item, this, name + "[" + i + "]")));
+    }
+    return values;
+  }
+
+  /** Returns the texts of a list; empty if it is absent. */
+  public List<String> strings(String name) {
+    JsonArray array = array(name);
+    List<String> values = new ArrayList<>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      values.add(text(array.get(i), name + "[" + i + "]"));
+    }
+    return values;
+  }
+
+  /** Returns a map of texts; empty if it is absent. */
+  public Map<String, String> map(String name) {
+    Fields fields = object(name);
+    if (fields.object.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, String> values = new LinkedHashMap<>();
+    for (String key : fields.names()) {
+      values.put(key, fields.string(key));
+    }
+    return values;
+  }
+
+  /**
+   * Returns a resource list; empty if it is absent. Quantities are rounded up to thousandths, as
+   * the API server does when it decodes them.
+   */
+  public Resources resources(String name) {
+    Fields fields = object(name);
+    if (fields.object.isEmpty()) {
+      return Resources.EMPTY;
+    }
+    Resources.Builder resources = Resources.builder();
+    for (String key : fields.names()) {
+      resources.put(ResourceName.of(key), fields.quantity(key).roundUpToMilli());
+    }
+    return resources.build();
+  }
+
+  /** Returns a quantity, zero if it is absent. */
+  public Quantity quantity(String name) {
+    JsonElement value = get(name);
+    if (value.isJsonNull()) {
+      return Quantity.ZERO;
+    }
+    if (!(value instanceof JsonPrimitive primitive) || primitive.isBoolean()) {
+      throw expected("a quantity such as 500m or 2Gi", name, value);
+    }
+    try {
+      return Quantity.fromJson(primitive.getAsString());
+    } catch (QuantityFormatException e) {
+      throw new DecodeException(at(name), "\"" + primitive.getAsString() + "\": " + e.getMessage());
+    }
+  }
+
+  /** Returns the exception that says the field is wrong. */
+  public DecodeException problem(String name, String problem) {
+    return new DecodeException(at(name), problem);
+  }
+
+  private JsonElement get(String name) {
+    JsonElement value = object.get(name);
+    return value == null ? JsonNull.INSTANCE : value;
+  }
+
+  private JsonArray array(String name) {
+    JsonElement value = get(name);
+    if (value.isJsonNull()) {
+      return new JsonArray(0);
+    }
+    if (value instanceof JsonArray array) {
+      return array;
+    }
+    throw expected("a list", name, value);
+  }
+
+  private String text(JsonElement value, String name) {
+    if (value instanceof JsonPrimitive primitive && primitive.isString()) {
+      return primitive.getAsString();
+    }
+    throw expected("a text", name, value);
+  }
+
+  private String at(String name) {
+    return new Fields(NOTHING, this, name).path();
+  }
+
+  private DecodeException expected(String what, String name, JsonElement value) {
+    return new DecodeException(at(name), "must be " + what + ", and is " + describe(value));
+  }
+
+  private static String describe(JsonElement value) {
+    if (value.isJsonObject()) {
+      return "an object";
+    }
+    if (value.isJsonArray()) {
+      return "a list";
+    }
+    String text = value.toString();
+    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+  }
+}

@@ -1,0 +1,75 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Reads what all objects have. */
+final class MetaReader {
+  /** The annotations that a rule reads, on whatever they stand. */
+  private static final Set<String> ANNOTATIONS =
+      Set.of(
+          PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION,
+          "kubernetes.io/limit-ranger",
+          "volume.kubernetes.io/selected-node");
+
+  private MetaReader() {}
+
+  static ObjectMeta metadata(Fields object) {
+    Fields meta = object.object("metadata");
+    Map<String, String> annotations = meta.map("annotations");
+    return withoutAnnotations(meta)
+        .annotations(
+            annotations.isEmpty()
+                ? annotations
+                : annotations.entrySet().stream()
+                    .filter(e -> ANNOTATIONS.contains(e.getKey()))
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
+        .build();
+  }
+
+  static ObjectMeta withAllAnnotations(Fields object) {
+    Fields meta = object.object("metadata");
+    return withoutAnnotations(meta).annotations(meta.map("annotations")).build();
+  }
+
+  private static ObjectMeta.Builder withoutAnnotations(Fields meta) {
+    return ObjectMeta.builder()
+        .name(meta.string("name"))
+        .generateName(meta.string("generateName"))
+        .namespace(meta.string("namespace"))
+        .uid(meta.string("uid"))
+        .resourceVersion(meta.string("resourceVersion"))
+        .labels(meta.map("labels"))
+        .owners(meta.list("ownerReferences", MetaReader::owner))
+        .creationTimestamp(meta.time("creationTimestamp"))
+        .deletionTimestamp(meta.time("deletionTimestamp"))
+        .deletionGracePeriodSeconds(meta.wholeNumber("deletionGracePeriodSeconds"));
+  }
+
+  static List<Condition> conditions(Fields status) {
+    return status.list("conditions", MetaReader::condition);
+  }
+
+  private static Condition condition(Fields condition) {
+    return new Condition(
+        condition.string("type"),
+        condition.string("status"),
+        condition.string("reason"),
+        condition.string("message"));
+  }
+
+  private static OwnerReference owner(Fields owner) {
+    return new OwnerReference(
+        owner.string("apiVersion"),
+        owner.string("kind"),
+        owner.string("name"),
+        owner.string("uid"),
+        owner.bool("controller"));
+  }
+}

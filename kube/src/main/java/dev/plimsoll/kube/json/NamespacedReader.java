@@ -1,0 +1,85 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.DeviceRequest;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.ServicePort;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Reads services, resource claims and events. */
+final class NamespacedReader {
+  private NamespacedReader() {}
+
+  static Service service(Fields object) {
+    Fields spec = object.object("spec");
+    return new Service(
+        MetaReader.metadata(object),
+        spec.string("type", "ClusterIP"),
+        spec.list(
+            "ports",
+            p -> new ServicePort(p.integer("port").orElse(0), p.integer("nodePort").orElse(0))),
+        spec.optionalBool("allocateLoadBalancerNodePorts"));
+  }
+
+  static ResourceClaim resourceClaim(Fields object) {
+    return new ResourceClaim(
+        MetaReader.metadata(object),
+        object.object("spec").object("devices").list("requests", NamespacedReader::request));
+  }
+
+  private static DeviceRequest request(Fields request) {
+    String name = request.string("name");
+    if (request.has("firstAvailable")) {
+      return new DeviceRequest(
+          name, request.list("firstAvailable", NamespacedReader::alternative), true);
+    }
+    Fields exactly = request.optional("exactly").orElse(request);
+    return new DeviceRequest(name, List.of(alternative(exactly)), false);
+  }
+
+  private static DeviceRequest.Alternative alternative(Fields request) {
+    String mode = request.string("allocationMode", "ExactCount");
+    long absent = mode.equals("ExactCount") ? 1 : 0;
+    return new DeviceRequest.Alternative(
+        request.string("deviceClassName"), mode, request.wholeNumber("count").orElse(absent));
+  }
+
+  static Event event(Fields object) {
+    Fields series = object.object("series");
+    Fields regarding = object.optional("regarding").orElse(object.object("involvedObject"));
+    return new Event(
+        MetaReader.metadata(object),
+        new ObjectReference(
+            regarding.string("kind"),
+            regarding.string("namespace"),
+            regarding.string("name"),
+            regarding.string("uid")),
+        object.string("type"),
+        object.string("reason"),
+        object.string("note", object.string("message")),
+        lastSeen(object, series),
+        Stream.of(
+                series.wholeNumber("count"),
+                object.wholeNumber("count"),
+                object.wholeNumber("deprecatedCount"))
+            .mapToLong(c -> c.orElse(0))
+            .max()
+            .orElse(0));
+  }
+
+  private static Optional<Instant> lastSeen(Fields object, Fields series) {
+    return Stream.of(
+            series.time("lastObservedTime"),
+            object.time("lastTimestamp"),
+            object.time("deprecatedLastTimestamp"),
+            object.time("eventTime"),
+            object.object("metadata").time("creationTimestamp"))
+        .flatMap(Optional::stream)
+        .max(Instant::compareTo);
+  }
+}

@@ -1,0 +1,96 @@
+package dev.plimsoll.kube.json;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.OtherObject;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.StorageClass;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads any object of the Kubernetes API. Kinds that no rule looks into are kept as names only. */
+public final class ObjectReader {
+  private record Kind(String group, String kind) {}
+
+  private static final Map<Kind, Function<Fields, ApiObject>> READERS =
+      Map.ofEntries(
+          reader(Pod.TYPE, PodReader::pod),
+          reader(Node.TYPE, ClusterScopedReader::node),
+          reader(Namespace.TYPE, ClusterScopedReader::namespace),
+          reader(PriorityClass.TYPE, ClusterScopedReader::priorityClass),
+          reader(RuntimeClass.TYPE, ClusterScopedReader::runtimeClass),
+          reader(DeviceClass.TYPE, ClusterScopedReader::deviceClass),
+          reader(LimitRange.TYPE, LimitReader::limitRange),
+          reader(ResourceQuota.TYPE, LimitReader::quota),
+          reader(ClusterResourceQuota.TYPE, LimitReader::clusterQuota),
+          reader(StorageClass.TYPE, StorageReader::storageClass),
+          reader(PersistentVolume.TYPE, StorageReader::volume),
+          reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
+          reader(Service.TYPE, NamespacedReader::service),
+          reader(ResourceClaim.TYPE, NamespacedReader::resourceClaim),
+          reader(Event.TYPE, NamespacedReader::event),
+          reader(GroupVersionKind.of("events.k8s.io/v1", "Event"), NamespacedReader::event));
+
+  private ObjectReader() {}
+
+  private static Map.Entry<Kind, Function<Fields, ApiObject>> reader(
+      GroupVersionKind type, Function<Fields, ApiObject> reader) {
+    return Map.entry(new Kind(type.group(), type.kind()), reader);
+  }
+
+  /**
+   * Reads an object that says its {@code apiVersion} and {@code kind}.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  public static ApiObject read(JsonObject object) {
+    return read(object, typeOf(Fields.of(object)));
+  }
+
+  /**
+   * Reads an object of a kind that is known from elsewhere, as that of a list's items is.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  public static ApiObject read(JsonObject object, GroupVersionKind type) {
+    Fields fields = Fields.of(object);
+    Function<Fields, ApiObject> reader = READERS.get(new Kind(type.group(), type.kind()));
+    if (reader != null) {
+      return reader.apply(fields);
+    }
+    GroupResource resource = Plurals.of(type);
+    if (fields.isObject("spec")) {
+      Optional<? extends ApiObject> workload = WorkloadReader.workload(fields, type, resource);
+      if (workload.isPresent()) {
+        return workload.get();
+      }
+    }
+    return new OtherObject(MetaReader.metadata(fields), type, resource);
+  }
+
+  private static GroupVersionKind typeOf(Fields fields) {
+    String kind = fields.string("kind");
+    String apiVersion = fields.string("apiVersion");
+    if (kind.isEmpty() || apiVersion.isEmpty()) {
+      throw new DecodeException(
+          "", "has no " + (kind.isEmpty() ? "kind" : "apiVersion") + ", which every object has");
+    }
+    return GroupVersionKind.of(apiVersion, kind);
+  }
+}

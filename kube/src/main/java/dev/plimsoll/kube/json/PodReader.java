@@ -1,0 +1,134 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.Affinity;
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.ContainerPort;
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodResourceClaim;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.object.Volume;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads pods, and the pod specs in templates. */
+final class PodReader {
+  private PodReader() {}
+
+  static Pod pod(Fields object) {
+    return new Pod(
+        MetaReader.metadata(object),
+        spec(object.object("spec")),
+        object.optional("status").map(PodReader::status).orElse(PodStatus.PENDING));
+  }
+
+  static PodSpec spec(Fields spec) {
+    return PodSpec.builder()
+        .initContainers(spec.list("initContainers", PodReader::container))
+        .containers(spec.list("containers", PodReader::container))
+        .resources(spec.optional("resources").map(PodReader::requirements))
+        .overhead(spec.resources("overhead"))
+        .nodeName(spec.string("nodeName"))
+        .schedulerName(spec.string("schedulerName", "default-scheduler"))
+        .nodeSelector(spec.map("nodeSelector"))
+        .affinity(spec.optional("affinity").map(SelectorReader::affinity).orElse(Affinity.NONE))
+        .tolerations(spec.list("tolerations", SelectorReader::toleration))
+        .topologySpreadConstraints(spec.list("topologySpreadConstraints", SelectorReader::spread))
+        .schedulingGates(spec.list("schedulingGates", g -> g.string("name")))
+        .priorityClassName(spec.string("priorityClassName"))
+        .priority(spec.integer("priority"))
+        .preemptionPolicy(spec.string("preemptionPolicy"))
+        .runtimeClassName(spec.string("runtimeClassName"))
+        .activeDeadlineSeconds(spec.wholeNumber("activeDeadlineSeconds"))
+        .terminationGracePeriodSeconds(spec.wholeNumber("terminationGracePeriodSeconds"))
+        .hostNetwork(spec.bool("hostNetwork"))
+        .volumes(volumes(spec))
+        .resourceClaims(spec.list("resourceClaims", PodReader::claim))
+        .build();
+  }
+
+  static ResourceRequirements requirements(Fields resources) {
+    return new ResourceRequirements(
+        resources.resources("requests"),
+        resources.resources("limits"),
+        resources.list("claims", c -> c.string("name")));
+  }
+
+  private static Container container(Fields container) {
+    return new Container(
+        container.string("name"),
+        container
+            .optional("resources")
+            .map(PodReader::requirements)
+            .orElse(ResourceRequirements.NONE),
+        container.list("ports", PodReader::port),
+        container.string("restartPolicy"));
+  }
+
+  private static ContainerPort port(Fields port) {
+    return new ContainerPort(
+        port.integer("containerPort").orElse(0),
+        port.integer("hostPort").orElse(0),
+        port.string("hostIP"),
+        port.string("protocol", "TCP"));
+  }
+
+  private static List<Volume> volumes(Fields spec) {
+    List<Volume> volumes = new ArrayList<>();
+    for (Fields volume : spec.list("volumes", v -> v)) {
+      if (volume.has("persistentVolumeClaim")) {
+        String claim = volume.object("persistentVolumeClaim").string("claimName");
+        volumes.add(new Volume(volume.string("name"), Optional.of(claim)));
+      } else if (volume.has("ephemeral")) {
+        volumes.add(new Volume(volume.string("name"), Optional.empty()));
+      }
+    }
+    return volumes;
+  }
+
+  private static PodResourceClaim claim(Fields claim) {
+    return new PodResourceClaim(
+        claim.string("name"),
+        claim.string("resourceClaimName"),
+        claim.string("resourceClaimTemplateName"));
+  }
+
+  private static PodStatus status(Fields status) {
+    return PodStatus.builder()
+        .phase(status.string("phase"))
+        .reason(status.string("reason"))
+        .message(status.string("message"))
+        .qosClass(status.string("qosClass"))
+        .nominatedNodeName(status.string("nominatedNodeName"))
+        .startTime(status.time("startTime"))
+        .conditions(MetaReader.conditions(status))
+        .initContainerStatuses(status.list("initContainerStatuses", PodReader::containerStatus))
+        .containerStatuses(status.list("containerStatuses", PodReader::containerStatus))
+        .resources(status.optional("resources").map(PodReader::requirements))
+        .allocatedResources(status.resources("allocatedResources"))
+        .extendedResourceClaim(
+            status.object("extendedResourceClaimStatus").string("resourceClaimName"))
+        .resourceClaims(claimNames(status))
+        .build();
+  }
+
+  private static ContainerStatus containerStatus(Fields status) {
+    return new ContainerStatus(
+        status.string("name"),
+        status.optional("resources").map(PodReader::requirements),
+        status.resources("allocatedResources"));
+  }
+
+  private static Map<String, String> claimNames(Fields status) {
+    Map<String, String> names = new HashMap<>();
+    for (Fields claim : status.list("resourceClaimStatuses", c -> c)) {
+      names.put(claim.string("name"), claim.string("resourceClaimName"));
+    }
+    return names;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.StorageClass;
+import java.util.List;
+
+/** Reads storage classes, volumes and claims. */
+final class StorageReader {
+  private static final List<String> DEFAULT_CLASS =
+      List.of(
+          "storageclass.kubernetes.io/is-default-class",
+          "storageclass.beta.kubernetes.io/is-default-class");
+
+  private StorageReader() {}
+
+  static StorageClass storageClass(Fields object) {
+    ObjectMeta meta = MetaReader.withAllAnnotations(object);
+    return new StorageClass(
+        meta,
+        object.string("provisioner"),
+        object.string("volumeBindingMode", "Immediate"),
+        DEFAULT_CLASS.stream().anyMatch(a -> "true".equals(meta.annotations().get(a))),
+        object.list("allowedTopologies", StorageReader::topology));
+  }
+
+  private static NodeSelector.Term topology(Fields term) {
+    return new NodeSelector.Term(
+        term.list(
+            "matchLabelExpressions",
+            e -> new NodeSelector.Requirement(e.string("key"), "In", e.strings("values"))),
+        List.of());
+  }
+
+  static PersistentVolume volume(Fields object) {
+    Fields spec = object.object("spec");
+    Fields claim = spec.object("claimRef");
+    return new PersistentVolume(
+        MetaReader.metadata(object),
+        spec.resources("capacity"),
+        spec.string("storageClassName"),
+        spec.strings("accessModes"),
+        claim.string("namespace"),
+        claim.string("name"),
+        spec.object("nodeAffinity").optional("required").map(SelectorReader::nodes),
+        object.object("status").string("phase"),
+        spec.object("csi").string("driver"));
+  }
+
+  static PersistentVolumeClaim claim(Fields object) {
+    Fields spec = object.object("spec");
+    Fields status = object.object("status");
+    return new PersistentVolumeClaim(
+        MetaReader.metadata(object),
+        spec.object("resources").resources("requests"),
+        spec.optionalString("storageClassName"),
+        spec.string("volumeName"),
+        spec.strings("accessModes"),
+        spec.string("volumeAttributesClassName"),
+        status.string("phase"),
+        status.resources("allocatedResources"),
+        status.string("currentVolumeAttributesClassName"),
+        status.object("modifyVolumeStatus").string("targetVolumeAttributesClassName"));
+  }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * Reads objects that make pods. Templates are found wherever they stand in the spec, so that custom
+ * resources need no special case; how many pods each wants is the number beside it.
+ */
+final class WorkloadReader {
+  private static final Set<String> SCALED =
+      Set.of("Deployment", "ReplicaSet", "StatefulSet", "ReplicationController");
+
+  private WorkloadReader() {}
+
+  /** Returns the object as a workload, if there is a pod template in its spec. */
+  static Optional<Workload> workload(Fields object, GroupVersionKind type, GroupResource resource) {
+    Fields spec = object.object("spec");
+    List<Workload.PodTemplate> templates = new ArrayList<>();
+    for (TemplateFinder.Found found : TemplateFinder.find(spec)) {
+      templates.add(
+          new Workload.PodTemplate(
+              found.template().path(),
+              MetaReader.metadata(found.template()),
+              PodReader.spec(found.template().object("spec")),
+              wanted(type.kind(), object, found.parent())));
+    }
+    if (templates.isEmpty()) {
+      return Optional.empty();
+    }
+    List<Condition> conditions = MetaReader.conditions(object.object("status"));
+    return Optional.of(
+        new Workload(
+            MetaReader.metadata(object),
+            type,
+            resource,
+            templates,
+            conditions,
+            spec.bool("suspend") || isFinished(type.kind(), conditions)));
+  }
+
+  private static boolean isFinished(String kind, List<Condition> conditions) {
+    return !SCALED.contains(kind)
+        && conditions.stream()
+            .anyMatch(
+                c ->
+                    c.status().equals("True")
+                        && Set.of("Complete", "Succeeded", "Failed").contains(c.type()));
+  }
+
+  private static OptionalInt wanted(String kind, Fields object, Fields parent) {
+    Fields spec = object.object("spec");
+    return switch (kind) {
+      case "Deployment", "ReplicaSet", "StatefulSet", "ReplicationController" ->
+          OptionalInt.of(spec.integer("replicas").orElse(1));
+      case "DaemonSet" -> object.object("status").integer("desiredNumberScheduled");
+      case "Job" -> OptionalInt.of(ofJob(spec, object.object("status")));
+      case "CronJob" -> OptionalInt.empty();
+      default -> parent.integer("replicas");
+    };
+  }
+
+  /** A Job keeps as many pods active as it may and still needs. */
+  private static int ofJob(Fields spec, Fields status) {
+    int parallelism = spec.integer("parallelism").orElse(1);
+    int succeeded = status.integer("succeeded").orElse(0);
+    OptionalInt completions =
+        spec.has("completions") || spec.has("parallelism")
+            ? spec.integer("completions")
+            : OptionalInt.of(1);
+    if (completions.isPresent()) {
+      return Math.max(0, Math.min(parallelism, completions.getAsInt() - succeeded));
+    }
+    return succeeded == 0 ? parallelism : status.integer("active").orElse(0);
+  }
+}
