@@ -1,0 +1,87 @@
+package dev.plimsoll.kube.file;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Reads a picture of a cluster from files and folders: what {@code kubectl get -o json} or {@code
+ * -o yaml} printed, lists, JSON lines, all of it gzipped or not, the folder of {@code kubectl
+ * cluster-info dump} and an OpenShift must-gather. An object that is found twice, by its UID,
+ * counts once.
+ */
+public final class ClusterFiles {
+  private static final List<String> ENDINGS =
+      List.of(".json", ".yaml", ".yml", ".jsonl", ".ndjson");
+
+  private final Gathering gathering;
+
+  private ClusterFiles(LongConsumer progress) {
+    this.gathering = new Gathering(progress);
+  }
+
+  /**
+   * Reads files and folders.
+   *
+   * @param progress told how many objects have been read, from time to time
+   * @throws InputException if one can't be read; it says which, where and why
+   */
+  public static Cluster read(List<Path> paths, LongConsumer progress) {
+    ClusterFiles files = new ClusterFiles(progress);
+    paths.forEach(files::read);
+    return files.gathering.cluster(paths);
+  }
+
+  private void read(Path path) {
+    if (!Files.exists(path)) {
+      throw new InputException(path + " does not exist.");
+    }
+    if (!Files.isDirectory(path)) {
+      gathering.ofFile(path, false);
+      DocumentReader.read(path, gathering);
+      return;
+    }
+    long before = gathering.objects();
+    List<Path> skipped = new ArrayList<>();
+    for (Path file : filesIn(path)) {
+      if (looksReadable(file)) {
+        gathering.ofFile(file, true);
+        DocumentReader.read(file, gathering);
+      } else {
+        skipped.add(file);
+      }
+    }
+    if (gathering.objects() == before) {
+      throw new InputException(
+          "The folder "
+              + path
+              + " holds no Kubernetes objects in files that end with "
+              + String.join(", ", ENDINGS)
+              + " (or these with .gz).");
+    }
+    gathering.skipped(skipped);
+  }
+
+  private static List<Path> filesIn(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw new InputException(
+          "The folder " + folder + " can't be read: " + DocumentReader.sentence(e));
+    }
+  }
+
+  private static boolean looksReadable(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    return ENDINGS.stream().anyMatch(plain::endsWith);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.plimsoll.kube.file;
+
+import dev.plimsoll.kube.InputException;
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+
+/** Opens a file and finds out whether it is gzip, JSON or YAML. */
+final class DocumentReader {
+  private static final int BUFFER = 1 << 16;
+
+  private DocumentReader() {}
+
+  static void read(Path path, ObjectSink sink) {
+    String file = path.toString();
+    try (InputStream raw = Files.newInputStream(path)) {
+      read(raw, file, sink);
+    } catch (IOException e) {
+      throw new InputException(file + " can't be read: " + sentence(e));
+    }
+  }
+
+  static void read(InputStream raw, String file, ObjectSink sink) throws IOException {
+    try (InputStream in = unzipped(raw);
+        Reader reader = utf8(in)) {
+      if (startsLikeJson(in)) {
+        JsonDocuments.read(reader, file, sink);
+      } else {
+        YamlDocuments.read(reader, file, sink);
+      }
+    } catch (EOFException e) {
+      throw new InputException(file + " ends too early: it was cut off. Copy it again.");
+    } catch (ZipException e) {
+      throw new InputException(file + " is not correct gzip: " + e.getMessage() + ".");
+    } catch (CharacterCodingException e) {
+      throw new InputException(file + " is not UTF-8 text. Is it a dump of a cluster?");
+    }
+  }
+
+  private static Reader utf8(InputStream in) {
+    return new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder());
+  }
+
+  private static InputStream unzipped(InputStream raw) throws IOException {
+    BufferedInputStream in = new BufferedInputStream(raw, BUFFER);
+    in.mark(2);
+    boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
+    in.reset();
+    return gzip ? new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER) : in;
+  }
+
+  /** Looks at the first character that isn't white space, past a byte order mark. */
+  private static boolean startsLikeJson(InputStream in) throws IOException {
+    in.mark(BUFFER);
+    int next = in.read();
+    if (next == 0xef) {
+      in.skipNBytes(2);
+      in.mark(BUFFER);
+      next = in.read();
+    }
+    for (int i = 1; i < BUFFER - 1 && next >= 0 && Character.isWhitespace(next); i++) {
+      next = in.read();
+    }
+    in.reset();
+    return next == '{' || next == '[';
+  }
+
+  /** Returns the first line of what an exception says, as the end of a sentence. */
+  static String sentence(Exception e) {
+    String message = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    String line = message.lines().findFirst().orElse(message);
+    return line.endsWith(".") ? line : line + ".";
+  }
+}

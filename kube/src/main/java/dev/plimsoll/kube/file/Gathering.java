@@ -1,0 +1,164 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.Plurals;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.OtherObject;
+import dev.plimsoll.model.object.Workload;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+
+/** Gathers what is found in files into one picture. */
+final class Gathering implements ObjectSink {
+  private static final int NAMED = 3;
+  private static final int STEP = 1000;
+  private static final String CRD = "CustomResourceDefinition";
+
+  private final LongConsumer progress;
+  private final List<ApiObject> objects = new ArrayList<>();
+  private final Set<GroupResource> listed = new HashSet<>();
+  private final Set<String> uids = new HashSet<>();
+  private final Map<String, String> plurals = new HashMap<>();
+  private final List<String> foreign = new ArrayList<>();
+  private final List<String> omissions = new ArrayList<>();
+  private Instant newest = Instant.EPOCH;
+  private boolean inFolder;
+
+  Gathering(LongConsumer progress) {
+    this.progress = progress;
+  }
+
+  /** Says which file is read next, and whether it was named by the user or found in a folder. */
+  void ofFile(Path file, boolean foundInFolder) {
+    inFolder = foundInFolder;
+  }
+
+  long objects() {
+    return objects.size();
+  }
+
+  @Override
+  public void object(JsonObject object, Place place) {
+    if (JsonDocuments.type(object).kind().equals(CRD)) {
+      rememberPlural(object);
+    }
+    add(ObjectsFromFiles.read(object, place));
+  }
+
+  @Override
+  public void item(JsonObject object, GroupVersionKind type, Place place) {
+    if (type.kind().equals(CRD)) {
+      rememberPlural(object);
+    }
+    add(ObjectsFromFiles.read(object, type, place));
+  }
+
+  @Override
+  public void listed(GroupVersionKind type) {
+    listed.add(Plurals.of(type));
+  }
+
+  @Override
+  public void foreign(Place place) {
+    if (!inFolder) {
+      throw place.problem("is not a Kubernetes object: it has no apiVersion and no kind.");
+    }
+    foreign.add(place.file());
+  }
+
+  void skipped(List<Path> files) {
+    if (!files.isEmpty()) {
+      omissions.add(
+          "Not read, as their names don't end like JSON or YAML: "
+              + some(files.stream().map(Path::toString).toList())
+              + ".");
+    }
+  }
+
+  private void add(ApiObject object) {
+    String uid = object.metadata().uid();
+    if (!uid.isEmpty() && !uids.add(uid)) {
+      return;
+    }
+    objects.add(object);
+    object.metadata().creationTimestamp().ifPresent(this::saw);
+    if (object instanceof Event event) {
+      event.lastSeen().ifPresent(this::saw);
+    }
+    if (objects.size() % STEP == 0) {
+      progress.accept(objects.size());
+    }
+  }
+
+  private void saw(Instant moment) {
+    if (moment.isAfter(newest)) {
+      newest = moment;
+    }
+  }
+
+  private void rememberPlural(JsonObject definition) {
+    if (definition.get("spec") instanceof JsonObject spec
+        && spec.get("names") instanceof JsonObject names) {
+      String kind = JsonDocuments.text(names, "kind");
+      String plural = JsonDocuments.text(names, "plural");
+      JsonElement group = spec.get("group");
+      if (!kind.isEmpty() && !plural.isEmpty() && group != null) {
+        plurals.put(JsonDocuments.text(spec, "group") + "/" + kind, plural);
+      }
+    }
+  }
+
+  /** Returns the picture, as of the newest moment that is told of in it. */
+  Cluster cluster(List<Path> paths) {
+    if (objects.isEmpty() && listed.isEmpty()) {
+      throw new InputException(
+          paths.stream().map(Path::toString).collect(Collectors.joining(", "))
+              + " holds no Kubernetes objects.");
+    }
+    ClusterBuilder builder = Cluster.builder(newest);
+    objects.forEach(o -> builder.add(withPlural(o)));
+    listed.forEach(builder::listed);
+    omissions.forEach(builder::omission);
+    if (!foreign.isEmpty()) {
+      builder.omission("Not Kubernetes objects, so not read: " + some(foreign) + ".");
+    }
+    return builder.build();
+  }
+
+  /** Gives an object the plural of its definition, where that is in the dump too. */
+  private ApiObject withPlural(ApiObject object) {
+    if (!(object instanceof OtherObject || object instanceof Workload)) {
+      return object;
+    }
+    String plural = plurals.get(object.type().group() + "/" + object.type().kind());
+    if (plural == null) {
+      return object;
+    }
+    GroupResource resource = new GroupResource(object.type().group(), plural);
+    return object instanceof Workload w
+        ? new Workload(
+            w.metadata(), w.type(), resource, w.templates(), w.conditions(), w.inactive())
+        : new OtherObject(object.metadata(), object.type(), resource);
+  }
+
+  private static String some(List<String> files) {
+    String named = files.stream().distinct().limit(NAMED).collect(Collectors.joining(", "));
+    long more = files.stream().distinct().count() - NAMED;
+    return more > 0 ? named + " and " + more + " more files" : named;
+  }
+}

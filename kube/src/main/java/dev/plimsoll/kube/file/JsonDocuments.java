@@ -1,0 +1,110 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.MalformedJsonException;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads JSON: one document or several, each an object or a list of them. The items of a list are
+ * passed on one by one, so that a large dump never stands in memory as a tree.
+ */
+final class JsonDocuments {
+  private final JsonReader reader;
+  private final ObjectSink sink;
+  private Place place;
+
+  private JsonDocuments(JsonReader reader, ObjectSink sink, Place place) {
+    this.reader = reader;
+    this.sink = sink;
+    this.place = place;
+  }
+
+  static void read(Reader source, String file, ObjectSink sink) throws IOException {
+    JsonReader reader = new JsonReader(source);
+    JsonDocuments documents = new JsonDocuments(reader, sink, new Place(file, 1));
+    try {
+      documents.readAll();
+    } catch (MalformedJsonException | EOFException | IllegalStateException e) {
+      throw documents.place.problem(
+          "is not complete and correct JSON: " + DocumentReader.sentence(e));
+    }
+  }
+
+  private void readAll() throws IOException {
+    // Only between documents is more than one value at the top allowed, which is what lenient says.
+    reader.setStrictness(Strictness.LENIENT);
+    while (reader.peek() != JsonToken.END_DOCUMENT) {
+      reader.setStrictness(Strictness.STRICT);
+      if (reader.peek() == JsonToken.BEGIN_OBJECT) {
+        document();
+      } else {
+        reader.skipValue();
+        sink.foreign(place);
+      }
+      place = place.next();
+      reader.setStrictness(Strictness.LENIENT);
+    }
+  }
+
+  private void document() throws IOException {
+    JsonObject document = new JsonObject();
+    List<JsonObject> held = new ArrayList<>();
+    boolean list = false;
+    reader.beginObject();
+    while (reader.hasNext()) {
+      String name = reader.nextName();
+      if (name.equals("items") && reader.peek() == JsonToken.BEGIN_ARRAY) {
+        list = true;
+        items(document, held);
+      } else {
+        document.add(name, PrunedJson.readTopField(name, reader));
+      }
+    }
+    reader.endObject();
+    Lists lists = new Lists(sink, place);
+    if (list) {
+      lists.items(document, held);
+    } else {
+      lists.object(document);
+    }
+  }
+
+  private void items(JsonObject document, List<JsonObject> held) throws IOException {
+    Lists lists = new Lists(sink, place);
+    reader.beginArray();
+    while (reader.hasNext()) {
+      if (reader.peek() != JsonToken.BEGIN_OBJECT) {
+        throw place.problem(
+            "items holds something other than objects at " + reader.getPath() + ".");
+      }
+      JsonObject item = PrunedJson.readItem(reader);
+      if (text(item, "kind").isEmpty() && text(document, "kind").isEmpty()) {
+        held.add(item);
+      } else {
+        lists.item(item, Lists.itemType(document));
+      }
+    }
+    reader.endArray();
+  }
+
+  static String text(JsonObject object, String name) {
+    JsonElement value = object.get(name);
+    return value instanceof JsonPrimitive primitive && primitive.isString()
+        ? primitive.getAsString()
+        : "";
+  }
+
+  static GroupVersionKind type(JsonObject object) {
+    return GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind"));
+  }
+}

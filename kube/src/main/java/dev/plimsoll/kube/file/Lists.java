@@ -1,0 +1,66 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.List;
+
+/** Tells lists from objects, and what the items of a list are. */
+final class Lists {
+  private static final String SUFFIX = "List";
+
+  private final ObjectSink sink;
+  private final Place place;
+
+  Lists(ObjectSink sink, Place place) {
+    this.sink = sink;
+    this.place = place;
+  }
+
+  /** Returns the kind of a list's items; without a kind for a list of several. */
+  static GroupVersionKind itemType(JsonObject list) {
+    GroupVersionKind type = JsonDocuments.type(list);
+    String kind =
+        type.kind().endsWith(SUFFIX)
+            ? type.kind().substring(0, type.kind().length() - SUFFIX.length())
+            : type.kind();
+    return new GroupVersionKind(type.group(), type.version(), kind);
+  }
+
+  /** Passes on a document: an object, or a list's items. */
+  void object(JsonObject document) {
+    if (document.get("items") instanceof JsonArray items) {
+      items(document, items.asList().stream().map(this::object).toList());
+    } else if (document.has("kind") || document.has("apiVersion")) {
+      sink.object(document, place);
+    } else {
+      sink.foreign(place);
+    }
+  }
+
+  void items(JsonObject list, List<JsonObject> items) {
+    GroupVersionKind type = itemType(list);
+    items.forEach(item -> item(item, type));
+    if (!type.kind().isEmpty()) {
+      sink.listed(type);
+    }
+  }
+
+  void item(JsonObject item, GroupVersionKind type) {
+    if (item.has("kind")) {
+      object(item);
+    } else if (type.kind().isEmpty()) {
+      throw place.problem("an item of the list has no kind, and the list doesn't say it either.");
+    } else {
+      sink.item(item, type, place);
+    }
+  }
+
+  private JsonObject object(JsonElement item) {
+    if (item instanceof JsonObject object) {
+      return object;
+    }
+    throw place.problem("items holds something other than objects.");
+  }
+}

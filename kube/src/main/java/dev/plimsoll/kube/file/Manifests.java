@@ -1,0 +1,77 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads manifests of objects that don't exist yet. */
+public final class Manifests {
+  private Manifests() {}
+
+  /**
+   * Reads the objects of a file.
+   *
+   * @throws InputException if it can't be read or holds none
+   */
+  public static List<ApiObject> read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(
+          file + (Files.exists(file) ? " is not a file." : " does not exist."));
+    }
+    Found found = new Found();
+    DocumentReader.read(file, found);
+    return found.orThrow(file.toString());
+  }
+
+  /**
+   * Reads the objects of a stream, such as standard input.
+   *
+   * @param name what to call it in messages
+   * @throws InputException if it can't be read or holds none
+   */
+  public static List<ApiObject> read(InputStream stream, String name) {
+    Found found = new Found();
+    try {
+      DocumentReader.read(stream, name, found);
+    } catch (IOException e) {
+      throw new InputException(name + " can't be read: " + DocumentReader.sentence(e));
+    }
+    return found.orThrow(name);
+  }
+
+  private static final class Found implements ObjectSink {
+    private final List<ApiObject> objects = new ArrayList<>();
+
+    @Override
+    public void object(JsonObject object, Place place) {
+      objects.add(ObjectsFromFiles.read(object, place));
+    }
+
+    @Override
+    public void item(JsonObject object, GroupVersionKind type, Place place) {
+      objects.add(ObjectsFromFiles.read(object, type, place));
+    }
+
+    @Override
+    public void listed(GroupVersionKind type) {}
+
+    @Override
+    public void foreign(Place place) {
+      throw place.problem("is not a Kubernetes object: it has no apiVersion and no kind.");
+    }
+
+    List<ApiObject> orThrow(String name) {
+      if (objects.isEmpty()) {
+        throw new InputException(name + " holds no Kubernetes objects.");
+      }
+      return List.copyOf(objects);
+    }
+  }
+}

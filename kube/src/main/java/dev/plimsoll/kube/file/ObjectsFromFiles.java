@@ -1,0 +1,62 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.validation.FieldError;
+import dev.plimsoll.model.validation.ResourceQuotaValidation;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Reads and checks objects from files; what is wrong is said with the file and the object. */
+final class ObjectsFromFiles {
+  private ObjectsFromFiles() {}
+
+  static ApiObject read(JsonObject json, Place place) {
+    GroupVersionKind type = JsonDocuments.type(json);
+    return read(json, type, place, () -> ObjectReader.read(json));
+  }
+
+  static ApiObject read(JsonObject json, GroupVersionKind type, Place place) {
+    return read(json, type, place, () -> ObjectReader.read(json, type));
+  }
+
+  private static ApiObject read(
+      JsonObject json, GroupVersionKind type, Place place, Supplier<ApiObject> reader) {
+    try {
+      return checked(reader.get());
+    } catch (DecodeException e) {
+      throw place.problem(label(json, type) + e.getMessage() + ".");
+    }
+  }
+
+  private static ApiObject checked(ApiObject object) {
+    if (object.name().isEmpty() && object.metadata().generateName().isEmpty()) {
+      throw new DecodeException("metadata.name", "is missing");
+    }
+    if (object instanceof Pod pod && pod.spec().containers().isEmpty()) {
+      throw new DecodeException("spec.containers", "is empty, and a pod has at least one");
+    }
+    if (object instanceof ResourceQuota quota) {
+      List<FieldError> errors = ResourceQuotaValidation.validateCreate(quota);
+      if (!errors.isEmpty()) {
+        throw new DecodeException("", errors.get(0).toString());
+      }
+    }
+    return object;
+  }
+
+  private static String label(JsonObject json, GroupVersionKind type) {
+    JsonObject meta =
+        json.get("metadata") instanceof JsonObject metadata ? metadata : new JsonObject();
+    String namespace = JsonDocuments.text(meta, "namespace");
+    String name = JsonDocuments.text(meta, "name");
+    String of = namespace.isEmpty() ? name : namespace + "/" + name;
+    String label = (type.kind() + " " + of).trim();
+    return label.isEmpty() ? "" : label + ": ";
+  }
+}

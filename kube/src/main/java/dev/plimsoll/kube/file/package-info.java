@@ -1,0 +1,8 @@
+/**
+ * From files to a picture of a cluster, in whatever form kubectl or oc wrote them; the entry is
+ * {@link dev.plimsoll.kube.file.ClusterFiles}.
+ */
+@NullMarked
+package dev.plimsoll.kube.file;
+
+import org.jspecify.annotations.NullMarked;
