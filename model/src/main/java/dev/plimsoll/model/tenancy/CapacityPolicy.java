@@ -1,0 +1,101 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What those who share a cluster have agreed on.
+ *
+ * @param name the name
+ * @param tenants who shares it
+ * @param pools the nodes that are shared, by kind; if there are none, each product is a pool
+ * @param systemNamespaces namespaces whose pods serve all tenants
+ * @param reserve what is held back, by resource
+ * @param resources what is divided
+ * @param division by what it is divided
+ * @param enforcement what happens to a pod beyond its tenant's share
+ * @param changes how quotas are changed
+ */
+public record CapacityPolicy(
+    String name,
+    List<Tenant> tenants,
+    List<PoolSpec> pools,
+    NamespaceSelection systemNamespaces,
+    Map<ResourceName, Amount> reserve,
+    List<DividedResource> resources,
+    Division division,
+    Enforcement enforcement,
+    Changes changes) {
+
+  /** The namespaces that Kubernetes itself runs in. */
+  public static final NamespaceSelection SYSTEM =
+      NamespaceSelection.named("kube-system", "kube-public", "kube-node-lease");
+
+  /** Makes the collections unmodifiable. */
+  public CapacityPolicy {
+    tenants = List.copyOf(tenants);
+    pools = List.copyOf(pools);
+    reserve = Map.copyOf(reserve);
+    resources = List.copyOf(resources);
+  }
+
+  /** Returns a policy that divides resources by weight, without reserve, and enforces nothing. */
+  public static CapacityPolicy proportional(
+      String name, List<Tenant> tenants, List<DividedResource> resources) {
+    return new CapacityPolicy(
+        name,
+        tenants,
+        List.of(),
+        SYSTEM,
+        Map.of(),
+        resources,
+        new Division.Proportional(BigDecimal.ONE),
+        Enforcement.NONE,
+        Changes.PROPOSED);
+  }
+
+  /** Returns the tenant of that name. */
+  public Optional<Tenant> tenant(String tenant) {
+    return tenants.stream().filter(t -> t.name().equals(tenant)).findFirst();
+  }
+
+  /** Returns how the resource is divided, if it is. */
+  public Optional<DividedResource> resource(ResourceName resource) {
+    return resources.stream().filter(r -> r.name().equals(resource)).findFirst();
+  }
+
+  /** Returns a copy with another division. */
+  public CapacityPolicy withDivision(Division other) {
+    return new CapacityPolicy(
+        name, tenants, pools, systemNamespaces, reserve, resources, other, enforcement, changes);
+  }
+
+  /** Returns a copy with other pools. */
+  public CapacityPolicy withPools(List<PoolSpec> others) {
+    return new CapacityPolicy(
+        name,
+        tenants,
+        others,
+        systemNamespaces,
+        reserve,
+        resources,
+        division,
+        enforcement,
+        changes);
+  }
+
+  /** Returns a copy with another reserve. */
+  public CapacityPolicy withReserve(Map<ResourceName, Amount> other) {
+    return new CapacityPolicy(
+        name, tenants, pools, systemNamespaces, other, resources, division, enforcement, changes);
+  }
+
+  /** Returns a copy with other rules for changes. */
+  public CapacityPolicy withChanges(Changes other) {
+    return new CapacityPolicy(
+        name, tenants, pools, systemNamespaces, reserve, resources, division, enforcement, other);
+  }
+}

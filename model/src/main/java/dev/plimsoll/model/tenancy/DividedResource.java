@@ -1,0 +1,74 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.List;
+
+/**
+ * A resource that is divided, in whole units.
+ *
+ * @param name the resource as nodes call it
+ * @param unit what is not cut any further: a GPU, a core, a gibibyte
+ * @param pools the pools it is counted in; all if empty
+ */
+public record DividedResource(ResourceName name, Quantity unit, List<String> pools) {
+
+  /**
+   * Makes the pools unmodifiable.
+   *
+   * @throws IllegalArgumentException if the unit is not more than nothing
+   */
+  public DividedResource {
+    pools = List.copyOf(pools);
+    if (unit.signum() <= 0) {
+      throw new IllegalArgumentException(
+          "the rounding unit of " + name + " is " + unit + "; it must be more than 0");
+    }
+  }
+
+  /** Returns a resource counted in all pools in its usual unit. */
+  public static DividedResource of(ResourceName name) {
+    return new DividedResource(name, usualUnit(name), List.of());
+  }
+
+  /** Returns a gibibyte for memory, storage and huge pages, and 1 for anything else. */
+  public static Quantity usualUnit(ResourceName name) {
+    boolean bytes =
+        name.equals(ResourceName.MEMORY)
+            || name.equals(ResourceName.EPHEMERAL_STORAGE)
+            || name.isHugePage();
+    return bytes ? Quantity.of(1L << 30, Quantity.Format.BINARY_SI) : Quantity.of(1);
+  }
+
+  /** Returns whether the resource is counted in that pool. */
+  public boolean countsIn(String pool) {
+    return pools.isEmpty() || pools.contains(pool);
+  }
+
+  /** Returns how many whole units there are in it. */
+  public long unitsIn(BigDecimal amount) {
+    return units(amount, RoundingMode.FLOOR);
+  }
+
+  /** Returns how many whole units hold it. */
+  public long unitsFor(BigDecimal amount) {
+    return units(amount, RoundingMode.CEILING);
+  }
+
+  /** Returns how many whole units hold it. */
+  public long unitsFor(Quantity amount) {
+    return unitsFor(amount.toBigDecimal());
+  }
+
+  /** Returns what that many units are. */
+  public Quantity quantity(long units) {
+    return unit.multiply(units);
+  }
+
+  private long units(BigDecimal amount, RoundingMode rounding) {
+    BigDecimal units = amount.divide(unit.toBigDecimal(), 0, rounding);
+    return units.max(BigDecimal.ZERO).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact();
+  }
+}

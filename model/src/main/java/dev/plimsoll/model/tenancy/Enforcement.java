@@ -1,0 +1,43 @@
+package dev.plimsoll.model.tenancy;
+
+/**
+ * What happens to a pod that would take its tenant beyond its share.
+ *
+ * @param admission at creation
+ * @param placement when a node is looked for
+ * @param borrowing whether a tenant may go beyond its share
+ */
+public record Enforcement(Admission admission, Placement placement, Borrowing borrowing) {
+
+  /** Nothing is enforced. */
+  public static final Enforcement NONE =
+      new Enforcement(Admission.OFF, Placement.OFF, Borrowing.IDLE);
+
+  /** At creation. */
+  public enum Admission {
+    /** Nothing happens. */
+    OFF,
+    /** Whoever creates it is warned. */
+    WARN,
+    /** It is refused. */
+    DENY
+  }
+
+  /** When a node is looked for. */
+  public enum Placement {
+    /** Nothing happens. */
+    OFF,
+    /** It is said and counted. */
+    REPORT,
+    /** It waits. */
+    HOLD
+  }
+
+  /** Whether a tenant may go beyond its share. */
+  public enum Borrowing {
+    /** Never. */
+    NEVER,
+    /** As far as the others leave theirs idle. */
+    IDLE
+  }
+}
