@@ -1,0 +1,191 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What can't be meant so in a policy beside a cluster. */
+final class ClusterPolicyCheck {
+  private final CapacityPolicy policy;
+  private final Cluster cluster;
+  private final Capacity capacity;
+  private final List<PolicyProblem> problems = new ArrayList<>();
+
+  private ClusterPolicyCheck(CapacityPolicy policy, Cluster cluster) {
+    this.policy = policy;
+    this.cluster = cluster;
+    this.capacity = Capacity.of(cluster, policy);
+  }
+
+  static List<PolicyProblem> of(CapacityPolicy policy, Cluster cluster) {
+    ClusterPolicyCheck check = new ClusterPolicyCheck(policy, cluster);
+    check.contested();
+    check.selectNothing();
+    check.guarantees();
+    check.pools();
+    check.resources();
+    return List.copyOf(check.problems);
+  }
+
+  private void contested() {
+    TenantNamespaces.of(cluster, policy)
+        .contested()
+        .forEach(
+            (namespace, owners) -> {
+              for (Tenant tenant : owners.subList(1, owners.size())) {
+                if (!isNamedTwice(namespace, tenant)) {
+                  error(
+                      path(tenant) + (names(tenant, namespace) ? ".namespaces" : ".selector"),
+                      "namespace "
+                          + namespace
+                          + " is in the tenants "
+                          + owners.stream().map(Tenant::name).collect(Collectors.joining(" and "))
+                          + "; leave it in one");
+                }
+              }
+            });
+  }
+
+  /** Whether the policy says so by itself, without the cluster's labels. */
+  private boolean isNamedTwice(String namespace, Tenant tenant) {
+    return names(tenant, namespace)
+        && policy.tenants().stream()
+            .takeWhile(t -> !t.equals(tenant))
+            .anyMatch(t -> names(t, namespace));
+  }
+
+  private static boolean names(Tenant tenant, String namespace) {
+    return tenant.namespaces().names().contains(namespace);
+  }
+
+  private void selectNothing() {
+    for (Tenant tenant : policy.tenants()) {
+      List<String> names = tenant.namespaces().names();
+      for (int k = 0; k < names.size(); k++) {
+        if (!cluster.namespaces().contains(names.get(k))) {
+          warning(
+              path(tenant) + ".namespaces[" + k + "]",
+              "there is no namespace " + names.get(k) + "; create it or correct the name");
+        }
+      }
+      for (LabelSelector selector : tenant.namespaces().selectors()) {
+        if (cluster.namespaces().stream()
+            .noneMatch(n -> selector.matches(TenantNamespaces.labels(cluster, n)))) {
+          warning(
+              path(tenant) + ".selector",
+              "tenant "
+                  + tenant.name()
+                  + "'s selector matches no namespace; correct it or label one");
+        }
+      }
+      for (String namespace : cluster.namespaces()) {
+        Map<String, String> labels = TenantNamespaces.labels(cluster, namespace);
+        if (policy.systemNamespaces().matches(namespace, labels)
+            && tenant.namespaces().matches(namespace, labels)) {
+          warning(
+              path(tenant) + ".namespaces",
+              "namespace "
+                  + namespace
+                  + " is a system namespace too; it counts as tenant "
+                  + tenant.name()
+                  + "'s");
+        }
+      }
+    }
+  }
+
+  private void guarantees() {
+    for (DividedResource resource : policy.resources()) {
+      long given = capacity.given(resource);
+      long sum = 0;
+      for (Tenant tenant : policy.tenants()) {
+        Amount floor = tenant.guarantee().getOrDefault(resource.name(), Amount.NONE);
+        Amount ceiling = tenant.ceiling().getOrDefault(resource.name(), Amount.ALL);
+        long units = capacity.units(resource, floor);
+        sum += units;
+        if (sum > given && sum - units <= given) {
+          error(
+              path(tenant) + ".guarantee." + resource.name(),
+              "with this tenant's the guarantees of "
+                  + resource.name()
+                  + " come to "
+                  + resource.quantity(sum)
+                  + ", beyond the capacity of "
+                  + resource.quantity(given)
+                  + "; lower them");
+        }
+        if (floor.getClass() != ceiling.getClass()
+            && tenant.ceiling().containsKey(resource.name())
+            && units > capacity.units(resource, ceiling)) {
+          error(
+              path(tenant) + ".guarantee." + resource.name(),
+              "the guarantee "
+                  + floor
+                  + " is above the ceiling "
+                  + ceiling
+                  + ", which is "
+                  + resource.quantity(capacity.units(resource, ceiling))
+                  + " now; lower it or raise the ceiling");
+        }
+      }
+    }
+  }
+
+  private void pools() {
+    Map<String, String> owners = new TreeMap<>();
+    for (int i = 0; i < policy.pools().size(); i++) {
+      PoolSpec pool = policy.pools().get(i);
+      String path = "spec.pools[" + i + "].nodeSelector";
+      List<Node> nodes = cluster.nodes().stream().filter(n -> PoolNodes.selects(pool, n)).toList();
+      if (nodes.isEmpty()) {
+        warning(
+            path, "pool " + pool.name() + " matches no node; correct the selector or label nodes");
+      }
+      for (Node node : nodes) {
+        String other = owners.putIfAbsent(node.name(), pool.name());
+        if (other != null) {
+          warning(
+              path,
+              "node "
+                  + node.name()
+                  + " is in the pools "
+                  + other
+                  + " and "
+                  + pool.name()
+                  + "; it counts in "
+                  + other);
+          break;
+        }
+      }
+    }
+  }
+
+  private void resources() {
+    for (int i = 0; i < policy.resources().size(); i++) {
+      DividedResource resource = policy.resources().get(i);
+      if (capacity.allocatable(resource).signum() == 0
+          && capacity.withheld(resource).signum() == 0) {
+        warning(
+            "spec.resources[" + i + "].name",
+            "no node of the pools has " + resource.name() + "; correct the name or the pools");
+      }
+    }
+  }
+
+  private String path(Tenant tenant) {
+    return "spec.tenants[" + policy.tenants().indexOf(tenant) + "]";
+  }
+
+  private void error(String path, String sentence) {
+    problems.add(PolicyProblem.error(path, sentence));
+  }
+
+  private void warning(String path, String sentence) {
+    problems.add(PolicyProblem.warning(path, sentence));
+  }
+}

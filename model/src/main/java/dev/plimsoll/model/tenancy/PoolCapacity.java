@@ -1,0 +1,42 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+
+/**
+ * What the nodes of a pool have.
+ *
+ * @param name the pool's name
+ * @param nodes those that take new pods: ready and schedulable
+ * @param withheldNodes the others
+ * @param allocatable what the former have for pods
+ * @param withheld what the latter have for pods, which is not divided
+ * @param system what DaemonSets and system namespaces take of the former
+ */
+public record PoolCapacity(
+    String name,
+    List<Node> nodes,
+    List<Node> withheldNodes,
+    Resources allocatable,
+    Resources withheld,
+    Resources system) {
+
+  /** Makes the lists unmodifiable. */
+  public PoolCapacity {
+    nodes = List.copyOf(nodes);
+    withheldNodes = List.copyOf(withheldNodes);
+  }
+
+  /** Returns how many whole units tenants can have of the resource here. */
+  public long units(DividedResource resource) {
+    if (!resource.countsIn(name)) {
+      return 0;
+    }
+    return resource.unitsIn(
+        allocatable
+            .getOrZero(resource.name())
+            .subtract(system.getOrZero(resource.name()))
+            .toBigDecimal());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.capacity.Pools;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Taint;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Which nodes are in which pool. A node that several pools select is in the first of them.
+ *
+ * <p>A policy without pools has one for each product and set of taints, without the nodes of the
+ * control plane.
+ */
+final class PoolNodes {
+  private static final String LIFECYCLE = "node.kubernetes.io/";
+  private static final List<String> CONTROL_PLANE =
+      List.of("node-role.kubernetes.io/control-plane", "node-role.kubernetes.io/master");
+
+  private PoolNodes() {}
+
+  /** Returns the nodes by pool: in the order of the policy, or by name if it has no pools. */
+  static Map<String, List<Node>> of(Cluster cluster, CapacityPolicy policy) {
+    if (policy.pools().isEmpty()) {
+      return byProduct(cluster);
+    }
+    Map<String, List<Node>> nodes = new LinkedHashMap<>();
+    policy.pools().forEach(p -> nodes.put(p.name(), new ArrayList<>()));
+    for (Node node : cluster.nodes()) {
+      policy.pools().stream()
+          .filter(p -> selects(p, node))
+          .findFirst()
+          .ifPresent(p -> nodes.getOrDefault(p.name(), new ArrayList<>()).add(node));
+    }
+    return nodes;
+  }
+
+  static boolean selects(PoolSpec pool, Node node) {
+    return pool.nodeSelector().matches(node.metadata().labels());
+  }
+
+  /** Returns whether new pods can be placed on the node: ready, not cordoned, not tainted so. */
+  static boolean isSchedulable(Node node) {
+    return !node.unschedulable()
+        && node.isReady()
+        && node.taints().stream().noneMatch(t -> isLifecycle(t) && keepsPodsAway(t));
+  }
+
+  private static Map<String, List<Node>> byProduct(Cluster cluster) {
+    Map<String, List<Node>> nodes = new TreeMap<>();
+    for (Node node : cluster.nodes()) {
+      if (node.taints().stream().noneMatch(t -> CONTROL_PLANE.contains(t.key()))) {
+        nodes.computeIfAbsent(product(node), p -> new ArrayList<>()).add(node);
+      }
+    }
+    return nodes;
+  }
+
+  private static String product(Node node) {
+    String taints =
+        node.taints().stream()
+            .filter(t -> !isLifecycle(t) && keepsPodsAway(t))
+            .sorted(Comparator.comparing(Taint::key).thenComparing(Taint::value))
+            .map(t -> t.value().isEmpty() ? t.key() : t.key() + "=" + t.value())
+            .distinct()
+            .collect(Collectors.joining(","));
+    String product = Pools.product(node);
+    return taints.isEmpty() ? product : product + " (" + taints + ")";
+  }
+
+  private static boolean isLifecycle(Taint taint) {
+    return taint.key().startsWith(LIFECYCLE);
+  }
+
+  private static boolean keepsPodsAway(Taint taint) {
+    return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
+  }
+}
