@@ -15,8 +15,9 @@ final class MetaReader {
   private static final Set<String> ANNOTATIONS =
       Set.of(
           PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION,
-          "kubernetes.io/limit-ranger",
-          "volume.kubernetes.io/selected-node");
+          PersistentVolumeClaim.BIND_COMPLETED_ANNOTATION,
+          PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
+          "kubernetes.io/limit-ranger");
 
   private MetaReader() {}
 

@@ -2,7 +2,9 @@ package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolume.CsiSource;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.StorageClass;
 import java.util.List;
@@ -36,17 +38,25 @@ final class StorageReader {
 
   static PersistentVolume volume(Fields object) {
     Fields spec = object.object("spec");
-    Fields claim = spec.object("claimRef");
     return new PersistentVolume(
         MetaReader.metadata(object),
         spec.resources("capacity"),
         spec.string("storageClassName"),
         spec.strings("accessModes"),
-        claim.string("namespace"),
-        claim.string("name"),
+        spec.string("volumeMode", "Filesystem"),
+        spec.string("volumeAttributesClassName"),
+        spec.optional("claimRef").map(StorageReader::claimReference),
         spec.object("nodeAffinity").optional("required").map(SelectorReader::nodes),
         object.object("status").string("phase"),
-        spec.object("csi").string("driver"));
+        spec.optional("csi").map(c -> new CsiSource(c.string("driver"), c.string("volumeHandle"))));
+  }
+
+  private static ObjectReference claimReference(Fields claim) {
+    return new ObjectReference(
+        "PersistentVolumeClaim",
+        claim.string("namespace"),
+        claim.string("name"),
+        claim.string("uid"));
   }
 
   static PersistentVolumeClaim claim(Fields object) {
@@ -57,6 +67,8 @@ final class StorageReader {
         spec.object("resources").resources("requests"),
         spec.optionalString("storageClassName"),
         spec.string("volumeName"),
+        spec.string("volumeMode", "Filesystem"),
+        spec.optional("selector").map(SelectorReader::labels),
         spec.strings("accessModes"),
         spec.string("volumeAttributesClassName"),
         status.string("phase"),

@@ -11,23 +11,33 @@ import java.util.Optional;
  * @param capacity how much it holds
  * @param storageClassName its class, empty for none
  * @param accessModes how it may be mounted
- * @param claimNamespace the namespace of the claim it is bound to, empty for none
- * @param claimName the name of the claim it is bound to, empty for none
+ * @param volumeMode {@code Filesystem} or {@code Block}
+ * @param volumeAttributesClassName its attributes class, empty for none
+ * @param claim the claim it is bound to or kept for
  * @param nodeAffinity the nodes that reach it
  * @param phase {@code Available}, {@code Bound}, {@code Released} or empty
- * @param csiDriver the CSI driver that serves it, empty for none
+ * @param csi what a CSI driver knows it by
  */
 public record PersistentVolume(
     ObjectMeta metadata,
     Resources capacity,
     String storageClassName,
     List<String> accessModes,
-    String claimNamespace,
-    String claimName,
+    String volumeMode,
+    String volumeAttributesClassName,
+    Optional<ObjectReference> claim,
     Optional<NodeSelector> nodeAffinity,
     String phase,
-    String csiDriver)
+    Optional<CsiSource> csi)
     implements ApiObject {
+
+  /**
+   * What a CSI driver knows a volume by.
+   *
+   * @param driver the driver's name
+   * @param volumeHandle its name for the volume
+   */
+  public record CsiSource(String driver, String volumeHandle) {}
 
   /** The kind. */
   public static final GroupVersionKind TYPE = GroupVersionKind.of("v1", "PersistentVolume");
@@ -48,5 +58,12 @@ public record PersistentVolume(
   @Override
   public GroupResource resource() {
     return RESOURCE;
+  }
+
+  /** Returns the class: the annotation, even when empty, goes before the field. */
+  public String storageClass() {
+    return metadata
+        .annotations()
+        .getOrDefault(PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION, storageClassName);
   }
 }

@@ -11,6 +11,8 @@ import java.util.Optional;
  * @param requests what is asked for
  * @param storageClassName the class in the spec; present and empty asks for no class
  * @param volumeName the volume it is bound to, empty for none
+ * @param volumeMode {@code Filesystem} or {@code Block}
+ * @param selector which volumes it may be bound to, by label
  * @param accessModes how it may be mounted
  * @param volumeAttributesClassName the attributes class in the spec, empty for none
  * @param phase {@code Pending}, {@code Bound}, {@code Lost} or empty
@@ -23,6 +25,8 @@ public record PersistentVolumeClaim(
     Resources requests,
     Optional<String> storageClassName,
     String volumeName,
+    String volumeMode,
+    Optional<LabelSelector> selector,
     List<String> accessModes,
     String volumeAttributesClassName,
     String phase,
@@ -56,6 +60,12 @@ public record PersistentVolumeClaim(
   public static final String BETA_STORAGE_CLASS_ANNOTATION =
       "volume.beta.kubernetes.io/storage-class";
 
+  /** The annotation that says that binding is complete. */
+  public static final String BIND_COMPLETED_ANNOTATION = "pv.kubernetes.io/bind-completed";
+
+  /** The annotation that names the node for which the volume is to be made. */
+  public static final String SELECTED_NODE_ANNOTATION = "volume.kubernetes.io/selected-node";
+
   /** Returns the class: the annotation, even when empty, goes before the field. */
   public Optional<String> storageClass() {
     String annotation = metadata.annotations().get(BETA_STORAGE_CLASS_ANNOTATION);
@@ -69,6 +79,8 @@ public record PersistentVolumeClaim(
         requests,
         storageClassName,
         volumeName,
+        volumeMode,
+        selector,
         accessModes,
         volumeAttributesClassName,
         phase,
@@ -84,11 +96,18 @@ public record PersistentVolumeClaim(
         requests,
         Optional.of(other),
         volumeName,
+        volumeMode,
+        selector,
         accessModes,
         volumeAttributesClassName,
         phase,
         allocatedResources,
         currentVolumeAttributesClassName,
         targetVolumeAttributesClassName);
+  }
+
+  /** Returns whether binding is complete: it names its volume and is marked as bound. */
+  public boolean isFullyBound() {
+    return !volumeName.isEmpty() && metadata.annotations().containsKey(BIND_COMPLETED_ANNOTATION);
   }
 }

@@ -25,15 +25,24 @@ public final class NodeSelectors {
 
   /** Returns whether the selector selects the node. */
   public static boolean matches(NodeSelector selector, Node node) {
+    return matches(selector, node.metadata().labels(), node.name());
+  }
+
+  /** Returns whether the selector selects a node by its labels; terms on its name don't match. */
+  public static boolean matchesLabels(NodeSelector selector, Node node) {
+    return matches(selector, node.metadata().labels(), "");
+  }
+
+  private static boolean matches(NodeSelector selector, Map<String, String> labels, String name) {
     for (Term term : selector.terms()) {
-      if (matches(term, node)) {
+      if (matches(term, labels, name)) {
         return true;
       }
     }
     return false;
   }
 
-  private static boolean matches(Term term, Node node) {
+  private static boolean matches(Term term, Map<String, String> labels, String name) {
     if (term.matchExpressions().isEmpty() && term.matchFields().isEmpty()) {
       return false;
     }
@@ -43,12 +52,12 @@ public final class NodeSelectors {
       }
     }
     for (Requirement requirement : term.matchFields()) {
-      if (!matchesField(requirement, node)) {
+      if (!matchesField(requirement, name)) {
         return false;
       }
     }
     for (Requirement requirement : term.matchExpressions()) {
-      if (!matches(requirement, node.metadata().labels())) {
+      if (!matches(requirement, labels)) {
         return false;
       }
     }
@@ -79,8 +88,8 @@ public final class NodeSelectors {
     };
   }
 
-  private static boolean matchesField(Requirement requirement, Node node) {
-    String field = requirement.key().equals(NAME_FIELD) ? node.name() : "";
+  private static boolean matchesField(Requirement requirement, String name) {
+    String field = requirement.key().equals(NAME_FIELD) ? name : "";
     List<String> values = requirement.values();
     return values.size() == 1
         && switch (requirement.operator()) {

@@ -218,6 +218,8 @@ class LimitRangerValidateTest {
         list(requests),
         Optional.empty(),
         "",
+        "Filesystem",
+        Optional.empty(),
         List.of(),
         "",
         "",
