@@ -1,0 +1,20 @@
+package dev.plimsoll.model.tenancy.division;
+
+import java.util.Set;
+
+/**
+ * Units that a tenant asks for and the pools in which it can use them.
+ *
+ * @param units how many
+ * @param pools where; in none of them they can't be given
+ */
+public record Ask(long units, Set<String> pools) {
+
+  /** Makes the pools unmodifiable. */
+  public Ask {
+    pools = Set.copyOf(pools);
+    if (units < 0) {
+      throw new IllegalArgumentException("nobody can ask for " + units + " units");
+    }
+  }
+}

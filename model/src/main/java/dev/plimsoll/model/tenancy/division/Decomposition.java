@@ -1,0 +1,102 @@
+package dev.plimsoll.model.tenancy.division;
+
+import dev.plimsoll.model.tenancy.division.Element.Line;
+import dev.plimsoll.model.tenancy.division.PoolNetwork.Bottleneck;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/**
+ * Divides the units of pools among elements that reach only some of them: by weight, as far as the
+ * pools allow.
+ *
+ * <p>What the elements can get together through the network is submodular, so the decomposition of
+ * Fujishige and Groenevelt finds the fair division exactly and in whole units. First the network is
+ * left aside and everything {@linkplain Proportional divided by weight}. If that doesn't go
+ * through, a least cut tells which elements get too much, and what they can have at most; they and
+ * the others are then divided apart. The result is what one would get by handing out units one by
+ * one to the highest rank that can still be reached.
+ *
+ * <p>Each cut exhausts a pool, so there are at most as many as pools.
+ */
+final class Decomposition {
+  /** The id of what passes from elements divided apart, whose amount is known already. */
+  private static final int PASSING = -1;
+
+  private static final String PASSED = "\u0001";
+
+  private final long[] capacity;
+  private final Map<Integer, Long> amounts = new HashMap<>();
+
+  private Decomposition(long[] capacity) {
+    this.capacity = capacity;
+  }
+
+  /** Returns how much each element gets through its lines, by its id. */
+  static Map<Integer, Long> divide(List<Element> elements, long[] capacity) {
+    Decomposition decomposition = new Decomposition(capacity);
+    BitSet pools = new BitSet();
+    pools.set(0, capacity.length);
+    PoolNetwork network = new PoolNetwork(elements, capacity, pools);
+    decomposition.divide(elements, pools, network, network.arriving(Element::most));
+    return decomposition.amounts;
+  }
+
+  private void divide(List<Element> elements, BitSet pools, PoolNetwork network, long total) {
+    long elsewhere = elements.stream().mapToLong(Element::elsewhere).sum();
+    Apportionment free =
+        Proportional.divide(total + elsewhere, elements.stream().map(Element::claim).toList());
+    ToLongFunction<Element> wanted = e -> free.of(e.claim().tenant()) - e.elsewhere();
+    Optional<Bottleneck> found = network.bottleneck(wanted, total);
+    if (found.isEmpty()) {
+      elements.forEach(e -> amounts.put(e.id(), wanted.applyAsLong(e)));
+      return;
+    }
+    split(elements, pools, found.get(), total);
+  }
+
+  private void split(List<Element> elements, BitSet pools, Bottleneck bottleneck, long total) {
+    BitSet exhausted = bottleneck.pools();
+    List<Element> narrow = new ArrayList<>();
+    List<Element> wide = new ArrayList<>();
+    long most = exhausted.stream().mapToLong(p -> capacity[p]).sum();
+    long across = 0;
+    for (int i = 0; i < elements.size(); i++) {
+      Element element = elements.get(i);
+      if (!bottleneck.elements().get(i)) {
+        wide.add(element.with(open(element.lines(), exhausted), element.direct()));
+        continue;
+      }
+      long direct = element.direct();
+      List<Line> inside = new ArrayList<>();
+      for (Line line : element.lines()) {
+        if (line.isInside(exhausted)) {
+          inside.add(line);
+        } else {
+          direct += line.units();
+          across += line.units();
+          wide.add(
+              Element.fixed(
+                  PASSING,
+                  element.claim().tenant() + PASSED + wide.size(),
+                  line.units(),
+                  List.of(line.without(exhausted))));
+        }
+      }
+      most += direct;
+      narrow.add(element.with(inside, direct));
+    }
+    BitSet rest = (BitSet) pools.clone();
+    rest.andNot(exhausted);
+    divide(narrow, exhausted, new PoolNetwork(narrow, capacity, exhausted), most);
+    divide(wide, rest, new PoolNetwork(wide, capacity, rest), total - most + across);
+  }
+
+  private static List<Line> open(List<Line> lines, BitSet exhausted) {
+    return lines.stream().map(l -> l.without(exhausted)).filter(l -> !l.pools().isEmpty()).toList();
+  }
+}
