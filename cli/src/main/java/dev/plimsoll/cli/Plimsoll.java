@@ -1,33 +1,65 @@
 package dev.plimsoll.cli;
 
-import java.util.Optional;
+import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The {@code plimsoll} command. */
 @Command(
     name = "plimsoll",
+    synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    versionProvider = Plimsoll.Version.class,
-    description = "Says what may run on a cluster, what can run, and why the two differ.")
+    versionProvider = Version.class,
+    description = {
+      "Says what may run on a shared Kubernetes GPU cluster (quota), what can run (capacity), and"
+          + " why the two differ."
+    },
+    footer = {
+      "",
+      "Each command reads the cluster of your kubeconfig, or files given with --snapshot.",
+      "Start with: plimsoll gaps --snapshot examples/gpu-tenants.json"
+    },
+    subcommands = {
+      ExplainCommand.class,
+      GapsCommand.class,
+      CapacityCommand.class,
+      QuotaCommand.class,
+      FitCommand.class,
+      WhatifCommand.class,
+      SnapshotCommand.class,
+      HelpCommand.class
+    })
 public final class Plimsoll implements Runnable {
-  private Plimsoll() {}
+  @Spec private CommandSpec spec;
 
-  public static void main(String[] args) {
-    System.exit(new CommandLine(new Plimsoll()).execute(args));
-  }
+  /** Only picocli makes one. */
+  Plimsoll() {}
 
   @Override
   public void run() {
-    CommandLine.usage(this, System.out);
+    throw new ParameterException(spec.commandLine(), "say which command");
   }
 
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      var version = Optional.ofNullable(Plimsoll.class.getPackage().getImplementationVersion());
-      return new String[] {"plimsoll " + version.orElse("(unpackaged)")};
-    }
+  /** Runs the command and ends the process with its exit code. */
+  public static void main(String[] args) {
+    System.exit(commandLine().execute(args));
+  }
+
+  /** Returns the command, ready to be executed. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Plimsoll())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAbbreviatedOptionsAllowed(false)
+        .setUsageHelpAutoWidth(true)
+        .setParameterExceptionHandler(Failures::usage)
+        .setExecutionExceptionHandler(Failures::execution);
+  }
+
+  static PrintWriter out(CommandSpec spec) {
+    return spec.commandLine().getOut();
   }
 }

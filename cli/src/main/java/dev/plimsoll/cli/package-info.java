@@ -1,4 +1,4 @@
-/** The {@code plimsoll} command; {@link dev.plimsoll.cli.Plimsoll} is where it starts. */
+/** The {@code plimsoll} command: {@link dev.plimsoll.cli.Plimsoll}, and one class a subcommand. */
 @NullMarked
 package dev.plimsoll.cli;
 

@@ -1,0 +1,78 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonElement;
+import dev.plimsoll.cli.output.Documents;
+import dev.plimsoll.cli.output.Format;
+import dev.plimsoll.cli.output.Table;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** How a command prints its answer. */
+final class OutputOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "table, wide, json or yaml (default: table). json and yaml are stable API.")
+  private Format format;
+
+  @Option(names = "--no-headers", description = "Print tables without their header line.")
+  private boolean noHeaders;
+
+  @Option(
+      names = "--exit-code",
+      description = "Exit with 1 where something is wrong: gaps were found, a pod wouldn't run.")
+  private boolean exitCode;
+
+  /** Only picocli makes one. */
+  OutputOptions() {}
+
+  Format format() {
+    return format;
+  }
+
+  boolean wide() {
+    return format == Format.wide;
+  }
+
+  PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** Prints the tree where a machine-readable form was asked for, else what a person reads. */
+  void print(Supplier<JsonElement> tree, Consumer<PrintWriter> text) {
+    switch (format) {
+      case json -> out().println(Documents.json(tree.get()));
+      case yaml -> out().println(Documents.yaml(tree.get()));
+      case table, wide -> text.accept(out());
+    }
+    out().flush();
+  }
+
+  void print(Table table) {
+    table.print(out(), !noHeaders, width());
+  }
+
+  int exitCode(boolean wrong) {
+    return wrong && exitCode ? ExitCode.WRONG : ExitCode.OK;
+  }
+
+  /** Returns the terminal's columns; 0, for no limit, where the output isn't a terminal. */
+  int width() {
+    if (wide() || System.console() == null) {
+      return 0;
+    }
+    return Optional.ofNullable(System.getenv("COLUMNS"))
+        .filter(c -> c.matches("[1-9][0-9]{0,4}"))
+        .map(Integer::parseInt)
+        .orElse(0);
+  }
+}
