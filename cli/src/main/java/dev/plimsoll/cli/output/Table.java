@@ -26,8 +26,7 @@ public final class Table {
       throw new IllegalArgumentException(
           cells.length + " cells for " + headers.size() + " columns");
     }
-    rows.add(
-        Arrays.stream(cells).map(String::valueOf).map(c -> c.isEmpty() ? "-" : c).toList());
+    rows.add(Arrays.stream(cells).map(String::valueOf).map(c -> c.isEmpty() ? "-" : c).toList());
     return this;
   }
 
@@ -62,7 +61,8 @@ public final class Table {
     for (int i = 0; i < last; i++) {
       line.append(row.get(i)).append(" ".repeat(widths[i] - length(row.get(i)))).append(GAP);
     }
-    int room = width == 0 ? Integer.MAX_VALUE : Math.max(width - length(line), NARROWEST_LAST_COLUMN);
+    int room =
+        width == 0 ? Integer.MAX_VALUE : Math.max(width - length(line), NARROWEST_LAST_COLUMN);
     return line.append(cut(row.get(last), room)).toString();
   }
 

@@ -1,0 +1,64 @@
+package dev.plimsoll.kube.report;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.Evidence;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ObjectReference;
+import java.util.List;
+
+/** Gaps as JSON. */
+public final class GapsReport {
+  private GapsReport() {}
+
+  /** Returns {@code {gaps: […], omissions: […]}}. */
+  public static JsonObject of(List<Gap> gaps, Cluster cluster) {
+    return Json.object()
+        .put("gaps", gaps(gaps))
+        .put("asOf", cluster.asOf())
+        .put("omissions", cluster.omissions())
+        .build();
+  }
+
+  static JsonArray gaps(List<Gap> gaps) {
+    return Json.array(gaps, GapsReport::gap);
+  }
+
+  private static JsonObject gap(Gap gap) {
+    Json evidence = Json.object();
+    for (Evidence figure : gap.evidence()) {
+      evidence.put(figure.name(), figure.value());
+    }
+    return Json.object()
+        .put("kind", gap.kind())
+        .put("namespace", gap.namespace())
+        .put("object", reference(gap.object()))
+        .put("resource", gap.resource())
+        .put("pods", gap.pods())
+        .put("message", gap.message())
+        .put("evidence", evidence.build())
+        .put("remedies", Json.array(gap.remedies(), GapsReport::remedy))
+        .build();
+  }
+
+  static JsonObject reference(ObjectReference object) {
+    return Json.object()
+        .put("kind", object.kind())
+        .put("namespace", object.namespace())
+        .put("name", object.name())
+        .build();
+  }
+
+  private static JsonObject remedy(Remedy remedy) {
+    return Json.object()
+        .put("action", remedy.action())
+        .putIfPresent("command", remedy.command())
+        .putIfPresent("patch", remedy.patch())
+        .put("whatif", remedy.whatif())
+        .put("helps", remedy.helps())
+        .put("result", remedy.result())
+        .build();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.plimsoll.kube.report;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.usage.QuotaUsage;
+import java.util.List;
+
+/** The usage of quotas as JSON. */
+public final class QuotaReport {
+  private QuotaReport() {}
+
+  /** Returns {@code {quotas: […], omissions: […]}}, an entry for each key of each quota. */
+  public static JsonObject of(List<QuotaUsage> usages, Cluster cluster) {
+    return Json.object()
+        .put("quotas", Json.array(usages, QuotaReport::usage))
+        .put("asOf", cluster.asOf())
+        .put("omissions", cluster.omissions())
+        .build();
+  }
+
+  private static JsonObject usage(QuotaUsage usage) {
+    return Json.object()
+        .put("namespace", usage.namespace())
+        .put("name", usage.quota())
+        .put("key", usage.key())
+        .put("hard", usage.hard())
+        .putIfPresent("used", usage.used())
+        .put("placed", usage.placed())
+        .put("pending", usage.pending())
+        .put("reserved", usage.reserved())
+        .putIfPresent("nodesCouldGive", usage.available())
+        .put("binds", usage.binds())
+        .build();
+  }
+}
