@@ -5,7 +5,6 @@ import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.cli.output.Format;
 import dev.plimsoll.cli.output.Table;
 import java.io.PrintWriter;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -57,8 +56,8 @@ final class OutputOptions {
     out().flush();
   }
 
-  void print(Table table) {
-    table.print(out(), !noHeaders, width());
+  void print(PrintWriter out, Table table) {
+    table.print(out, !noHeaders, width());
   }
 
   int exitCode(boolean wrong) {
@@ -67,12 +66,6 @@ final class OutputOptions {
 
   /** Returns the terminal's columns; 0, for no limit, where the output isn't a terminal. */
   int width() {
-    if (wide() || System.console() == null) {
-      return 0;
-    }
-    return Optional.ofNullable(System.getenv("COLUMNS"))
-        .filter(c -> c.matches("[1-9][0-9]{0,4}"))
-        .map(Integer::parseInt)
-        .orElse(0);
+    return wide() ? 0 : Terminal.columns();
   }
 }

@@ -76,14 +76,37 @@ public final class Explainer {
   private static Explanation explanation(
       World world, ObjectReference subject, PodGroup group, List<PodState> states, int missing) {
     List<Gap> gaps = GapFinder.find(world, group).stream().map(Finding::withRemedies).toList();
+    List<PodState> complete = new ArrayList<>(states);
+    complete.set(0, withPlacement(world, states.get(0)));
     return new Explanation(
         subject,
         states.get(0).verdict(),
         Summaries.of(subject, states, missing),
-        states,
+        complete,
         missing,
         recorded(world, group, states.get(0)),
         gaps);
+  }
+
+  /** Asks the scheduler about a refused pod too, as if it had been let in. */
+  private static PodState withPlacement(World world, PodState state) {
+    if (state.placement().isPresent()) {
+      return state;
+    }
+    Optional<Placement> placement =
+        state
+            .admission()
+            .map(AdmissionReport::object)
+            .filter(Pod.class::isInstance)
+            .map(refused -> world.placementOf((Pod) refused));
+    return new PodState(
+        state.pod(),
+        state.count(),
+        state.exists(),
+        state.verdict(),
+        state.admission(),
+        placement,
+        state.message());
   }
 
   private static List<PodState> statesOf(Trial trial) {

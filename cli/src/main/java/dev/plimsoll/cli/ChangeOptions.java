@@ -1,0 +1,99 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.capacity.Pool;
+import dev.plimsoll.model.capacity.Pools;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.QuantityFormatException;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.validation.FieldError;
+import dev.plimsoll.model.validation.ResourceQuotaValidation;
+import dev.plimsoll.model.whatif.Change;
+import java.util.List;
+import java.util.function.BiFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads the changes that whatif's options describe. */
+final class ChangeOptions {
+  private static final Pattern SET_QUOTA = Pattern.compile("([^/:=]+)/([^/:=]+):([^=]+)=(.+)");
+  private static final Pattern NAMED = Pattern.compile("([^/]+)/([^/]+)");
+  private static final Pattern ADD_NODES = Pattern.compile("(.+)=([0-9]{1,6})");
+
+  private ChangeOptions() {}
+
+  static Change setQuota(String option) {
+    Matcher parts = SET_QUOTA.matcher(option);
+    if (!parts.matches()) {
+      throw new InputException(
+          "--set-quota "
+              + option
+              + " is not NS/NAME:KEY=VALUE: write it like team-a/gpus:requests.nvidia.com/gpu=8.");
+    }
+    ResourceName key = ResourceName.of(parts.group(3));
+    Quantity value = quantity(option, parts.group(4));
+    ResourceQuota alone =
+        new ResourceQuota(
+            ObjectMeta.of(parts.group(1), parts.group(2)),
+            ResourceQuotaSpec.of(Resources.of(key, value)),
+            ResourceQuotaStatus.NONE);
+    List<FieldError> errors = ResourceQuotaValidation.validateCreate(alone);
+    if (!errors.isEmpty()) {
+      throw new InputException(
+          "--set-quota " + option + ": the API server would refuse it: " + errors.get(0) + ".");
+    }
+    return new Change.SetQuota(parts.group(1), parts.group(2), key, value);
+  }
+
+  private static Quantity quantity(String option, String text) {
+    try {
+      return Quantity.parse(text).roundUpToMilli();
+    } catch (QuantityFormatException e) {
+      throw new InputException(
+          "--set-quota " + option + ": \"" + text + "\" is no quantity: " + e.getMessage() + ".");
+    }
+  }
+
+  static Change named(
+      String option, String value, BiFunction<String, String, ? extends Change> change) {
+    Matcher parts = NAMED.matcher(value);
+    if (!parts.matches()) {
+      throw new InputException(
+          option + " " + value + " is not NS/NAME: write it like team-a/defaults.");
+    }
+    return change.apply(parts.group(1), parts.group(2));
+  }
+
+  static Change addNodes(String option, Cluster cluster) {
+    Matcher parts = ADD_NODES.matcher(option);
+    if (!parts.matches() || Integer.parseInt(parts.group(2)) == 0) {
+      throw new InputException(
+          "--add-nodes " + option + " is not POOL=N: write it like NVIDIA-A100-SXM4-80GB=2.");
+    }
+    String pool = parts.group(1);
+    int count = Integer.parseInt(parts.group(2));
+    if (cluster.find(Node.class, "", pool).isPresent()) {
+      return new Change.AddNodes(pool, count);
+    }
+    List<Pool> pools = Pools.of(cluster);
+    return pools.stream()
+        .filter(p -> p.product().equals(pool))
+        .findFirst()
+        .map(p -> new Change.AddNodes(p.nodes().get(0), count))
+        .orElseThrow(
+            () ->
+                new InputException(
+                    "there is no pool and no node \""
+                        + pool
+                        + "\""
+                        + Names.closest(pool, pools.stream().map(Pool::product).distinct().toList())
+                        + "."));
+  }
+}

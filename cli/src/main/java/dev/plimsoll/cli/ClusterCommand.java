@@ -1,0 +1,66 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.World;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+/** A command that answers a question about a cluster, or about a changed one below whatif. */
+abstract class ClusterCommand implements Callable<Integer> {
+  @Mixin ClusterOptions cluster;
+  @Mixin OutputOptions output;
+  @ParentCommand private @Nullable Object parent;
+
+  /** Returns the answer on a picture of the cluster. */
+  abstract Answer answer(World world);
+
+  @Override
+  public Integer call() {
+    World world = cluster.read();
+    Answer before = answer(world);
+    if (!(parent instanceof WhatifCommand whatif)) {
+      output.print(before.json(), before.text());
+      return output.exitCode(before.wrong());
+    }
+    List<Change> changes = whatif.changes(world.cluster());
+    World changed = world;
+    for (Change change : changes) {
+      changed = changed.with(change);
+    }
+    Answer after = answer(changed);
+    output.print(
+        () -> beside(changes, before, after),
+        out -> {
+          changes.forEach(c -> out.println("What if: " + c.describe()));
+          out.println();
+          Beside.print(out, lines(before), lines(after));
+        });
+    return output.exitCode(after.wrong());
+  }
+
+  private static JsonElement beside(List<Change> changes, Answer before, Answer after) {
+    JsonArray described = new JsonArray();
+    changes.forEach(c -> described.add(c.describe()));
+    JsonObject both = new JsonObject();
+    both.add("changes", described);
+    both.add("before", before.json().get());
+    both.add("after", after.json().get());
+    return both;
+  }
+
+  private static List<String> lines(Answer answer) {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    answer.text().accept(out);
+    out.flush();
+    return text.toString().lines().toList();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonArray;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.report.ExplanationReport;
+import dev.plimsoll.model.explain.Explainer;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.World;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll explain}. */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Says why a pod, or a workload's pods, run or don't: what limit ranges, quotas and the"
+          + " scheduler say, where it stops, and what would help."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  plimsoll explain deployment/notebook -n vision --snapshot examples/gpu-tenants.json",
+      "  plimsoll explain pod/gated -n sandbox --snapshot examples/gpu-tenants.json",
+      "  plimsoll explain -f pod.yaml -n vision --snapshot examples/gpu-tenants.json"
+    })
+final class ExplainCommand extends ClusterCommand {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "KIND/NAME",
+      description = {
+        "What to explain: pod/NAME, deployment/NAME, job/NAME, or any kind that makes pods."
+      })
+  private @Nullable String subject;
+
+  @Option(
+      names = {"-f", "--filename"},
+      paramLabel = "FILE",
+      description = "Explain what is in this manifest, as if it were created now; - for stdin.")
+  private @Nullable Path file;
+
+  /** Only picocli makes one. */
+  ExplainCommand() {}
+
+  @Override
+  Answer answer(World world) {
+    if ((subject == null) == (file == null)) {
+      throw new ParameterException(
+          spec.commandLine(), "say what to explain: either KIND/NAME or -f FILE");
+    }
+    if (subject != null) {
+      World here = world;
+      Explanation explanation = Lookup.explain(world, subject, cluster.namespace());
+      return new Answer(
+          () -> ExplanationReport.of(explanation, here.cluster()),
+          out -> new ExplanationText(out, here.cluster()).print(explanation),
+          !explanation.verdict().isFine());
+    }
+    return ofManifest(world, Objects.requireNonNull(file));
+  }
+
+  private Answer ofManifest(World world, Path manifest) {
+    World with = world;
+    List<ApiObject> objects = Subjects.in(manifest, cluster.namespace());
+    for (ApiObject object : objects) {
+      if (!(object instanceof Pod)) {
+        with = with.with(new Change.Apply(object));
+      }
+    }
+    List<Explanation> explanations = new ArrayList<>();
+    for (ApiObject object : objects) {
+      if (object instanceof Pod pod) {
+        explanations.add(Explainer.ofNewPod(with, pod));
+      } else if (object instanceof Workload workload) {
+        explanations.add(Lookup.explain(with, workload));
+      }
+    }
+    if (explanations.isEmpty()) {
+      throw new InputException(
+          manifest + " has no pod and no object with a pod template in it: nothing to explain.");
+    }
+    World after = with;
+    return new Answer(
+        () -> {
+          JsonArray all = new JsonArray();
+          explanations.forEach(e -> all.add(ExplanationReport.of(e, after.cluster())));
+          return all.size() == 1 ? all.get(0) : all;
+        },
+        out -> explanations.forEach(e -> new ExplanationText(out, after.cluster()).print(e)),
+        explanations.stream().anyMatch(e -> !e.verdict().isFine()));
+  }
+}

@@ -1,0 +1,204 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.kube.report.AdmissionSummary;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.explain.PodState;
+import dev.plimsoll.model.explain.Verdict;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.placement.NodeDiagnosis;
+import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.whatif.Attempt;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Help.Ansi;
+
+/** Prints an explanation for people, layer by layer. */
+final class ExplanationText {
+  private static final int NODES_NAMED = 5;
+
+  private final PrintWriter out;
+  private final Cluster cluster;
+
+  ExplanationText(PrintWriter out, Cluster cluster) {
+    this.out = out;
+    this.cluster = cluster;
+  }
+
+  void print(Explanation explanation) {
+    String where =
+        explanation.subject().namespace().isEmpty()
+            ? ""
+            : "  (namespace " + explanation.subject().namespace() + ")";
+    out.println(colored(explanation.verdict(), explanation.summary()) + where);
+    PodState worst = explanation.worst();
+    if (worst.verdict() != Verdict.Finished) {
+      admission(worst);
+      placement(worst);
+    }
+    explanation
+        .recorded()
+        .ifPresent(e -> section("Recorded", e.reason() + " (" + e.count() + "x): " + e.note()));
+    gaps(explanation.gaps());
+    remedies(explanation.gaps());
+  }
+
+  private static String colored(Verdict verdict, String text) {
+    String color = verdict.isFine() ? "green" : "red";
+    return Ansi.AUTO.enabled() ? Ansi.AUTO.string("@|bold," + color + " " + text + "|@") : text;
+  }
+
+  private void section(String title, String first) {
+    out.println();
+    out.println(title);
+    line(first);
+  }
+
+  private void line(String text) {
+    out.println("  " + text);
+  }
+
+  private void admission(PodState state) {
+    AdmissionSummary summary = AdmissionSummary.of(state, cluster);
+    String decision =
+        state.exists()
+            ? "pod " + state.pod().name() + " was admitted"
+            : "pod "
+                + state.pod().name()
+                + (summary.allowed()
+                    ? " would be admitted"
+                    : " is refused (" + summary.code() + ")");
+    section("API server", decision);
+    for (Injection injection : summary.injections()) {
+      line(
+          "limit range "
+              + injection.limitRange()
+              + " adds to container "
+              + injection.container()
+              + ": "
+              + injection.target()
+              + " "
+              + injection.resource()
+              + "="
+              + injection.quantity());
+    }
+    String injected = state.pod().metadata().annotations().get("kubernetes.io/limit-ranger");
+    if (state.exists() && injected != null) {
+      line(injected);
+    }
+    for (AdmissionSummary.Charge charge : summary.charges()) {
+      line(charge(charge, summary.exists()));
+    }
+    if (!summary.message().isEmpty()) {
+      line("says: " + summary.message());
+    }
+  }
+
+  private static String charge(AdmissionSummary.Charge charge, boolean exists) {
+    return "quota "
+        + charge.quota()
+        + ": "
+        + charge.key()
+        + " "
+        + charge.used()
+        + " used of "
+        + charge.hard()
+        + (exists ? ", this pod's " : ", this pod adds ")
+        + charge.requested()
+        + (charge.exceeded() ? "  <- binds" : "");
+  }
+
+  private void placement(PodState state) {
+    if (state.verdict() == Verdict.Placed) {
+      section("Scheduler", "placed on node " + state.pod().spec().nodeName());
+      return;
+    }
+    if (state.placement().isEmpty()) {
+      return;
+    }
+    Placement placement = state.placement().get();
+    boolean asked = state.admission().map(a -> a.allowed()).orElse(true);
+    String prefix = asked ? "" : "not asked; if it were: ";
+    if (placement instanceof Placement.Feasible feasible) {
+      section(
+          "Scheduler",
+          prefix + feasible.nodes().size() + " nodes would take it: " + some(feasible.nodes()));
+    } else {
+      section("Scheduler", prefix + Attempt.message(placement));
+      if (placement instanceof Placement.Unschedulable unschedulable) {
+        diagnoses(unschedulable.nodes());
+      }
+      if (placement instanceof Placement.Preempting preempting) {
+        line(
+            "to be evicted on "
+                + preempting.node()
+                + ": "
+                + some(preempting.victims().stream().map(p -> p.key()).toList()));
+      }
+    }
+    placement.assumptions().forEach(a -> line("assumed: " + a));
+  }
+
+  private void diagnoses(List<NodeDiagnosis> nodes) {
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    for (NodeDiagnosis node : nodes) {
+      byReason
+          .computeIfAbsent(String.join(", ", node.reasons()), r -> new ArrayList<>())
+          .add(node.node());
+    }
+    byReason.forEach((reason, names) -> line(some(names) + ": " + reason));
+  }
+
+  private void gaps(List<Gap> gaps) {
+    for (int i = 0; i < gaps.size(); i++) {
+      String text = gaps.get(i).kind() + ": " + gaps.get(i).message();
+      if (i == 0) {
+        section("What is wrong", text);
+      } else {
+        line(text);
+      }
+    }
+  }
+
+  private void remedies(List<Gap> gaps) {
+    Map<String, Remedy> helping = new LinkedHashMap<>();
+    gaps.stream()
+        .flatMap(g -> g.remedies().stream())
+        .filter(Remedy::helps)
+        .forEach(r -> helping.putIfAbsent(r.action(), r));
+    if (helping.isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("What would help (each tried on a model of this cluster)");
+    int number = 1;
+    for (Remedy remedy : helping.values()) {
+      line(number++ + ". " + remedy.action());
+      line("   then: " + remedy.result());
+      remedy.command().ifPresent(c -> line("   " + c));
+      remedy
+          .patch()
+          .filter(p -> remedy.command().isEmpty())
+          .ifPresent(p -> p.lines().forEach(l -> line("   " + l)));
+      if (!remedy.whatif().isEmpty()) {
+        line("   try: plimsoll whatif " + String.join(" ", remedy.whatif()) + " gaps");
+      }
+    }
+  }
+
+  private static String some(List<String> names) {
+    Set<String> distinct = new LinkedHashSet<>(names);
+    String named = distinct.stream().limit(NODES_NAMED).collect(Collectors.joining(", "));
+    return distinct.size() > NODES_NAMED
+        ? named + " and " + (distinct.size() - NODES_NAMED) + " more"
+        : named;
+  }
+}

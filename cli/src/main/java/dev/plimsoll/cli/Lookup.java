@@ -1,0 +1,112 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.explain.Explainer;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.workload.PodGroup;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the object that {@code KIND/NAME} means, as kubectl writes kinds, and explains it. */
+final class Lookup {
+  private static final Map<String, String> SHORT_NAMES =
+      Map.of(
+          "po", "pods",
+          "deploy", "deployments",
+          "rs", "replicasets",
+          "sts", "statefulsets",
+          "ds", "daemonsets",
+          "cj", "cronjobs",
+          "rc", "replicationcontrollers");
+
+  private Lookup() {}
+
+  static Explanation explain(World world, String subject, Optional<String> namespace) {
+    String[] parts = subject.split("/", -1);
+    if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
+      throw new InputException(
+          "\"" + subject + "\" is not KIND/NAME: write it like pod/web-0 or deployment/web.");
+    }
+    String kind = parts[0].toLowerCase(Locale.ROOT);
+    List<ApiObject> ofKind = new ArrayList<>();
+    if (isPod(kind)) {
+      ofKind.addAll(world.cluster().list(Pod.class));
+    } else {
+      world.cluster().list(Workload.class).stream()
+          .filter(w -> isKind(kind, w))
+          .forEach(ofKind::add);
+    }
+    ApiObject object = one(parts[0], parts[1], ofKind, namespace);
+    return object instanceof Pod pod
+        ? Explainer.ofPod(world, pod)
+        : explain(world, (Workload) object);
+  }
+
+  static Explanation explain(World world, Workload workload) {
+    ObjectReference reference =
+        new ObjectReference(workload.type().kind(), workload.namespace(), workload.name(), "");
+    PodGroup group =
+        world
+            .workloads()
+            .groupOf(reference)
+            .orElseThrow(() -> new InputException(workload.name() + " makes no pods."));
+    return Explainer.ofGroup(world, group);
+  }
+
+  private static boolean isPod(String kind) {
+    return kind.equals("pod") || kind.equals("pods") || kind.equals("po");
+  }
+
+  private static boolean isKind(String kind, Workload workload) {
+    String plural = workload.resource().resource();
+    String group = workload.resource().group();
+    String singular = workload.type().kind().toLowerCase(Locale.ROOT);
+    String wanted = SHORT_NAMES.getOrDefault(kind, kind);
+    return wanted.equals(plural)
+        || wanted.equals(singular)
+        || wanted.equals(plural + "." + group)
+        || wanted.equals(singular + "." + group);
+  }
+
+  private static ApiObject one(
+      String kind, String name, List<ApiObject> ofKind, Optional<String> namespace) {
+    List<ApiObject> here =
+        ofKind.stream().filter(o -> namespace.map(o.namespace()::equals).orElse(true)).toList();
+    List<ApiObject> named = here.stream().filter(o -> o.name().equals(name)).toList();
+    if (named.size() == 1) {
+      return named.get(0);
+    }
+    String where = namespace.map(n -> " in namespace " + n).orElse("");
+    if (named.size() > 1) {
+      throw new InputException(
+          "several namespaces have a "
+              + kind
+              + " \""
+              + name
+              + "\": say which with -n ("
+              + String.join(", ", named.stream().map(ApiObject::namespace).toList())
+              + ").");
+    }
+    if (ofKind.isEmpty()) {
+      throw new InputException(
+          "there is no object of kind \""
+              + kind
+              + "\" that makes pods in this cluster; pod, deployment, replicaset, statefulset,"
+              + " daemonset, job and cronjob are known, and custom resources with a pod template.");
+    }
+    List<String> all =
+        here.stream()
+            .map(o -> namespace.isPresent() ? o.name() : o.namespace() + "/" + o.name())
+            .toList();
+    throw new InputException(
+        "there is no " + kind + " \"" + name + "\"" + where + Names.closest(name, all) + ".");
+  }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.report.QuotaReport;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.usage.QuotaUsage;
+import dev.plimsoll.model.usage.QuotaUsages;
+import dev.plimsoll.model.whatif.World;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** {@code plimsoll quota describe}. */
+@Command(
+    name = "describe",
+    mixinStandardHelpOptions = true,
+    description = {"Prints one quota as kubectl describe quota does, with what of it really runs."},
+    footer = {
+      "",
+      "Example: plimsoll quota describe gpu-quota --snapshot examples/gpu-tenants.json -n vision"
+    })
+final class QuotaDescribeCommand extends ClusterCommand {
+  private static final Map<String, String> SCOPES =
+      Map.of(
+          "Terminating",
+          "Matches all pods that have an active deadline.",
+          "NotTerminating",
+          "Matches all pods that do not have an active deadline.",
+          "BestEffort",
+          "Matches all pods that do not have resource requirements set. These pods have a best"
+              + " effort quality of service.",
+          "NotBestEffort",
+          "Matches all pods that have at least one resource requirement set. These pods have a"
+              + " burstable or guaranteed quality of service.");
+
+  @Parameters(paramLabel = "NAME", description = "The quota's name.")
+  private String name;
+
+  /** Only picocli makes one. */
+  QuotaDescribeCommand() {}
+
+  @Override
+  Answer answer(World world) {
+    ResourceQuota quota = find(world);
+    List<QuotaUsage> usages =
+        QuotaUsages.of(world.cluster(), quota.namespace()).stream()
+            .filter(u -> u.quota().equals(name))
+            .toList();
+    return new Answer(
+        () -> QuotaReport.of(usages, world.cluster()), out -> print(out, quota, usages), false);
+  }
+
+  private ResourceQuota find(World world) {
+    List<ResourceQuota> named =
+        world.cluster().list(ResourceQuota.class).stream()
+            .filter(q -> q.name().equals(name))
+            .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true))
+            .toList();
+    if (named.size() == 1) {
+      return named.get(0);
+    }
+    List<String> all =
+        world.cluster().list(ResourceQuota.class).stream()
+            .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true))
+            .map(q -> q.namespace() + "/" + q.name())
+            .toList();
+    throw new InputException(
+        named.isEmpty()
+            ? "there is no resourcequota \"" + name + "\"" + Names.closest(name, all) + "."
+            : "several namespaces have a resourcequota \""
+                + name
+                + "\": say which with -n ("
+                + String.join(", ", named.stream().map(ResourceQuota::namespace).toList())
+                + ").");
+  }
+
+  private void print(PrintWriter out, ResourceQuota quota, List<QuotaUsage> usages) {
+    out.println("Name:       " + quota.name());
+    out.println("Namespace:  " + quota.namespace());
+    if (!quota.spec().scopes().isEmpty()) {
+      out.println("Scopes:     " + String.join(", ", quota.spec().scopes()));
+      quota.spec().scopes().stream()
+          .filter(SCOPES::containsKey)
+          .forEach(s -> out.println(" * " + SCOPES.get(s)));
+    }
+    Table table =
+        new Table(
+            "resource", "used", "hard", "placed", "pending", "reserved", "nodes give", "binds");
+    for (QuotaUsage usage : usages) {
+      table.row(
+          usage.key(),
+          usage.used().map(Quantity::toString).orElse("0"),
+          usage.hard(),
+          usage.placed(),
+          usage.pending(),
+          usage.reserved(),
+          usage.available().map(Quantity::toString).orElse(""),
+          usage.binds() ? "*" : "");
+    }
+    output.print(out, table);
+  }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.kube.file.Manifests;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.whatif.Change;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll whatif}. */
+@Command(
+    name = "whatif",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Gives another command's answer before and after changes to the cluster. Nothing is changed in"
+          + " the cluster itself."
+    },
+    footer = {
+      "",
+      "Example: plimsoll whatif --remove-limitrange vision/gpu-defaults explain deployment/notebook \\",
+      "           -n vision --snapshot examples/gpu-tenants.json"
+    },
+    subcommands = {
+      ExplainCommand.class,
+      GapsCommand.class,
+      CapacityCommand.class,
+      QuotaCommand.class,
+      FitCommand.class
+    })
+final class WhatifCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--set-quota",
+      paramLabel = "NS/NAME:KEY=VALUE",
+      description = "Set one key of a quota.")
+  private List<String> quotas = new ArrayList<>();
+
+  @Option(names = "--remove-quota", paramLabel = "NS/NAME", description = "Take a quota away.")
+  private List<String> removedQuotas = new ArrayList<>();
+
+  @Option(
+      names = "--remove-limitrange",
+      paramLabel = "NS/NAME",
+      description = "Take a limit range away.")
+  private List<String> removedLimitRanges = new ArrayList<>();
+
+  @Option(names = "--uncordon", paramLabel = "NODE", description = "Let a node take pods again.")
+  private List<String> uncordoned = new ArrayList<>();
+
+  @Option(names = "--cordon", paramLabel = "NODE", description = "Let a node take no more pods.")
+  private List<String> cordoned = new ArrayList<>();
+
+  @Option(
+      names = "--add-nodes",
+      paramLabel = "POOL=N",
+      description = "Add nodes like those of a pool of plimsoll capacity, or like a node.")
+  private List<String> added = new ArrayList<>();
+
+  @Option(names = "--delete-pod", paramLabel = "NS/NAME", description = "Delete a pod.")
+  private List<String> deleted = new ArrayList<>();
+
+  @Option(
+      names = "--apply",
+      paramLabel = "FILE",
+      description = "Create or replace the objects of a manifest.")
+  private List<Path> applied = new ArrayList<>();
+
+  /** Only picocli makes one. */
+  WhatifCommand() {}
+
+  @Override
+  public void run() {
+    throw new ParameterException(
+        spec.commandLine(), "say which command to run on the changed cluster");
+  }
+
+  /** Returns the changes, in the order in which the options are listed in the help. */
+  List<Change> changes(Cluster cluster) {
+    List<Change> changes = new ArrayList<>();
+    applied.forEach(f -> Manifests.read(f).forEach(o -> changes.add(new Change.Apply(o))));
+    quotas.forEach(q -> changes.add(ChangeOptions.setQuota(q)));
+    removedQuotas.forEach(
+        q -> changes.add(ChangeOptions.named("--remove-quota", q, Change.RemoveQuota::new)));
+    removedLimitRanges.forEach(
+        l ->
+            changes.add(
+                ChangeOptions.named("--remove-limitrange", l, Change.RemoveLimitRange::new)));
+    uncordoned.forEach(n -> changes.add(new Change.Uncordon(n)));
+    cordoned.forEach(n -> changes.add(new Change.Cordon(n)));
+    added.forEach(a -> changes.add(ChangeOptions.addNodes(a, cluster)));
+    deleted.forEach(
+        p -> changes.add(ChangeOptions.named("--delete-pod", p, Change.DeletePod::new)));
+    if (changes.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "say what to change, with --set-quota, --uncordon or the like");
+    }
+    return changes;
+  }
+}
