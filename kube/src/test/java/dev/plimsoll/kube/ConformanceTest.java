@@ -1,0 +1,55 @@
+package dev.plimsoll.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+/** The model against what a real control plane of Kubernetes 1.36.2 decided. */
+class ConformanceTest {
+
+  @Test
+  void scheduling() {
+    assertThat(differences("scheduling", SchedulingConformance::differences)).isEmpty();
+  }
+
+  private static List<String> differences(
+      String name, Function<JsonObject, List<String>> conformance) {
+    List<String> differences = new ArrayList<>();
+    Map<String, Tally> families = new TreeMap<>();
+    Tally all = new Tally();
+    for (JsonObject recorded : Vectors.lines(name + ".jsonl")) {
+      List<String> found = conformance.apply(recorded);
+      String id = recorded.get("id").getAsString();
+      found.forEach(d -> differences.add(id + ": " + d));
+      all.count(found.isEmpty());
+      families
+          .computeIfAbsent(recorded.get("family").getAsString(), f -> new Tally())
+          .count(found.isEmpty());
+    }
+    assertThat(all.total).isPositive();
+    System.out.println(name + ": " + all + " passed");
+    families.forEach((family, tally) -> System.out.println("  " + family + ": " + tally));
+    return differences;
+  }
+
+  private static final class Tally {
+    private int passed;
+    private int total;
+
+    void count(boolean pass) {
+      passed += pass ? 1 : 0;
+      total++;
+    }
+
+    @Override
+    public String toString() {
+      return passed + " of " + total;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package dev.plimsoll.kube;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.placement.Scheduler;
+import dev.plimsoll.model.placement.Snapshot;
+import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Replays what kube-scheduler did with the pods of one cluster: created one after the other, one
+ * that was placed stays where it was placed.
+ */
+final class SchedulingConformance {
+  private static final Scheduler SCHEDULER = DefaultPlugins.scheduler();
+
+  private final List<String> differences = new ArrayList<>();
+  private Cluster cluster;
+
+  private SchedulingConformance(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Returns where the model differs from a recording, a sentence each. */
+  static List<String> differences(JsonObject recorded) {
+    ClusterBuilder builder = Cluster.builder(Instant.EPOCH).listed(Namespace.RESOURCE);
+    for (JsonElement namespace : recorded.getAsJsonArray("namespaces")) {
+      builder.add(ObjectReader.read(namespace.getAsJsonObject(), Namespace.TYPE));
+    }
+    for (JsonElement node : recorded.getAsJsonArray("nodes")) {
+      builder.add(ObjectReader.read(node.getAsJsonObject(), Node.TYPE));
+    }
+    SchedulingConformance replay = new SchedulingConformance(builder.build());
+    for (JsonElement pod : recorded.getAsJsonArray("bound")) {
+      AdmissionReport stored = replay.create(pod.getAsJsonObject());
+      if (!stored.allowed()) {
+        replay.differ(pod.getAsJsonObject(), "was stored", "refused: " + stored.message());
+      }
+      replay.cluster = stored.cluster();
+    }
+    for (JsonElement step : recorded.getAsJsonArray("pending")) {
+      replay.step(step.getAsJsonObject());
+    }
+    return replay.differences;
+  }
+
+  private AdmissionReport create(JsonObject pod) {
+    return AdmissionChain.standard()
+        .admit(cluster, AdmissionRequest.create(ObjectReader.read(pod, Pod.TYPE)));
+  }
+
+  private void step(JsonObject step) {
+    JsonObject manifest = step.getAsJsonObject("pod");
+    AdmissionReport report = create(manifest);
+    if (step.has("code")) {
+      int code = step.get("code").getAsInt();
+      if (report.code() != code) {
+        differ(manifest, "refused with " + code, report.code() + " " + report.message());
+      }
+      return;
+    }
+    if (!report.allowed()) {
+      differ(manifest, "stored", "refused: " + report.message());
+      return;
+    }
+    Pod pod = (Pod) report.object();
+    String recorded = recorded(step);
+    String decided = decided(SCHEDULER.schedule(Snapshot.of(cluster), pod));
+    if (!decided.equals(recorded)) {
+      differ(manifest, recorded, decided);
+    }
+    if (step.has("node")) {
+      String node = step.get("node").getAsString();
+      cluster = cluster.with(pod.withSpec(pod.spec().toBuilder().nodeName(node).build()));
+    }
+  }
+
+  private static String recorded(JsonObject step) {
+    if (step.has("node")) {
+      List<String> feasible = new ArrayList<>();
+      step.getAsJsonArray("feasible").forEach(n -> feasible.add(n.getAsString()));
+      feasible.sort(null);
+      return "feasible on " + feasible;
+    }
+    return step.get("reason").getAsString() + ": " + step.get("message").getAsString();
+  }
+
+  private static String decided(Placement placement) {
+    if (placement instanceof Placement.Feasible feasible) {
+      return "feasible on " + feasible.nodes();
+    }
+    if (placement instanceof Placement.Gated gated) {
+      return "SchedulingGated: " + gated.message();
+    }
+    if (placement instanceof Placement.Preempting preempting) {
+      return "Unschedulable: " + preempting.message();
+    }
+    return "Unschedulable: "
+        + (placement instanceof Placement.Unschedulable refused
+            ? refused.message()
+            : Placement.NoNodes.MESSAGE);
+  }
+
+  private void differ(JsonObject pod, String recorded, String decided) {
+    String name = pod.getAsJsonObject("metadata").get("name").getAsString();
+    differences.add("Pod " + name + " was " + recorded + ", and the model says " + decided + ".");
+  }
+}

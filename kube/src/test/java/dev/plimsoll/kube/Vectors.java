@@ -1,0 +1,54 @@
+package dev.plimsoll.kube;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.BufferedReader;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * What a real control plane of Kubernetes 1.36.2 decided, as it was recorded: the files of the
+ * folder named by {@code -Dplimsoll.vectors}, else those that come with the tests.
+ */
+final class Vectors {
+  private static final String FOLDER = System.getProperty("plimsoll.vectors", "");
+
+  private Vectors() {}
+
+  /** Reads a file of JSON lines, which may be compressed and then ends in {@code .gz}. */
+  static List<JsonObject> lines(String file) {
+    try (InputStream in = open(file);
+        BufferedReader reader =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      return reader
+          .lines()
+          .filter(l -> !l.isBlank())
+          .map(l -> JsonParser.parseString(l).getAsJsonObject())
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream open(String file) throws IOException {
+    if (!FOLDER.isEmpty() && Files.exists(Path.of(FOLDER, file))) {
+      return Files.newInputStream(Path.of(FOLDER, file));
+    }
+    InputStream compressed =
+        FOLDER.isEmpty()
+            ? Vectors.class.getResourceAsStream("vectors/" + file + ".gz")
+            : Files.newInputStream(Path.of(FOLDER, file + ".gz"));
+    if (compressed == null) {
+      throw new FileNotFoundException("vectors/" + file + ".gz");
+    }
+    return new GZIPInputStream(compressed);
+  }
+}
