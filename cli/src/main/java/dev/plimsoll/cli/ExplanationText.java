@@ -8,9 +8,11 @@ import dev.plimsoll.model.explain.Verdict;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.placement.NodeDiagnosis;
 import dev.plimsoll.model.placement.Placement;
 import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.workload.Workloads;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -46,9 +48,9 @@ final class ExplanationText {
     }
     explanation
         .recorded()
-        .ifPresent(e -> section("Recorded", e.reason() + " (" + e.count() + "x): " + e.note()));
+        .ifPresent(e -> section("Recorded", e.reason() + times(e.count()) + ": " + e.note()));
     gaps(explanation.gaps());
-    remedies(explanation.gaps());
+    remedies(explanation.subject(), explanation.gaps());
   }
 
   private static String colored(Verdict verdict, String text) {
@@ -168,7 +170,7 @@ final class ExplanationText {
     }
   }
 
-  private void remedies(List<Gap> gaps) {
+  private void remedies(ObjectReference subject, List<Gap> gaps) {
     Map<String, Remedy> helping = new LinkedHashMap<>();
     gaps.stream()
         .flatMap(g -> g.remedies().stream())
@@ -184,14 +186,19 @@ final class ExplanationText {
       line(number++ + ". " + remedy.action());
       line("   then: " + remedy.result());
       remedy.command().ifPresent(c -> line("   " + c));
-      remedy
-          .patch()
-          .filter(p -> remedy.command().isEmpty())
-          .ifPresent(p -> p.lines().forEach(l -> line("   " + l)));
+      remedy.patch().ifPresent(p -> p.lines().forEach(l -> line("   " + l)));
       if (!remedy.whatif().isEmpty()) {
-        line("   try: plimsoll whatif " + String.join(" ", remedy.whatif()) + " gaps");
+        line("   try: plimsoll whatif " + String.join(" ", remedy.whatif()) + " " + again(subject));
       }
     }
+  }
+
+  private static String times(long count) {
+    return count > 1 ? " (" + count + " times)" : "";
+  }
+
+  private static String again(ObjectReference subject) {
+    return "explain " + Workloads.label(subject) + " -n " + subject.namespace();
   }
 
   private static String some(List<String> names) {

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Explains why a pod or a workload runs or doesn't: the pods it has, those it can't make, which
@@ -31,6 +32,9 @@ import java.util.Set;
  */
 public final class Explainer {
   private static final Set<String> FAILURES = Set.of("FailedCreate", "FailedScheduling");
+
+  /** Who a refusal is about; pods of one workload are refused in otherwise equal words. */
+  private static final Pattern POD_NAME = Pattern.compile("^\\w+ \"[^\"]+\"");
 
   private Explainer() {}
 
@@ -165,7 +169,7 @@ public final class Explainer {
     record Key(Verdict verdict, boolean exists, String text) {}
     Map<Key, PodState> byKey = new LinkedHashMap<>();
     for (PodState state : states) {
-      String text = state.message().replace("\"" + state.pod().name() + "\"", "");
+      String text = POD_NAME.matcher(state.message()).replaceFirst("");
       byKey.merge(
           new Key(state.verdict(), state.exists(), text),
           state,

@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param free what is free in sum
  * @param largest the most that is free on one node, for each resource by itself
  * @param lacking on how many nodes each resource is too little, in the order of the request's names
+ * @param having how many nodes have any of each resource, in the same order
  */
 record Room(
     int nodes,
@@ -25,10 +26,12 @@ record Room(
     Resources has,
     Resources free,
     Resources largest,
-    List<Integer> lacking) {
+    List<Integer> lacking,
+    List<Integer> having) {
 
   Room {
     lacking = List.copyOf(lacking);
+    having = List.copyOf(having);
   }
 
   static Room of(Scene scene, List<Node> nodes, Resources podRequests) {
@@ -38,6 +41,7 @@ record Room(
     Resources largest = Resources.EMPTY;
     List<ResourceName> names = requests.names();
     int[] lacking = new int[names.size()];
+    int[] having = new int[names.size()];
     for (Node node : nodes) {
       Resources free = scene.free(node).mask(names::contains);
       has = has.add(node.allocatable().mask(names::contains));
@@ -48,18 +52,26 @@ record Room(
         if (free.getOrZero(name).compareTo(requests.getOrZero(name)) < 0) {
           lacking[i]++;
         }
+        if (node.allocatable().getOrZero(name).signum() > 0) {
+          having[i]++;
+        }
       }
     }
-    List<Integer> counts = new ArrayList<>();
-    for (int count : lacking) {
-      counts.add(count);
-    }
-    return new Room(nodes.size(), requests, has, sum, largest, counts);
+    return new Room(
+        nodes.size(),
+        requests,
+        has,
+        sum,
+        largest,
+        Arrays.stream(lacking).boxed().toList(),
+        Arrays.stream(having).boxed().toList());
   }
 
   /** Returns a requested resource that none of the nodes has at all. */
   Optional<ResourceName> nowhere() {
-    return requests.names().stream().filter(n -> has.getOrZero(n).signum() <= 0).findFirst();
+    return requests.names().stream()
+        .filter(n -> has.getOrZero(n).signum() <= 0)
+        .max(Comparator.comparing(ResourceName::isExtended));
   }
 
   /** Returns a requested resource of which less is free in sum than is requested. */
@@ -76,6 +88,12 @@ record Room(
         .max(
             Comparator.<ResourceName>comparingInt(this::lackingOf)
                 .thenComparing(ResourceName::isExtended));
+  }
+
+  /** Returns how many of the nodes have any of the resource. */
+  int nodesWith(ResourceName name) {
+    int index = requests.names().indexOf(name);
+    return index < 0 ? nodes : having.get(index);
   }
 
   private int lackingOf(ResourceName name) {

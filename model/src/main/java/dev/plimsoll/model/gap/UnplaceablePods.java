@@ -74,7 +74,7 @@ final class UnplaceablePods implements Detector {
                 + " on one node; "
                 + room.free(resource)
                 + " are free on the "
-                + room.nodes()
+                + room.nodesWith(resource)
                 + " nodes that would do, the largest free block is "
                 + room.largest(resource)
             : who
@@ -85,7 +85,7 @@ final class UnplaceablePods implements Detector {
                 + "; only "
                 + room.free(resource)
                 + " are free on the "
-                + room.nodes()
+                + room.nodesWith(resource)
                 + " nodes that would do";
     return gap(waiting, kind)
         .resource(resource)
@@ -103,28 +103,38 @@ final class UnplaceablePods implements Detector {
       Scene scene, Waiting waiting, Resources requests, Room room, Optional<ResourceName> nowhere) {
     ResourceName resource =
         nowhere.or(room::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
-    String reasons =
-        String.join(
-            ", ",
-            new TreeSet<>(
-                waiting.placement().nodes().stream().flatMap(n -> n.reasons().stream()).toList()));
+    String reasons = reasons(scene, waiting, resource);
+    String it = waiting.pods().size() == 1 ? "it" : "them";
+    String why =
+        reasons.isEmpty()
+            ? ", and no node has any"
+            : ", and no node that has it would take " + it + ": " + reasons;
     return gap(waiting, GapKind.NoEligibleNode)
         .resource(resource)
-        .message(
-            who(waiting)
-                + " "
-                + requests.getOrZero(resource)
-                + " "
-                + resource
-                + ", and no node that has it would take "
-                + (waiting.pods().size() == 1 ? "it" : "them")
-                + ": "
-                + reasons)
+        .message(who(waiting) + " " + requests.getOrZero(resource) + " " + resource + why)
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", room.nodes())
         .evidence("scheduler", waiting.placement().message())
         .pods(waiting.pods().size())
         .remedies(() -> PlacementRemedies.of(scene, waiting, resource));
+  }
+
+  /** Returns what the nodes that have the resource say. */
+  private static String reasons(Scene scene, Waiting waiting, ResourceName resource) {
+    Set<String> reasons = new TreeSet<>();
+    for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
+      boolean has =
+          resource.equals(ResourceName.PODS)
+              || scene
+                  .cluster()
+                  .find(Node.class, "", diagnosis.node())
+                  .filter(n -> n.allocatable().getOrZero(resource).signum() > 0)
+                  .isPresent();
+      if (has) {
+        reasons.addAll(diagnosis.reasons());
+      }
+    }
+    return String.join(", ", reasons);
   }
 
   private static Optional<ResourceName> scarcestOf(Resources requests) {
