@@ -7,6 +7,7 @@ import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
+import dev.plimsoll.kube.json.PrunedJson;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.EOFException;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class JsonDocuments {
         list = true;
         items(document, held);
       } else {
-        document.add(name, PrunedJson.readTopField(name, reader));
+        document.add(name, PrunedJson.FOR_RULES.readTopField(name, reader));
       }
     }
     reader.endObject();
@@ -87,7 +88,7 @@ final class JsonDocuments {
         throw place.problem(
             "items holds something other than objects at " + reader.getPath() + ".");
       }
-      JsonObject item = PrunedJson.readItem(reader);
+      JsonObject item = PrunedJson.FOR_RULES.readItem(reader);
       if (text(item, "kind").isEmpty() && text(document, "kind").isEmpty()) {
         held.add(item);
       } else {

@@ -69,12 +69,20 @@ public final class ObjectReader {
    * @throws DecodeException if a field doesn't hold what it should
    */
   public static ApiObject read(JsonObject object, GroupVersionKind type) {
+    return read(object, type, Plurals.of(type));
+  }
+
+  /**
+   * Reads an object of a kind whose plural is known too, from the API's discovery.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  public static ApiObject read(JsonObject object, GroupVersionKind type, GroupResource resource) {
     Fields fields = Fields.of(object);
     Function<Fields, ApiObject> reader = READERS.get(new Kind(type.group(), type.kind()));
     if (reader != null) {
       return reader.apply(fields);
     }
-    GroupResource resource = Plurals.of(type);
     if (fields.isObject("spec")) {
       Optional<? extends ApiObject> workload = WorkloadReader.workload(fields, type, resource);
       if (workload.isPresent()) {

@@ -1,4 +1,4 @@
-package dev.plimsoll.kube.file;
+package dev.plimsoll.kube.json;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -10,35 +10,45 @@ import com.google.gson.stream.JsonReader;
 import java.io.IOException;
 import java.util.Set;
 
-/** Reads JSON without the parts that no rule looks at and that make most of a dump. */
-final class PrunedJson {
-  private static final Set<String> PRUNED =
-      Set.of(
-          "managedFields",
-          "env",
-          "envFrom",
-          "command",
-          "args",
-          "livenessProbe",
-          "readinessProbe",
-          "startupProbe",
-          "lifecycle",
-          "volumeMounts",
-          "securityContext",
-          "images",
-          "nodeInfo",
-          "openAPIV3Schema");
-
+/** Reads JSON without those parts that aren't wanted: they are skipped, never built in memory. */
+public final class PrunedJson {
   /** Maps whose keys are the users' own words. */
   private static final Set<String> KEPT_WHOLE =
       Set.of("labels", "annotations", "matchLabels", "nodeSelector", "selector", "hard", "used");
 
   private static final Set<String> PAYLOADS = Set.of("data", "binaryData", "stringData");
 
-  private PrunedJson() {}
+  /** Without the parts that no rule looks at and that make most of a dump. */
+  public static final PrunedJson FOR_RULES =
+      new PrunedJson(
+          Set.of(
+              "managedFields",
+              "env",
+              "envFrom",
+              "command",
+              "args",
+              "livenessProbe",
+              "readinessProbe",
+              "startupProbe",
+              "lifecycle",
+              "volumeMounts",
+              "securityContext",
+              "images",
+              "nodeInfo",
+              "openAPIV3Schema"));
+
+  /** As the API server has it, without the bookkeeping of server-side apply. */
+  public static final PrunedJson AS_SERVED =
+      new PrunedJson(Set.of("managedFields", "openAPIV3Schema"));
+
+  private final Set<String> pruned;
+
+  private PrunedJson(Set<String> pruned) {
+    this.pruned = pruned;
+  }
 
   /** Reads one field of an object at the top of a document. */
-  static JsonElement readTopField(String name, JsonReader reader) throws IOException {
+  public JsonElement readTopField(String name, JsonReader reader) throws IOException {
     if (PAYLOADS.contains(name)) {
       reader.skipValue();
       return JsonNull.INSTANCE;
@@ -46,8 +56,8 @@ final class PrunedJson {
     return read(reader, !KEPT_WHOLE.contains(name));
   }
 
-  /** Reads an item of a list. */
-  static JsonObject readItem(JsonReader reader) throws IOException {
+  /** Reads an object, such as an item of a list. */
+  public JsonObject readItem(JsonReader reader) throws IOException {
     JsonObject object = new JsonObject();
     reader.beginObject();
     while (reader.hasNext()) {
@@ -58,7 +68,7 @@ final class PrunedJson {
     return object;
   }
 
-  private static JsonElement read(JsonReader reader, boolean prune) throws IOException {
+  private JsonElement read(JsonReader reader, boolean prune) throws IOException {
     return switch (reader.peek()) {
       case BEGIN_OBJECT -> object(reader, prune);
       case BEGIN_ARRAY -> array(reader, prune);
@@ -72,12 +82,12 @@ final class PrunedJson {
     };
   }
 
-  private static JsonObject object(JsonReader reader, boolean prune) throws IOException {
+  private JsonObject object(JsonReader reader, boolean prune) throws IOException {
     JsonObject object = new JsonObject();
     reader.beginObject();
     while (reader.hasNext()) {
       String name = reader.nextName();
-      if (prune && PRUNED.contains(name)) {
+      if (prune && pruned.contains(name)) {
         reader.skipValue();
       } else {
         object.add(name, read(reader, prune && !KEPT_WHOLE.contains(name)));
@@ -87,7 +97,7 @@ final class PrunedJson {
     return object;
   }
 
-  private static JsonArray array(JsonReader reader, boolean prune) throws IOException {
+  private JsonArray array(JsonReader reader, boolean prune) throws IOException {
     JsonArray array = new JsonArray();
     reader.beginArray();
     while (reader.hasNext()) {

@@ -1,0 +1,26 @@
+package dev.plimsoll.kube.live;
+
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.Optional;
+
+/**
+ * A resource that the API serves.
+ *
+ * @param type the kind
+ * @param plural the plural in its URL
+ * @param namespaced whether its objects are in namespaces
+ */
+record ApiResource(GroupVersionKind type, String plural, boolean namespaced) {
+
+  GroupResource resource() {
+    return new GroupResource(type.group(), plural);
+  }
+
+  /** Returns the URL's path of the list, in one namespace where that makes sense. */
+  String path(Optional<String> namespace) {
+    String root = type.group().isEmpty() ? "/api/" : "/apis/";
+    String in = namespaced ? namespace.map(n -> "/namespaces/" + n).orElse("") : "";
+    return root + type.apiVersion() + in + "/" + plural;
+  }
+}

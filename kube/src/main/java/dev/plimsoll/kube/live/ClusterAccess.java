@@ -1,0 +1,17 @@
+package dev.plimsoll.kube.live;
+
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * Which cluster is meant, resolved as kubectl does: the given kubeconfig, else the files of {@code
+ * KUBECONFIG}, else {@code ~/.kube/config}, else the service account of the pod this runs in.
+ *
+ * @param kubeconfig the kubeconfig to use in place of what the environment says
+ * @param context the context to use in place of the current one
+ */
+public record ClusterAccess(Optional<Path> kubeconfig, Optional<String> context) {
+
+  /** Access as the environment says. */
+  public static final ClusterAccess DEFAULT = new ClusterAccess(Optional.empty(), Optional.empty());
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.PrunedJson;
+import java.util.List;
+
+/** Takes the objects of a cluster, list after list. */
+interface ClusterSink {
+
+  /** Says what of the objects is wanted. */
+  PrunedJson pruning();
+
+  /** A list begins, or begins anew: what came of it before counts no more. */
+  void begin(ApiResource resource);
+
+  /** Takes some items of the list. */
+  void items(ApiResource resource, List<JsonObject> items);
+
+  /** The list has been read to its end. */
+  void end(ApiResource resource);
+
+  /** Takes a sentence on what couldn't be read. */
+  void omission(String sentence);
+}

@@ -1,0 +1,169 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import com.google.gson.JsonSyntaxException;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.MalformedJsonException;
+import io.kubernetes.client.openapi.ApiClient;
+import io.kubernetes.client.openapi.ApiException;
+import io.kubernetes.client.openapi.Pair;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+import okhttp3.Response;
+
+/** Asks one API server. A server that is busy for a moment is asked again. */
+final class Connection implements AutoCloseable {
+  static final String JSON = "application/json";
+
+  /** Only the metadata of the objects, whatever their kind. */
+  static final String METADATA =
+      "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+
+  private static final int ATTEMPTS = 4;
+  private static final long FIRST_PAUSE = 500;
+  private static final long LONGEST_PAUSE = 10_000;
+  private static final Set<Integer> BUSY = Set.of(429, 502, 503, 504);
+  private static final int UNAUTHORIZED = 401;
+  private static final String[] LOGIN = {"BearerToken"};
+
+  private final ApiClient client;
+  private final Failures failures;
+  private final LongConsumer pause;
+
+  /**
+   * Makes the connection.
+   *
+   * @param client logs in and checks certificates
+   * @param failures puts into words what goes wrong
+   * @param pause waits so many milliseconds
+   */
+  Connection(ApiClient client, Failures failures, LongConsumer pause) {
+    this.client = client;
+    this.failures = failures;
+    this.pause = pause;
+  }
+
+  /** Reads the body of an answer. */
+  interface Body<T> {
+    T read(JsonReader reader) throws IOException;
+  }
+
+  /**
+   * Asks for something.
+   *
+   * @throws StatusException if the server doesn't give it
+   * @throws UnreachableException if there is no answer, or none that can be used
+   */
+  <T> T get(String path, Map<String, String> query, String accept, Body<T> body)
+      throws StatusException {
+    long wait = FIRST_PAUSE;
+    for (int attempt = 1; ; attempt++) {
+      Outcome<T> outcome = attempt(path, query, accept, body);
+      if (outcome.value().isPresent()) {
+        return outcome.value().get();
+      }
+      if (attempt == ATTEMPTS || !outcome.passing()) {
+        throw outcome.problem();
+      }
+      pause.accept(Math.min(LONGEST_PAUSE, outcome.retryAfter().orElse(wait)));
+      wait *= 2;
+    }
+  }
+
+  private record Outcome<T>(
+      Optional<T> value, int code, String message, Optional<Long> retryAfter) {
+
+    boolean passing() {
+      return BUSY.contains(code);
+    }
+
+    StatusException problem() {
+      return new StatusException(code, message);
+    }
+  }
+
+  private <T> Outcome<T> attempt(
+      String path, Map<String, String> query, String accept, Body<T> body) {
+    try (Response response = send(path, query, accept)) {
+      if (response.code() == UNAUTHORIZED) {
+        throw failures.unauthorized();
+      }
+      if (!response.isSuccessful()) {
+        return refusal(response);
+      }
+      T value = body.read(new JsonReader(response.body().charStream()));
+      return new Outcome<>(Optional.of(value), response.code(), "", Optional.empty());
+    } catch (MalformedJsonException | IllegalStateException e) {
+      throw failures.malformed(path);
+    } catch (IOException e) {
+      throw failures.unreachable(e);
+    }
+  }
+
+  private Response send(String path, Map<String, String> query, String accept) throws IOException {
+    // The client adds to what it is given.
+    List<Pair> parameters = new ArrayList<>();
+    query.forEach((name, value) -> parameters.add(new Pair(name, value)));
+    Map<String, String> headers = new HashMap<>(Map.of("Accept", accept));
+    try {
+      return client
+          .buildCall(
+              client.getBasePath(),
+              path,
+              "GET",
+              parameters,
+              new ArrayList<>(),
+              null,
+              headers,
+              new HashMap<>(),
+              new HashMap<>(),
+              LOGIN,
+              null)
+          .execute();
+    } catch (ApiException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+
+  private <T> Outcome<T> refusal(Response response) throws IOException {
+    String text = response.body().string();
+    String message = text.strip();
+    try {
+      if (JsonParser.parseString(text) instanceof JsonObject status
+          && status.get("message") instanceof JsonPrimitive said) {
+        message = said.getAsString();
+      }
+    } catch (JsonSyntaxException e) {
+      message = message.lines().findFirst().orElse("");
+    }
+    if (response.code() == StatusException.FORBIDDEN && message.contains("system:anonymous")) {
+      throw failures.unauthorized();
+    }
+    return new Outcome<>(
+        Optional.empty(), response.code(), message, retryAfter(response.header("Retry-After", "")));
+  }
+
+  private static Optional<Long> retryAfter(String header) {
+    return header.matches("[0-9]{1,6}")
+        ? Optional.of(Long.parseLong(header) * 1000)
+        : Optional.empty();
+  }
+
+  Failures failures() {
+    return failures;
+  }
+
+  @Override
+  public void close() {
+    client.getHttpClient().connectionPool().evictAll();
+    client.getHttpClient().dispatcher().executorService().shutdown();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.plimsoll.kube.live;
+
+import dev.plimsoll.kube.InputException;
+import io.kubernetes.client.util.KubeConfig;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The kubeconfig files taken together as kubectl does: of two entries with one name the first
+ * counts.
+ *
+ * @param files those that are there
+ */
+record Kubeconfig(
+    List<Path> files,
+    String currentContext,
+    Map<String, Map<String, Object>> contexts,
+    Map<String, Map<String, Object>> clusters,
+    Map<String, Map<String, Object>> users) {
+
+  /** Reads the files that are meant, if there are any. */
+  static Optional<Kubeconfig> find(ClusterAccess access, Environment environment) {
+    if (access.kubeconfig().isPresent() && !Files.exists(access.kubeconfig().get())) {
+      throw new InputException("The kubeconfig " + access.kubeconfig().get() + " does not exist.");
+    }
+    List<Path> files = candidates(access, environment).filter(Files::isRegularFile).toList();
+    return files.isEmpty() ? Optional.empty() : Optional.of(merged(files));
+  }
+
+  private static Stream<Path> candidates(ClusterAccess access, Environment environment) {
+    if (access.kubeconfig().isPresent()) {
+      return Stream.of(access.kubeconfig().get());
+    }
+    String variable = environment.variable("KUBECONFIG");
+    return variable.isEmpty()
+        ? Stream.of(environment.home().resolve(".kube").resolve("config"))
+        : Stream.of(variable.split(File.pathSeparator)).filter(s -> !s.isEmpty()).map(Path::of);
+  }
+
+  private static Kubeconfig merged(List<Path> files) {
+    String current = "";
+    Map<String, Map<String, Object>> contexts = new LinkedHashMap<>();
+    Map<String, Map<String, Object>> clusters = new LinkedHashMap<>();
+    Map<String, Map<String, Object>> users = new LinkedHashMap<>();
+    for (Path path : files) {
+      KubeconfigFile file = KubeconfigFile.read(path);
+      current = current.isEmpty() ? file.currentContext() : current;
+      file.contexts().forEach(contexts::putIfAbsent);
+      file.clusters().forEach(clusters::putIfAbsent);
+      file.users().forEach(users::putIfAbsent);
+    }
+    return new Kubeconfig(files, current, contexts, clusters, users);
+  }
+
+  /** Returns the name of the context that is meant. */
+  String context(Optional<String> asked) {
+    String name = asked.orElse(currentContext);
+    if (name.isEmpty()) {
+      throw new InputException(
+          this + " has no current context; choose one with --context: " + names(contexts) + ".");
+    }
+    if (!contexts.containsKey(name)) {
+      throw new InputException(
+          this + " has no context \"" + name + "\"; it has " + names(contexts) + ".");
+    }
+    return name;
+  }
+
+  /** Returns the namespace of a context, if it says one. */
+  Optional<String> namespace(String context) {
+    String namespace = field(context, "namespace");
+    return namespace.isEmpty() ? Optional.empty() : Optional.of(namespace);
+  }
+
+  /** Returns what client-java needs to log in with a context. */
+  KubeConfig credentials(String context) {
+    String cluster = field(context, "cluster");
+    String user = field(context, "user");
+    Map<String, Object> server = entry("cluster", cluster, clusters, context);
+    if (KubeconfigFile.text(server.get("server")).isEmpty()) {
+      throw new InputException(
+          this
+              + " gives no server for the cluster \""
+              + cluster
+              + "\" of the context \""
+              + context
+              + "\".");
+    }
+    Map<String, Object> login = user.isEmpty() ? Map.of() : entry("user", user, users, context);
+    KubeConfig config =
+        new KubeConfig(
+            list("context", context, Map.of("cluster", cluster, "user", user)),
+            list("cluster", cluster, server),
+            list("user", user, login));
+    config.setContext(context);
+    return config;
+  }
+
+  private String field(String context, String name) {
+    return KubeconfigFile.text(contexts.getOrDefault(context, Map.of()).get(name));
+  }
+
+  private Map<String, Object> entry(
+      String kind, String name, Map<String, Map<String, Object>> entries, String context) {
+    Map<String, Object> entry = entries.get(name);
+    if (entry == null) {
+      throw new InputException(
+          this
+              + " has no "
+              + kind
+              + " \""
+              + name
+              + "\", which its context \""
+              + context
+              + "\" names; it has "
+              + names(entries)
+              + ".");
+    }
+    return entry;
+  }
+
+  private static ArrayList<Object> list(String kind, String name, Map<String, Object> content) {
+    ArrayList<Object> list = new ArrayList<>();
+    list.add(new HashMap<>(Map.of("name", name, kind, new HashMap<>(content))));
+    return list;
+  }
+
+  private static String names(Map<String, Map<String, Object>> entries) {
+    return entries.isEmpty() ? "none" : String.join(", ", entries.keySet());
+  }
+
+  @Override
+  public String toString() {
+    return "The kubeconfig " + files.stream().map(Path::toString).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.plimsoll.kube.live;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.function.LongConsumer;
+
+/**
+ * Reads a picture of a running cluster through its API. What may not be listed is left out and told
+ * in {@link Cluster#omissions()}.
+ */
+public final class LiveCluster {
+  private LiveCluster() {}
+
+  /**
+   * Reads the whole cluster.
+   *
+   * @param progress told how many objects have been read, from time to time
+   * @throws InputException if there is no kubeconfig that can be used; it says which and why
+   * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
+   */
+  public static Cluster read(ClusterAccess access, LongConsumer progress) {
+    return read(access, Optional.empty(), progress);
+  }
+
+  /**
+   * Reads one namespace, and of what is in no namespace whatever may be read, for people who have
+   * rights in their own namespace only.
+   *
+   * @param progress told how many objects have been read, from time to time
+   * @throws InputException if there is no kubeconfig that can be used, or no such namespace
+   * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
+   */
+  public static Cluster read(ClusterAccess access, String namespace, LongConsumer progress) {
+    return read(access, Optional.of(namespace), progress);
+  }
+
+  private static Cluster read(
+      ClusterAccess access, Optional<String> namespace, LongConsumer progress) {
+    try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
+      Picture picture = new Picture(Instant.now(), progress);
+      new ClusterWalk(connection, namespace, picture).walk();
+      return picture.cluster();
+    }
+  }
+
+  /**
+   * Returns the namespace that is meant where none is given: that of the context, that of the pod
+   * this runs in, else {@code default}.
+   *
+   * @throws InputException if there is a kubeconfig that can't be used
+   */
+  public static String currentNamespace(ClusterAccess access) {
+    return new Login(access, Environment.ofProcess()).namespace();
+  }
+}

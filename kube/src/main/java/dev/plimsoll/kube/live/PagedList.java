@@ -1,0 +1,110 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.JsonObject;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import dev.plimsoll.kube.json.PrunedJson;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Reads a list page by page. When the server has forgotten the version that the pages are of, the
+ * list starts anew; after that happened several times it is asked for in one piece, as client-go's
+ * pager does.
+ */
+final class PagedList {
+  private static final int PAGE = 500;
+  private static final int RESTARTS = 2;
+
+  private final Connection connection;
+  private final PrunedJson pruning;
+  private final String accept;
+
+  PagedList(Connection connection, PrunedJson pruning, String accept) {
+    this.connection = connection;
+    this.pruning = pruning;
+    this.accept = accept;
+  }
+
+  /** Takes the items of a list. */
+  interface Taker {
+    /** Takes the items of the next page. */
+    void items(List<JsonObject> items);
+
+    /** The list starts anew: what was taken counts no more. */
+    void restart();
+  }
+
+  private record Page(List<JsonObject> items, String next) {}
+
+  void read(String path, Taker taker) throws StatusException {
+    int restarts = 0;
+    String next = "";
+    boolean more = true;
+    while (more) {
+      try {
+        Page page = page(path, next, restarts > RESTARTS);
+        taker.items(page.items());
+        next = page.next();
+        more = !next.isEmpty();
+      } catch (StatusException e) {
+        if (e.code() != StatusException.GONE || next.isEmpty()) {
+          throw e;
+        }
+        restarts++;
+        next = "";
+        taker.restart();
+      }
+    }
+  }
+
+  private Page page(String path, String next, boolean whole) throws StatusException {
+    Map<String, String> query = new TreeMap<>();
+    if (!whole) {
+      query.put("limit", Integer.toString(PAGE));
+    }
+    if (!next.isEmpty()) {
+      query.put("continue", next);
+    }
+    return connection.get(path, query, accept, this::page);
+  }
+
+  private Page page(JsonReader reader) throws IOException {
+    List<JsonObject> items = new ArrayList<>();
+    String next = "";
+    reader.beginObject();
+    while (reader.hasNext()) {
+      String name = reader.nextName();
+      if (name.equals("items") && reader.peek() == JsonToken.BEGIN_ARRAY) {
+        reader.beginArray();
+        while (reader.hasNext()) {
+          items.add(pruning.readItem(reader));
+        }
+        reader.endArray();
+      } else if (name.equals("metadata") && reader.peek() == JsonToken.BEGIN_OBJECT) {
+        next = next(reader);
+      } else {
+        reader.skipValue();
+      }
+    }
+    reader.endObject();
+    return new Page(items, next);
+  }
+
+  private static String next(JsonReader reader) throws IOException {
+    String next = "";
+    reader.beginObject();
+    while (reader.hasNext()) {
+      if (reader.nextName().equals("continue") && reader.peek() == JsonToken.STRING) {
+        next = reader.nextString();
+      } else {
+        reader.skipValue();
+      }
+    }
+    reader.endObject();
+    return next;
+  }
+}

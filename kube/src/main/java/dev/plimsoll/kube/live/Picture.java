@@ -1,0 +1,72 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.json.PrunedJson;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+
+/** Makes a picture of the objects of a cluster. */
+final class Picture implements ClusterSink {
+  private final ClusterBuilder builder;
+  private final LongConsumer progress;
+  private final List<ApiObject> current = new ArrayList<>();
+  private final List<String> unreadable = new ArrayList<>();
+  private long read;
+
+  Picture(Instant asOf, LongConsumer progress) {
+    this.builder = Cluster.builder(asOf);
+    this.progress = progress;
+  }
+
+  @Override
+  public PrunedJson pruning() {
+    return PrunedJson.FOR_RULES;
+  }
+
+  @Override
+  public void begin(ApiResource resource) {
+    current.clear();
+    unreadable.clear();
+  }
+
+  @Override
+  public void items(ApiResource resource, List<JsonObject> items) {
+    for (JsonObject item : items) {
+      try {
+        current.add(ObjectReader.read(item, resource.type(), resource.resource()));
+      } catch (DecodeException e) {
+        unreadable.add(
+            resource.type().kind()
+                + " "
+                + Names.of(item)
+                + " is left out: "
+                + e.getMessage()
+                + ".");
+      }
+    }
+    progress.accept(read + current.size());
+  }
+
+  @Override
+  public void end(ApiResource resource) {
+    builder.listed(resource.resource()).addAll(current);
+    unreadable.forEach(builder::omission);
+    read += current.size();
+  }
+
+  @Override
+  public void omission(String sentence) {
+    builder.omission(sentence);
+  }
+
+  Cluster cluster() {
+    return builder.build();
+  }
+}

@@ -1,0 +1,192 @@
+package dev.plimsoll.kube.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveClusterTest {
+  @TempDir Path folder;
+  private StubApi api;
+
+  @BeforeEach
+  void start() throws Exception {
+    api = new StubApi();
+  }
+
+  @AfterEach
+  void stop() {
+    api.close();
+  }
+
+  private Cluster read() {
+    return LiveCluster.read(api.access(folder), n -> {});
+  }
+
+  private static String pod(String name) {
+    return """
+    {"metadata": {"name": "%s", "namespace": "team", "uid": "%s"},
+     "spec": {"containers": [{"name": "c", "fieldFromTheFuture": {"x": [1]}}]}}
+    """
+        .formatted(name, name);
+  }
+
+  private static String named(String name) {
+    return "{\"metadata\": {\"name\": \"" + name + "\", \"namespace\": \"team\"}}";
+  }
+
+  @Test
+  void pages_are_followed_to_the_end() {
+    api.on(
+        "/api/v1/pods?limit=500",
+        "{\"metadata\": {\"continue\": \"a/b\"}, \"items\": [" + pod("one") + "]}");
+    api.on("/api/v1/pods?continue=a%2Fb&limit=500", "{\"items\": [" + pod("two") + "]}");
+    List<Long> progress = new ArrayList<>();
+    Cluster cluster = LiveCluster.read(api.access(folder), progress::add);
+    assertThat(cluster.list(Pod.class)).extracting(Pod::name).containsExactly("one", "two");
+    assertThat(cluster.omissions()).isEmpty();
+    assertThat(progress).isSorted().endsWith(2L);
+  }
+
+  @Test
+  void a_list_starts_anew_when_its_version_is_forgotten() {
+    api.on(
+        "/api/v1/pods?limit=500",
+        "{\"metadata\": {\"continue\": \"x\"}, \"items\": [" + pod("gone") + "]}");
+    api.list("/api/v1/pods", pod("new"));
+    api.on("/api/v1/pods?continue=x&limit=500", 410, "{\"message\": \"expired\"}", Map.of());
+    assertThat(read().list(Pod.class)).extracting(Pod::name).containsExactly("new");
+  }
+
+  @Test
+  void a_list_that_is_forgotten_again_and_again_is_asked_for_in_one_piece() {
+    api.on(
+        "/api/v1/pods?limit=500",
+        "{\"metadata\": {\"continue\": \"x\"}, \"items\": [" + pod("gone") + "]}");
+    api.on("/api/v1/pods?continue=x&limit=500", 410, "{\"message\": \"expired\"}", Map.of());
+    api.on("/api/v1/pods", "{\"items\": [" + pod("new") + "]}");
+    assertThat(read().list(Pod.class)).extracting(Pod::name).containsExactly("new");
+  }
+
+  @Test
+  void a_busy_server_is_asked_again() {
+    api.on("/api/v1/pods?limit=500", 429, "", Map.of("Retry-After", "0"));
+    api.list("/api/v1/pods", pod("one"));
+    assertThat(read().list(Pod.class)).hasSize(1);
+  }
+
+  @Test
+  void what_is_forbidden_is_told_with_the_permission_and_the_loss() {
+    api.forbids("/api/v1/nodes").forbids("/apis/batch/v1/jobs").list("/api/v1/pods", pod("one"));
+    Cluster cluster = read();
+    assertThat(cluster.omissions())
+        .containsExactly(
+            "Forbidden: the verb list on nodes at cluster scope; answers leave out what the nodes"
+                + " can take, so every placement.",
+            "Forbidden: the verb list on jobs.batch at cluster scope; answers leave out the pods"
+                + " that they want and that were refused.");
+    assertThat(cluster.covers(new GroupResource("", "nodes"))).isFalse();
+    assertThat(cluster.covers(ResourceQuota.RESOURCE)).isTrue();
+  }
+
+  @Test
+  void one_namespace_is_read_alone() {
+    api.on("/api/v1/namespaces/team", named("team"));
+    api.list("/api/v1/namespaces/team/pods", pod("one"));
+    api.forbids("/api/v1/nodes").forbids("/api/v1/namespaces/team/services");
+    Cluster cluster = LiveCluster.read(api.access(folder), "team", n -> {});
+    assertThat(cluster.list(Namespace.class)).hasSize(1);
+    assertThat(cluster.list(Pod.class)).hasSize(1);
+    assertThat(cluster.omissions())
+        .hasSize(3)
+        .anyMatch(s -> s.contains("services in the namespace team;"))
+        .anyMatch(s -> s.contains("pods of other namespaces"));
+    assertThat(api.requests()).noneMatch(r -> r.startsWith("/api/v1/pods"));
+  }
+
+  @Test
+  void a_namespace_that_is_not_there_is_bad_input() {
+    assertThatThrownBy(() -> LiveCluster.read(api.access(folder), "nope", n -> {}))
+        .isInstanceOf(InputException.class)
+        .hasMessage("The cluster has no namespace \"nope\".");
+  }
+
+  @Test
+  void an_older_version_serves_where_the_newest_is_missing() {
+    api.list("/apis/resource.k8s.io/v1beta1/resourceclaims", named("claim"));
+    assertThat(read().list(ResourceClaim.class)).hasSize(1);
+    assertThat(api.requests()).noneMatch(r -> r.contains("quota.openshift.io"));
+  }
+
+  @Test
+  void custom_resources_that_own_pods_are_found_by_discovery() {
+    api.list(
+        "/api/v1/pods",
+        """
+        {"metadata": {"name": "w", "namespace": "team", "ownerReferences": [
+          {"apiVersion": "example.com/v1", "kind": "TrainJob", "name": "t", "controller": true}]},
+         "spec": {"containers": [{"name": "c"}]}}
+        """);
+    api.on(
+        "/apis/example.com/v1",
+        """
+        {"resources": [
+          {"name": "trainjobz", "kind": "TrainJob", "namespaced": true, "verbs": ["get", "list"]},
+          {"name": "trainjobz/status", "kind": "TrainJob", "namespaced": true, "verbs": ["get"]}]}
+        """);
+    api.list(
+        "/apis/example.com/v1/trainjobz",
+        """
+        {"metadata": {"name": "t", "namespace": "team"}, "spec": {"worker": {"replicas": 3,
+          "template": {"spec": {"containers": [{"name": "c"}]}}}}}
+        """);
+    assertThat(read().list(Workload.class))
+        .singleElement()
+        .satisfies(
+            w -> {
+              assertThat(w.identity()).isEqualTo("trainjobz.example.com/t");
+              assertThat(w.templates().get(0).replicas()).hasValue(3);
+            });
+  }
+
+  @Test
+  void what_quotas_count_is_read_without_its_content() {
+    api.list(
+        "/api/v1/resourcequotas",
+        """
+        {"metadata": {"name": "q", "namespace": "team"}, "spec": {"hard": {"secrets": "10"}}}
+        """);
+    api.on(
+        "/api/v1",
+        """
+        {"resources": [{"name": "secrets", "kind": "Secret", "namespaced": true, "verbs": ["list"]}]}
+        """);
+    api.list("/api/v1/secrets", named("a"), named("b"));
+    assertThat(read().count("team", new GroupResource("", "secrets"))).isEqualTo(2);
+    int asked = api.requests().indexOf("/api/v1/secrets?limit=500");
+    assertThat(api.accepted().get(asked)).contains("as=PartialObjectMetadataList");
+  }
+
+  @Test
+  void an_object_that_can_not_be_read_is_told() {
+    api.list(
+        "/api/v1/nodes",
+        "{\"metadata\": {\"name\": \"n\"}, \"status\": {\"allocatable\": {\"cpu\": \"many\"}}}");
+    assertThat(read().omissions()).singleElement().asString().startsWith("Node n is left out: ");
+  }
+}

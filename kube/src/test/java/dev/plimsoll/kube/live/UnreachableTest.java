@@ -1,0 +1,102 @@
+package dev.plimsoll.kube.live;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class UnreachableTest {
+  @TempDir Path folder;
+
+  private void assertFails(String url, String... parts) {
+    assertThatThrownBy(() -> LiveCluster.read(StubApi.access(folder, url), n -> {}))
+        .isInstanceOf(UnreachableException.class)
+        .hasMessageStartingWith("The cluster at " + url + " (context \"here\")")
+        .hasMessageContainingAll(parts)
+        .hasMessageEndingWith(".");
+  }
+
+  @Test
+  void nothing_listens() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    assertFails("http://127.0.0.1:" + port, "can't be reached: nothing answers there");
+  }
+
+  @Test
+  void the_host_is_unknown() {
+    assertFails("https://cluster.invalid:6443", "the name of its host is unknown");
+  }
+
+  @Test
+  void tls_fails() throws Exception {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Thread plainText =
+          new Thread(
+              () -> {
+                try (Socket client = socket.accept()) {
+                  client.getOutputStream().write("no TLS here".getBytes(StandardCharsets.UTF_8));
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+      plainText.start();
+      assertFails("https://127.0.0.1:" + socket.getLocalPort(), "the secure connection fails");
+      plainText.join();
+    }
+  }
+
+  @Test
+  void the_credentials_are_not_accepted() throws IOException {
+    try (StubApi api = new StubApi()) {
+      api.on("/api/v1/namespaces?limit=500", 401, "{\"message\": \"Unauthorized\"}", Map.of());
+      assertFails(api.url(), "doesn't accept the credentials", "log in again");
+    }
+  }
+
+  @Test
+  void nobody_is_logged_in() throws IOException {
+    try (StubApi api = new StubApi()) {
+      api.on(
+          "/api/v1/namespaces?limit=500",
+          403,
+          "{\"message\": \"User \\\"system:anonymous\\\" cannot list\"}",
+          Map.of());
+      assertFails(api.url(), "doesn't accept the credentials");
+    }
+  }
+
+  @Test
+  void it_is_another_server() throws IOException {
+    try (StubApi api = new StubApi()) {
+      api.on("/api/v1/namespaces?limit=500", "<html>Welcome</html>");
+      assertFails(api.url(), "something other than the JSON of a Kubernetes API");
+    }
+  }
+
+  @Test
+  void it_is_broken() throws IOException {
+    try (StubApi api = new StubApi()) {
+      api.on("/api/v1/pods?limit=500", 500, "{\"message\": \"etcd is sad\"}", Map.of());
+      assertFails(api.url(), "answered /api/v1/pods with 500: etcd is sad");
+    }
+  }
+
+  @Test
+  void it_stays_busy() throws IOException {
+    try (StubApi api = new StubApi()) {
+      api.on("/api/v1/pods?limit=500", 503, "busy", Map.of("Retry-After", "0"));
+      assertFails(api.url(), "answered /api/v1/pods with 503: busy");
+    }
+  }
+}
