@@ -1,0 +1,103 @@
+package dev.plimsoll.testkit;
+
+import dev.plimsoll.testkit.api.ResourceTypes;
+import dev.plimsoll.testkit.faults.Faults;
+import dev.plimsoll.testkit.faults.WatchSignals;
+import dev.plimsoll.testkit.store.Store;
+import dev.plimsoll.testkit.verbs.Backend;
+import dev.plimsoll.testkit.verbs.Router;
+import java.time.Clock;
+import java.util.List;
+
+/**
+ * An API server of Kubernetes 1.36 on a free port of the loopback interface, over plain HTTP.
+ *
+ * <pre>{@code
+ * try (KubeApiServer server = KubeApiServer.start()) {
+ *   server.objects().put("{'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n1'}}");
+ *   …client at server.url()…
+ *   server.faults().cutWatches();
+ * }
+ * }</pre>
+ */
+public final class KubeApiServer implements AutoCloseable {
+  private final Objects objects;
+  private final Faults faults;
+  private final WatchSignals watches;
+  private final Listener listener;
+
+  private KubeApiServer(Clock clock) {
+    Store store = new Store();
+    Backend backend = new Backend(store, new ResourceTypes(), clock);
+    this.watches = new WatchSignals(store::wakeUp);
+    this.faults = new Faults(watches, store::compact);
+    this.objects = new Objects(backend);
+    for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
+      objects.put(
+          """
+          {"apiVersion": "v1", "kind": "Namespace",
+           "metadata": {"name": "%1$s", "labels": {"kubernetes.io/metadata.name": "%1$s"}},
+           "spec": {"finalizers": ["kubernetes"]}, "status": {"phase": "Active"}}"""
+              .formatted(name));
+    }
+    this.listener = Listener.open(new Router(backend, watches, faults), faults);
+  }
+
+  /** Starts a server that holds the four namespaces every cluster has. */
+  public static KubeApiServer start() {
+    return start(Clock.systemUTC());
+  }
+
+  /** Starts a server whose creation and deletion times come from this clock. */
+  public static KubeApiServer start(Clock clock) {
+    return new KubeApiServer(clock);
+  }
+
+  /** Where clients find it: {@code http://127.0.0.1:port}. */
+  public String url() {
+    return listener.url();
+  }
+
+  /** What can go wrong, on switch. */
+  public Faults faults() {
+    return faults;
+  }
+
+  /** What is on the server. */
+  public Objects objects() {
+    return objects;
+  }
+
+  /** Every call so far, oldest first: {@code "GET /api/v1/pods?limit=2"}. */
+  public List<String> calls() {
+    return listener.calls();
+  }
+
+  /** Sends a bookmark to every open watch that allows them, as else happens once a minute. */
+  public void sendBookmarks() {
+    watches.bookmark();
+  }
+
+  /** Breaks every connection off and comes back on the same port, with the same objects. */
+  public void restart() {
+    stop();
+    comeBack();
+  }
+
+  /** Breaks every connection off; until {@link #comeBack} nobody is listening. */
+  public void stop() {
+    watches.cut();
+    listener.stop();
+  }
+
+  /** Listens on the same port again after {@link #stop}. */
+  public void comeBack() {
+    listener.listen();
+  }
+
+  @Override
+  public void close() {
+    watches.cut();
+    listener.close();
+  }
+}

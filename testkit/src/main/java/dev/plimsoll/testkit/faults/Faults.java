@@ -1,0 +1,107 @@
+package dev.plimsoll.testkit.faults;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.http.Answer;
+import dev.plimsoll.testkit.http.ApiRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
+
+/** The switches. All are off at first; {@link #calm} turns all off again. */
+public final class Faults {
+  private final WatchSignals watches;
+  private final Runnable compaction;
+  private final List<Planned> planned = new CopyOnWriteArrayList<>();
+  private volatile Duration latency = Duration.ZERO;
+  private volatile boolean duplicates;
+  private volatile boolean future;
+
+  /**
+   * @param compaction makes the store forget its past
+   */
+  public Faults(WatchSignals watches, Runnable compaction) {
+    this.watches = watches;
+    this.compaction = compaction;
+  }
+
+  private record Planned(Pattern call, Refusal refusal, AtomicInteger left) {
+    boolean hits(ApiRequest request) {
+      return call.matcher(request.method() + " " + request.target()).find()
+          && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+    }
+  }
+
+  /** Breaks off every open watch. */
+  public void cutWatches() {
+    watches.cut();
+  }
+
+  /** Ends every open watch with an ERROR event of code 410. */
+  public void expireWatches() {
+    watches.expire();
+  }
+
+  /** Forgets the past: watches and pages from any version so far are answered with 410. */
+  public void compact() {
+    compaction.run();
+  }
+
+  /** Refuses the next so many requests. */
+  public void refuse(int times, Refusal refusal) {
+    refuse(times, "", refusal);
+  }
+
+  /**
+   * Refuses the next so many requests that match.
+   *
+   * @param call a regular expression found in {@code "GET /api/v1/pods?limit=2"}
+   */
+  public void refuse(int times, String call, Refusal refusal) {
+    planned.add(new Planned(Pattern.compile(call), refusal, new AtomicInteger(times)));
+  }
+
+  /** Answers every request so much later. */
+  public void latency(Duration delay) {
+    latency = delay;
+  }
+
+  /** Sends each watch event twice. */
+  public void duplicateEvents(boolean on) {
+    duplicates = on;
+  }
+
+  /** Adds fields that no present client knows to every object sent, and the same to its parts. */
+  public void fieldsFromTheFuture(boolean on) {
+    future = on;
+  }
+
+  /** Turns everything off. */
+  public void calm() {
+    planned.clear();
+    latency = Duration.ZERO;
+    duplicates = false;
+    future = false;
+  }
+
+  /** What happens to a request before it is looked at; waits where latency is on. */
+  public Optional<Answer> before(ApiRequest request) throws InterruptedException {
+    Thread.sleep(latency.toMillis());
+    return planned.stream()
+        .filter(fault -> fault.hits(request))
+        .findFirst()
+        .map(fault -> fault.refusal().answer(request.flag("watch")));
+  }
+
+  /** How often each watch event is sent. */
+  public int copies() {
+    return duplicates ? 2 : 1;
+  }
+
+  /** An object or list as it is sent. */
+  public JsonObject outgoing(JsonObject object) {
+    return future ? FutureFields.added(object) : object;
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * What goes wrong in real clusters, on switch; {@link dev.plimsoll.testkit.faults.Faults} is the
+ * entry. Depends on api, json and http.
+ */
+@NullMarked
+package dev.plimsoll.testkit.faults;
+
+import org.jspecify.annotations.NullMarked;

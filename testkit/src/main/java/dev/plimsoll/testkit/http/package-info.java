@@ -1,0 +1,8 @@
+/**
+ * HTTP in and out; {@link dev.plimsoll.testkit.http.ApiRequest} is what came, {@link
+ * dev.plimsoll.testkit.http.Answer} what goes. Depends on api and json.
+ */
+@NullMarked
+package dev.plimsoll.testkit.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,7 @@
+/**
+ * Walking JSON trees; {@link dev.plimsoll.testkit.json.Json} is the entry. Depends on Gson only.
+ */
+@NullMarked
+package dev.plimsoll.testkit.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,8 @@
+/**
+ * What the API server fills in and refuses, kind by kind; {@link
+ * dev.plimsoll.testkit.rules.KindRules} is the entry. Depends on api and json.
+ */
+@NullMarked
+package dev.plimsoll.testkit.rules;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package dev.plimsoll.testkit.verbs;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.api.StatusError;
+import dev.plimsoll.testkit.http.Answer;
+import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.Target;
+import dev.plimsoll.testkit.rules.Presentation;
+import dev.plimsoll.testkit.store.ObjectKey;
+
+/** Reads one object. */
+record Get(Backend backend) implements Verb {
+  @Override
+  public Answer answer(ApiRequest request, Target target) {
+    return Answer.json(200, Presentation.shown(target.type(), find(target)));
+  }
+
+  JsonObject find(Target target) {
+    return backend
+        .store()
+        .get(ObjectKey.of(target.type(), target.namespace(), target.name()))
+        .orElseThrow(() -> StatusError.notFound(target.type().groupResource(), target.name()));
+  }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.testkit.verbs;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.api.StatusError;
+import dev.plimsoll.testkit.faults.Faults;
+import dev.plimsoll.testkit.faults.WatchSignals;
+import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.rules.Presentation;
+import dev.plimsoll.testkit.store.Change;
+import dev.plimsoll.testkit.store.Store;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** One open watch. */
+final class WatchStream {
+  private static final long BOOKMARK_SECONDS = 60;
+
+  private final Store store;
+  private final WatchSignals signals;
+  private final Faults faults;
+  private final Selection selection;
+  private final ListOptions options;
+  private OutputStream out = OutputStream.nullOutputStream();
+  private final long end;
+  private final long cuts;
+  private final long expirations;
+  private long bookmarks;
+  private long nextBookmark;
+
+  WatchStream(
+      Store store, WatchSignals signals, Faults faults, Selection selection, ListOptions options) {
+    this.store = store;
+    this.signals = signals;
+    this.faults = faults;
+    this.selection = selection;
+    this.options = options;
+    this.end = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.timeoutSeconds());
+    this.cuts = signals.cuts();
+    this.expirations = signals.expirations();
+    this.bookmarks = signals.bookmarks();
+    this.nextBookmark = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOKMARK_SECONDS);
+  }
+
+  /** Lets the client know that it is watching; what was signalled since its call still counts. */
+  void open(OutputStream stream) throws IOException {
+    out = stream;
+    out.flush();
+  }
+
+  /** Sends every change after the revision until the time is up. */
+  void follow(long revision) throws IOException, InterruptedException {
+    long seen = revision;
+    while (System.nanoTime() < end) {
+      long wakeUps = store.wakeUps();
+      if (signals.cuts() > cuts) {
+        throw new IOException("watch cut");
+      }
+      if (signals.expirations() > expirations) {
+        throw StatusError.expired(
+            "too old resource version: %d (%d)".formatted(seen, store.revision()));
+      }
+      for (Change change : store.changesAfter(seen)) {
+        send(change);
+        seen = change.revision();
+      }
+      bookmarkWhereDue(seen);
+      long wake = Math.min(end, nextBookmark);
+      store.await(seen, wakeUps, TimeUnit.NANOSECONDS.toMillis(wake - System.nanoTime()) + 1);
+    }
+  }
+
+  private void bookmarkWhereDue(long revision) throws IOException {
+    long asked = signals.bookmarks();
+    if (options.bookmarks() && (asked > bookmarks || System.nanoTime() >= nextBookmark)) {
+      line("BOOKMARK", Presentation.bookmark(selection.target().type(), revision));
+      nextBookmark = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOKMARK_SECONDS);
+    }
+    bookmarks = asked;
+  }
+
+  private void send(Change change) throws IOException {
+    if (!selection.covers(change.key())) {
+      return;
+    }
+    Optional<JsonObject> before = change.before().filter(selection);
+    Optional<JsonObject> after = change.after().filter(selection);
+    if (after.isPresent()) {
+      event(before.isPresent() ? "MODIFIED" : "ADDED", after.get());
+    } else if (before.isPresent()) {
+      event("DELETED", Store.withVersion(before.get(), change.revision()));
+    }
+  }
+
+  void event(String type, JsonObject object) throws IOException {
+    JsonObject shown = Presentation.shown(selection.target().type(), object);
+    for (int i = 0; i < faults.copies(); i++) {
+      line(type, shown);
+    }
+  }
+
+  void initialEventsEnd(long revision) throws IOException {
+    JsonObject bookmark = Presentation.bookmark(selection.target().type(), revision);
+    JsonObject annotations = Json.objectAt(bookmark, "metadata", "annotations");
+    annotations.addProperty("k8s.io/initial-events-end", "true");
+    line("BOOKMARK", bookmark);
+  }
+
+  void error(StatusError error) throws IOException {
+    line("ERROR", error.toJson());
+  }
+
+  private void line(String type, JsonObject object) throws IOException {
+    JsonObject event = new JsonObject();
+    event.addProperty("type", type);
+    event.add("object", type.equals("ERROR") ? object : faults.outgoing(object));
+    out.write((Json.text(event) + "\n").getBytes(StandardCharsets.UTF_8));
+    out.flush();
+  }
+}
