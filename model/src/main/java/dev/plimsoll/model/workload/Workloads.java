@@ -31,6 +31,8 @@ import java.util.regex.Pattern;
 public final class Workloads {
   private static final Pattern TRIED = Pattern.compile("pods \"([^\"]+)\" is forbidden");
 
+  private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "extensions");
+
   private final Cluster cluster;
   private final Map<Key, Workload> byKey = new HashMap<>();
   private final Map<Key, List<Pod>> podsByOwner = new HashMap<>();
@@ -65,9 +67,10 @@ public final class Workloads {
     return Optional.ofNullable(groups.get(rootOf(Key.of(ref))));
   }
 
-  /** Returns {@code kind/name} as kubectl writes it. */
+  /** Returns {@code kind/name} as kubectl writes it; just the kind of what has no name. */
   public static String label(ObjectReference ref) {
-    return ref.kind().toLowerCase(Locale.ROOT) + "/" + ref.name();
+    String kind = ref.kind().toLowerCase(Locale.ROOT);
+    return ref.name().isEmpty() ? kind : kind + "/" + ref.name();
   }
 
   private void index() {
@@ -133,9 +136,10 @@ public final class Workloads {
     List<Pod> alive =
         podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
     int existing = alive.size();
+    boolean makes = makesPods(key, workload);
     List<PodMaker> makers = new ArrayList<>();
     for (Workload.PodTemplate template : workload.templates()) {
-      int wanted = workload.inactive() ? 0 : template.replicas().orElse(0);
+      int wanted = workload.inactive() || !makes ? 0 : template.replicas().orElse(0);
       int counted = Math.min(existing, wanted);
       boolean only = workload.templates().size() == 1;
       existing -= counted;
@@ -144,6 +148,13 @@ public final class Workloads {
               workload, template, only ? alive : List.of(), wanted - counted, tried(key, alive)));
     }
     return makers;
+  }
+
+  /** A custom resource may leave its pods to others; it is known to make them once it has tried. */
+  private boolean makesPods(Key key, Workload workload) {
+    return BUILT_IN.contains(workload.type().group())
+        || podsByOwner.containsKey(key)
+        || failures.containsKey(key);
   }
 
   private List<String> tried(Key key, List<Pod> alive) {
