@@ -1,0 +1,148 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BadInputTest {
+  private static final String POD =
+      "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"a\",\"namespace\":\"n\"},";
+
+  @TempDir Path folder;
+
+  static Stream<Arguments> documents() {
+    return Stream.of(
+        Arguments.of(
+            POD
+                + "\"spec\":{\"containers\":[{\"name\":\"c\",\"resources\":{\"requests\":{\"cpu\":\"1 core\"}}}]}}",
+            "document 1: Pod n/a: spec.containers[0].resources.requests.cpu: \"1 core\": quantities"
+                + " must match the regular expression"),
+        Arguments.of(
+            POD + "\"spec\":{\"containers\":[]}}",
+            "document 1: Pod n/a: spec.containers: is empty, and a pod has at least one."),
+        Arguments.of(
+            "{\"apiVersion\":\"v1\",\"kind\":\"ResourceQuota\",\"metadata\":{\"name\":\"q\","
+                + "\"namespace\":\"n\"},\"spec\":{\"hard\":{\"gpus\":\"1\"}}}",
+            "document 1: ResourceQuota n/q: spec.hard[gpus]: Invalid value: \"gpus\": must be a"
+                + " standard resource type or fully qualified."),
+        Arguments.of(
+            "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[{\"kind\":",
+            "is not complete and correct JSON: End of input at line 1 column 51"),
+        Arguments.of("{\"items\": []}", "holds no Kubernetes objects."),
+        Arguments.of("[1, 2]", "is not a Kubernetes object: it has no apiVersion and no kind."),
+        Arguments.of("a: b: c", "is not correct YAML at line 1, column 5"),
+        Arguments.of("just text", "is not a Kubernetes object"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("documents")
+  void a_broken_document_is_named_with_its_place(String document, String sentence)
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("dump.json"), document);
+
+    Run run = Run.of("gaps", "--snapshot", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).hasLineCount(1).startsWith("error: ").contains("dump.json", sentence);
+  }
+
+  @Test
+  void a_later_document_is_named_by_its_number() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("all.yaml"),
+            "apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n---\nkind: Pod\n  broken: [");
+
+    Run run = Run.of("gaps", "--snapshot", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("all.yaml, document 2", "line 6");
+  }
+
+  @Test
+  void a_cut_gzip_file_is_said_to_be_cut() throws IOException {
+    byte[] whole = gzipped(Files.readAllBytes(Run.EXAMPLE));
+    Path file = Files.write(folder.resolve("dump.json.gz"), Arrays.copyOf(whole, whole.length / 2));
+
+    Run run = Run.of("gaps", "--snapshot", file.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).hasLineCount(1).contains("dump.json.gz");
+  }
+
+  private static byte[] gzipped(byte[] bytes) throws IOException {
+    java.io.ByteArrayOutputStream out = new java.io.ByteArrayOutputStream();
+    try (java.util.zip.GZIPOutputStream zip = new java.util.zip.GZIPOutputStream(out)) {
+      zip.write(bytes);
+    }
+    return out.toByteArray();
+  }
+
+  static Stream<Arguments> arguments() {
+    return Stream.of(
+        Arguments.of("gaps --snapshot /nowhere/dump.json", "/nowhere/dump.json does not exist."),
+        Arguments.of("explain gadget/a", "there is no object of kind \"gadget\""),
+        Arguments.of(
+            "explain pod/nothing -n vision",
+            "there is no pod \"nothing\" in namespace vision; there is notebook"),
+        Arguments.of("explain notebook", "is not KIND/NAME"),
+        Arguments.of("explain", "say what to explain"),
+        Arguments.of(
+            "gaps -n visoin", "there is no namespace \"visoin\" in this cluster; there is"),
+        Arguments.of("gaps -n vision -A", "give either --namespace or -A"),
+        Arguments.of("whatif gaps", "say what to change"),
+        Arguments.of("whatif --set-quota vision:x=1 gaps", "is not NS/NAME:KEY=VALUE"),
+        Arguments.of(
+            "whatif --set-quota vision/gpu:gpus=1 gaps",
+            "must be a standard resource type or fully qualified"),
+        Arguments.of("whatif --set-quota vision/gpu:pods=lots gaps", "\"lots\" is no quantity"),
+        Arguments.of(
+            "whatif --set-quota vision/none:pods=1 gaps", "there is no resourcequota \"none\""),
+        Arguments.of("whatif --uncordon a100-9 gaps", "there is no node \"a100-9\""),
+        Arguments.of("whatif --add-nodes H200=1 gaps", "there is no pool and no node \"H200\""),
+        Arguments.of("fit -f /nowhere/pod.yaml", "/nowhere/pod.yaml does not exist."),
+        Arguments.of("quota describe none", "there is no resourcequota \"none\""));
+  }
+
+  @ParameterizedTest
+  @MethodSource("arguments")
+  void a_wrong_argument_gets_a_sentence(String arguments, String sentence) {
+    Run run =
+        arguments.contains("--snapshot")
+            ? Run.of(arguments.split(" "))
+            : Run.onExample(arguments.split(" "));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).startsWith("error: ").contains(sentence).doesNotContain("\tat ");
+  }
+
+  @Test
+  void a_folder_without_objects_is_said_to_hold_none() throws IOException {
+    Files.writeString(folder.resolve("notes.txt"), "nothing", StandardCharsets.UTF_8);
+
+    Run run = Run.of("gaps", "--snapshot", folder.toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("holds no Kubernetes objects in files that end with");
+  }
+
+  @Test
+  void an_unknown_option_gets_a_hint() {
+    Run run = Run.of("gaps", "--snapshots", "x");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("--snapshot").doesNotContain("\tat ");
+  }
+}
