@@ -3,22 +3,12 @@ package dev.plimsoll.kube.json;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.OwnerReference;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Reads what all objects have. */
 final class MetaReader {
-  /** The annotations that a rule reads, on whatever they stand. */
-  private static final Set<String> ANNOTATIONS =
-      Set.of(
-          PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION,
-          PersistentVolumeClaim.BIND_COMPLETED_ANNOTATION,
-          PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
-          "kubernetes.io/limit-ranger");
-
   private MetaReader() {}
 
   static ObjectMeta metadata(Fields object) {
@@ -29,7 +19,7 @@ final class MetaReader {
             annotations.isEmpty()
                 ? annotations
                 : annotations.entrySet().stream()
-                    .filter(e -> ANNOTATIONS.contains(e.getKey()))
+                    .filter(e -> Annotations.areRead(e.getKey()))
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
         .build();
   }

@@ -11,11 +11,6 @@ import java.util.List;
 
 /** Reads storage classes, volumes and claims. */
 final class StorageReader {
-  private static final List<String> DEFAULT_CLASS =
-      List.of(
-          "storageclass.kubernetes.io/is-default-class",
-          "storageclass.beta.kubernetes.io/is-default-class");
-
   private StorageReader() {}
 
   static StorageClass storageClass(Fields object) {
@@ -24,7 +19,8 @@ final class StorageReader {
         meta,
         object.string("provisioner"),
         object.string("volumeBindingMode", "Immediate"),
-        DEFAULT_CLASS.stream().anyMatch(a -> "true".equals(meta.annotations().get(a))),
+        Annotations.DEFAULT_STORAGE_CLASS.stream()
+            .anyMatch(a -> "true".equals(meta.annotations().get(a))),
         object.list("allowedTopologies", StorageReader::topology));
   }
 

@@ -31,21 +31,14 @@ final class ClusterWalk {
   }
 
   void walk() {
+    Discovery discovery = new Discovery(connection);
+    listServed(Wanted.CLUSTER_QUOTAS, discovery);
     if (namespace.isPresent()) {
       oneNamespace(namespace.get());
     } else {
       list(Wanted.NAMESPACES, Connection.JSON);
     }
-    Discovery discovery = new Discovery(connection);
-    for (Wanted wanted : Wanted.LISTS) {
-      discovery
-          .served(wanted)
-          .ifPresent(
-              r ->
-                  list(
-                      new Wanted(r, List.of(), wanted.makesPods(), wanted.loss()),
-                      Connection.JSON));
-    }
+    Wanted.LISTS.forEach(w -> listServed(w, discovery));
     for (int i = 0; i < GENERATIONS; i++) {
       for (GroupVersionKind owner : leads.owners()) {
         discovery.find(owner).ifPresent(r -> list(Wanted.owner(r), Connection.JSON));
@@ -56,6 +49,13 @@ final class ClusterWalk {
         discovery.find(counted).ifPresent(r -> list(Wanted.counted(r), Connection.METADATA));
       }
     }
+  }
+
+  private void listServed(Wanted wanted, Discovery discovery) {
+    discovery
+        .served(wanted)
+        .map(r -> new Wanted(r, List.of(), wanted.makesPods(), wanted.loss()))
+        .ifPresent(w -> list(w, Connection.JSON));
   }
 
   private void list(Wanted wanted, String accept) {

@@ -33,7 +33,14 @@ record Wanted(ApiResource resource, List<String> otherVersions, boolean makesPod
   static final Wanted NAMESPACES =
       cluster(Namespace.TYPE, Namespace.RESOURCE, "the labels of namespaces");
 
-  /** All but {@link #NAMESPACES}, in the order in which they are read. */
+  /** Read before namespaces, since it says by which of their annotations they are selected. */
+  static final Wanted CLUSTER_QUOTAS =
+      cluster(
+          ClusterResourceQuota.TYPE,
+          ClusterResourceQuota.RESOURCE,
+          "what quotas over several namespaces allow");
+
+  /** All others, in the order in which they are read. */
   static final List<Wanted> LISTS =
       List.of(
           cluster(Node.TYPE, Node.RESOURCE, "what the nodes can take, so every placement"),
@@ -68,11 +75,7 @@ record Wanted(ApiResource resource, List<String> otherVersions, boolean makesPod
               "claims on devices counted by quotas"),
           devices(
               new ApiResource(DeviceClass.TYPE, DeviceClass.RESOURCE.resource(), false),
-              "devices that stand for extended resources"),
-          cluster(
-              ClusterResourceQuota.TYPE,
-              ClusterResourceQuota.RESOURCE,
-              "what quotas over several namespaces allow"));
+              "devices that stand for extended resources"));
 
   private static Wanted cluster(GroupVersionKind type, GroupResource resource, String loss) {
     return new Wanted(new ApiResource(type, resource.resource(), false), List.of(), false, loss);
@@ -102,5 +105,12 @@ record Wanted(ApiResource resource, List<String> otherVersions, boolean makesPod
   /** Returns a kind of which only the number matters. */
   static Wanted counted(ApiResource resource) {
     return new Wanted(resource, List.of(), false, "their number, which a quota counts");
+  }
+
+  /** Returns whether the kind is one that every cluster has. */
+  static boolean isBuiltIn(ApiResource resource) {
+    return resource.equals(CLUSTER_QUOTAS.resource())
+        || resource.equals(NAMESPACES.resource())
+        || LISTS.stream().anyMatch(w -> w.resource().resource().equals(resource.resource()));
   }
 }

@@ -54,6 +54,11 @@ final class StubApi implements AutoCloseable {
     return on(pathAndQuery, 200, body, Map.of());
   }
 
+  StubApi instead(String pathAndQuery, String body) {
+    answers.remove(pathAndQuery);
+    return on(pathAndQuery, body);
+  }
+
   /** Prepares an answer; of several to the same request each is given once, the last for ever. */
   StubApi on(String pathAndQuery, int status, String body, Map<String, String> headers) {
     answers

@@ -1,0 +1,134 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.json.Annotations;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.Namespace;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** Takes out of objects what {@link Redaction#CONFIDENTIAL} says. */
+final class Redactor {
+  private static final Set<String> REMOVED =
+      Set.of(
+          "env",
+          "envFrom",
+          "command",
+          "args",
+          "livenessProbe",
+          "readinessProbe",
+          "startupProbe",
+          "lifecycle",
+          "images",
+          "hostAliases",
+          "parameters",
+          "volumeAttributes");
+
+  private static final Set<String> REPLACED = Set.of("image", "imageID", "reference");
+  private static final Set<String> LAST_WORDS = Set.of("terminated", "waiting");
+  private static final Set<String> USERS_WORDS =
+      Set.of("labels", "matchLabels", "nodeSelector", "selector", "hard", "used");
+
+  private static final Set<String> EXPLAINING =
+      Set.of(
+          "FailedScheduling",
+          "FailedCreate",
+          "Preempted",
+          "Evicted",
+          "FailedBinding",
+          "ProvisioningFailed",
+          "TriggeredScaleUp",
+          "NotTriggerScaleUp");
+
+  private final Set<String> selectedBy = new HashSet<>();
+
+  void redact(ApiResource resource, JsonObject object) {
+    if (resource.resource().equals(ClusterResourceQuota.RESOURCE)) {
+      selectedBy.addAll(child(child(child(object, "spec"), "selector"), "annotations").keySet());
+    }
+    if (resource.resource().equals(Event.RESOURCE) && !explains(object)) {
+      object.remove("message");
+    }
+    if (!Wanted.isBuiltIn(resource)) {
+      skeleton(object);
+    }
+    boolean namespace = resource.resource().equals(Namespace.RESOURCE);
+    child(child(object, "metadata"), "annotations")
+        .keySet()
+        .removeIf(k -> !Annotations.areRead(k) && !(namespace && selectedBy.contains(k)));
+    object.entrySet().stream()
+        .filter(e -> !e.getKey().equals("metadata"))
+        .forEach(e -> clean(e.getValue()));
+  }
+
+  private static boolean explains(JsonObject event) {
+    return EXPLAINING.contains(text(event, "reason"))
+        || text(event, "message").contains("forbidden");
+  }
+
+  /** Leaves of a custom resource its metadata, conditions, templates, numbers and flags. */
+  private static void skeleton(JsonObject object) {
+    JsonElement conditions = child(object, "status").get("conditions");
+    object
+        .entrySet()
+        .removeIf(e -> !Set.of("apiVersion", "kind", "metadata", "spec").contains(e.getKey()));
+    dropTexts(child(object, "spec"));
+    if (conditions != null) {
+      JsonObject status = new JsonObject();
+      status.add("conditions", conditions);
+      object.add("status", status);
+    }
+  }
+
+  private static void dropTexts(JsonElement element) {
+    if (element instanceof JsonArray array) {
+      array.asList().removeIf(Redactor::isText);
+      array.forEach(Redactor::dropTexts);
+    } else if (element instanceof JsonObject object && !isTemplate(object)) {
+      object.entrySet().removeIf(e -> isText(e.getValue()));
+      object.asMap().values().forEach(Redactor::dropTexts);
+    }
+  }
+
+  private static boolean isTemplate(JsonObject object) {
+    return child(object, "spec").get("containers") instanceof JsonArray;
+  }
+
+  private static boolean isText(JsonElement value) {
+    return value instanceof JsonPrimitive primitive && primitive.isString();
+  }
+
+  private static void clean(JsonElement element) {
+    if (element instanceof JsonArray array) {
+      array.forEach(Redactor::clean);
+    } else if (element instanceof JsonObject object) {
+      object.keySet().removeAll(REMOVED);
+      for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
+        String name = entry.getKey();
+        if (REPLACED.contains(name) && isText(entry.getValue())) {
+          entry.setValue(new JsonPrimitive("redacted"));
+        } else if (name.equals("metadata")) {
+          child(object, name).remove("annotations");
+        } else if (!USERS_WORDS.contains(name)) {
+          if (LAST_WORDS.contains(name)) {
+            child(object, name).remove("message");
+          }
+          clean(entry.getValue());
+        }
+      }
+    }
+  }
+
+  private static JsonObject child(JsonObject object, String name) {
+    return object.get(name) instanceof JsonObject child ? child : new JsonObject();
+  }
+
+  private static String text(JsonObject object, String name) {
+    return object.get(name) instanceof JsonPrimitive value ? value.getAsString() : "";
+  }
+}
