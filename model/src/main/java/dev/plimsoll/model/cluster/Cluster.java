@@ -25,7 +25,7 @@ import java.util.TreeSet;
 public final class Cluster {
   private final Instant asOf;
   private final Map<Class<? extends ApiObject>, Store<?>> stores;
-  private final Map<String, List<Pod>> podsByNode;
+  private final SortedTree<List<Pod>> podsByNode;
   private final ObjectCounts others;
   private final Set<GroupResource> listed;
   private final List<String> omissions;
@@ -33,7 +33,7 @@ public final class Cluster {
   Cluster(
       Instant asOf,
       Map<Class<? extends ApiObject>, Store<?>> stores,
-      Map<String, List<Pod>> podsByNode,
+      SortedTree<List<Pod>> podsByNode,
       ObjectCounts others,
       Set<GroupResource> listed,
       List<String> omissions) {
@@ -85,7 +85,7 @@ public final class Cluster {
 
   /** Returns the pods that hold something on a node: bound to it and not ended. */
   public List<Pod> podsOn(String node) {
-    return podsByNode.getOrDefault(node, List.of());
+    return podsByNode.get(node).orElseGet(List::of);
   }
 
   /** Returns the names of all namespaces that exist or that some object is in. */
@@ -164,20 +164,19 @@ public final class Cluster {
     return pod.isBound() && !pod.isTerminal();
   }
 
-  private static Map<String, List<Pod>> placed(
-      Map<String, List<Pod>> byNode, ApiObject object, boolean add) {
+  private static SortedTree<List<Pod>> placed(
+      SortedTree<List<Pod>> byNode, ApiObject object, boolean add) {
     if (!(object instanceof Pod pod) || !holdsNode(pod)) {
       return byNode;
     }
-    Map<String, List<Pod>> changed = new HashMap<>(byNode);
-    List<Pod> pods = new ArrayList<>(byNode.getOrDefault(pod.spec().nodeName(), List.of()));
+    String node = pod.spec().nodeName();
+    List<Pod> pods = new ArrayList<>(byNode.get(node).orElseGet(List::of));
     if (add) {
       pods.add(pod);
     } else {
       pods.removeIf(p -> p.key().equals(pod.key()));
     }
-    changed.put(pod.spec().nodeName(), List.copyOf(pods));
-    return changed;
+    return pods.isEmpty() ? byNode.without(node) : byNode.with(node, List.copyOf(pods));
   }
 
   @SuppressWarnings("unchecked")

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -66,19 +67,26 @@ public final class ClusterBuilder {
   /** Returns the picture. The builder can't be used afterwards. */
   public Cluster build() {
     Map<Class<? extends ApiObject>, Store<?>> stores = new HashMap<>();
-    objects.forEach((type, byNamespace) -> stores.put(type, new Store<>(byNamespace)));
+    objects.forEach((type, byNamespace) -> stores.put(type, store(byNamespace)));
     return new Cluster(
         asOf, stores, podsByNode(), new ObjectCounts(others), listed, List.copyOf(omissions));
   }
 
-  private Map<String, List<Pod>> podsByNode() {
-    Map<String, List<Pod>> byNode = new HashMap<>();
+  private static Store<ApiObject> store(
+      SortedMap<String, NavigableMap<String, ApiObject>> byNamespace) {
+    SortedMap<String, SortedTree<ApiObject>> trees = new TreeMap<>();
+    byNamespace.forEach((namespace, byName) -> trees.put(namespace, SortedTree.of(byName)));
+    return new Store<>(SortedTree.of(trees));
+  }
+
+  private SortedTree<List<Pod>> podsByNode() {
+    SortedMap<String, List<Pod>> byNode = new TreeMap<>();
     objects.getOrDefault(Pod.class, new TreeMap<>()).values().stream()
         .flatMap(m -> m.values().stream())
         .map(Pod.class::cast)
         .filter(Cluster::holdsNode)
         .forEach(p -> byNode.computeIfAbsent(p.spec().nodeName(), n -> new ArrayList<>()).add(p));
     byNode.replaceAll((n, pods) -> List.copyOf(pods));
-    return byNode;
+    return SortedTree.of(byNode);
   }
 }

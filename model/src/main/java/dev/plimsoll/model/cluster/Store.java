@@ -5,18 +5,16 @@ import java.util.AbstractCollection;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Iterator;
-import java.util.NavigableMap;
+import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
 
-/** The objects of one type by namespace and name; never changed once it is shared. */
+/** The objects of one type by namespace and name; never changed. */
 final class Store<T extends ApiObject> {
-  private static final Store<?> EMPTY = new Store<>(new TreeMap<>());
+  private static final Store<?> EMPTY = new Store<>(SortedTree.empty());
 
-  private final NavigableMap<String, NavigableMap<String, T>> byNamespace;
+  private final SortedTree<SortedTree<T>> byNamespace;
 
-  Store(NavigableMap<String, NavigableMap<String, T>> byNamespace) {
+  Store(SortedTree<SortedTree<T>> byNamespace) {
     this.byNamespace = byNamespace;
   }
 
@@ -26,31 +24,27 @@ final class Store<T extends ApiObject> {
   }
 
   Collection<T> in(String namespace) {
-    NavigableMap<String, T> byName = byNamespace.get(namespace);
-    return byName == null
-        ? Collections.emptyList()
-        : Collections.unmodifiableCollection(byName.values());
+    return byNamespace.get(namespace).map(SortedTree::values).orElseGet(Collections::emptyList);
   }
 
   Optional<T> find(String namespace, String identity) {
-    NavigableMap<String, T> byName = byNamespace.get(namespace);
-    return byName == null ? Optional.empty() : Optional.ofNullable(byName.get(identity));
+    return byNamespace.get(namespace).flatMap(n -> n.get(identity));
   }
 
-  Set<String> namespaces() {
-    return Collections.unmodifiableSet(byNamespace.keySet());
+  List<String> namespaces() {
+    return byNamespace.keys();
   }
 
   Collection<T> all() {
     return new AbstractCollection<>() {
       @Override
       public Iterator<T> iterator() {
-        return byNamespace.values().stream().flatMap(m -> m.values().stream()).iterator();
+        return byNamespace.values().stream().flatMap(n -> n.values().stream()).iterator();
       }
 
       @Override
       public int size() {
-        return byNamespace.values().stream().mapToInt(NavigableMap::size).sum();
+        return byNamespace.values().stream().mapToInt(SortedTree::size).sum();
       }
     };
   }
@@ -58,20 +52,17 @@ final class Store<T extends ApiObject> {
   Store<T> with(ApiObject object) {
     @SuppressWarnings("unchecked")
     T added = (T) object;
-    NavigableMap<String, NavigableMap<String, T>> changed = new TreeMap<>(byNamespace);
-    NavigableMap<String, T> byName =
-        new TreeMap<>(changed.getOrDefault(object.namespace(), new TreeMap<>()));
-    byName.put(added.identity(), added);
-    changed.put(added.namespace(), byName);
-    return new Store<>(changed);
+    SortedTree<T> namespace = byNamespace.get(added.namespace()).orElseGet(SortedTree::empty);
+    return new Store<>(
+        byNamespace.with(added.namespace(), namespace.with(added.identity(), added)));
   }
 
   Store<T> without(ApiObject object) {
-    NavigableMap<String, NavigableMap<String, T>> changed = new TreeMap<>(byNamespace);
-    NavigableMap<String, T> byName =
-        new TreeMap<>(changed.getOrDefault(object.namespace(), new TreeMap<>()));
-    byName.remove(object.identity());
-    changed.put(object.namespace(), byName);
-    return new Store<>(changed);
+    SortedTree<T> left =
+        byNamespace.get(object.namespace()).orElseGet(SortedTree::empty).without(object.identity());
+    return new Store<>(
+        left.size() == 0
+            ? byNamespace.without(object.namespace())
+            : byNamespace.with(object.namespace(), left));
   }
 }
