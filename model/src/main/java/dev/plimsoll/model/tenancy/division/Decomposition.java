@@ -47,6 +47,10 @@ final class Decomposition {
   }
 
   private void divide(List<Element> elements, BitSet pools, PoolNetwork network, long total) {
+    if (elements.stream().mapToLong(Element::most).reduce(0, Decomposition::saturated) == total) {
+      elements.forEach(e -> amounts.put(e.id(), e.most()));
+      return;
+    }
     long elsewhere = elements.stream().mapToLong(Element::elsewhere).sum();
     Apportionment free =
         Proportional.divide(total + elsewhere, elements.stream().map(Element::claim).toList());
@@ -98,5 +102,9 @@ final class Decomposition {
 
   private static List<Line> open(List<Line> lines, BitSet exhausted) {
     return lines.stream().map(l -> l.without(exhausted)).filter(l -> !l.pools().isEmpty()).toList();
+  }
+
+  private static long saturated(long sum, long more) {
+    return Math.min(Claim.MAX_UNITS, sum + more);
   }
 }

@@ -125,7 +125,10 @@ public final class MaxMin {
     List<Element> elements = new ArrayList<>();
     elements.add(
         Element.fixed(SETTLED_ID, RESERVE, reserve, List.of(line(reserve, Set.copyOf(poolNames)))));
-    IntStream.range(0, askers.size()).mapToObj(settled).forEach(elements::add);
+    IntStream.range(0, askers.size())
+        .mapToObj(settled)
+        .filter(e -> e.most() > 0)
+        .forEach(elements::add);
     return elements;
   }
 
@@ -164,6 +167,9 @@ public final class MaxMin {
   }
 
   private void divide(List<Element> elements, long[] amounts) {
+    if (elements.stream().mapToLong(Element::least).sum() == all) {
+      return;
+    }
     Map<Integer, Long> divided = Decomposition.divide(elements, capacity);
     for (int i = 0; i < amounts.length; i++) {
       amounts[i] = divided.getOrDefault(i, 0L);

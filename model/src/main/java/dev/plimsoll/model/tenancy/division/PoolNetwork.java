@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
-import org.jgrapht.alg.flow.PushRelabelMFImpl;
+import org.jgrapht.alg.flow.DinicMFImpl;
 import org.jgrapht.graph.DefaultWeightedEdge;
 import org.jgrapht.graph.SimpleDirectedWeightedGraph;
 
@@ -55,11 +55,11 @@ final class PoolNetwork {
     this.vertices = firstPool + capacity.length;
     graph.addVertex(SOURCE);
     graph.addVertex(SINK);
-    double all = 0;
+    double unbounded = 1;
     for (int p = pools.nextSetBit(0); p >= 0; p = pools.nextSetBit(p + 1)) {
       graph.addVertex(firstPool + p);
       edge(firstPool + p, SINK, (double) capacity[p]);
-      all += capacity[p];
+      unbounded += capacity[p];
     }
     for (int i = 0; i < elements.size(); i++) {
       graph.addVertex(2 + i);
@@ -67,7 +67,7 @@ final class PoolNetwork {
         edge(2 + i, SINK, (double) elements.get(i).direct());
       }
       for (Line line : elements.get(i).lines()) {
-        addTo(edgeOf(2 + i, hub(line.pools(), all)), line.units());
+        addTo(edgeOf(2 + i, hub(line.pools(), unbounded)), line.units());
       }
     }
   }
@@ -99,19 +99,19 @@ final class PoolNetwork {
       DefaultWeightedEdge edge = edgeOf(SOURCE, 2 + i);
       graph.setEdgeWeight(edge, (double) amounts.applyAsLong(elements.get(i)));
     }
-    PushRelabelMFImpl<Integer, DefaultWeightedEdge> flow = new PushRelabelMFImpl<>(graph);
+    DinicMFImpl<Integer, DefaultWeightedEdge> flow = new DinicMFImpl<>(graph);
     double value = flow.calculateMinCut(SOURCE, SINK);
     return new Cut(value, flow.getSourcePartition());
   }
 
-  private int hub(BitSet reach, double all) {
+  private int hub(BitSet reach, double unbounded) {
     return hubs.computeIfAbsent(
         reach,
         r -> {
           int hub = vertices++;
           graph.addVertex(hub);
           for (int p = r.nextSetBit(0); p >= 0; p = r.nextSetBit(p + 1)) {
-            edge(hub, firstPool + p, all);
+            edge(hub, firstPool + p, unbounded);
           }
           return hub;
         });

@@ -20,7 +20,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
 class MaxMinPropertyTest {
-  private static final List<String> POOLS = List.of("a", "b", "c");
+  private static final List<String> POOLS = List.of("a", "b", "c", "d");
 
   @Property(edgeCases = EdgeCasesMode.NONE)
   void theDivisionIsTheOneOfHandingOutUnitsOneByOne(
@@ -36,7 +36,7 @@ class MaxMinPropertyTest {
   void nobodyLosesWhenAPoolGrows(
       @ForAll("pools") SortedMap<String, Long> pools,
       @ForAll("askers") List<Asker> askers,
-      @ForAll @IntRange(max = 2) int which,
+      @ForAll @IntRange(max = 3) int which,
       @ForAll @IntRange(min = 1, max = 3) int more,
       @ForAll @IntRange(max = 3) int reserve) {
     long held = Math.min(reserve, all(pools));
@@ -120,7 +120,7 @@ class MaxMinPropertyTest {
     return Arbitraries.longs()
         .between(0, 6)
         .list()
-        .ofSize(3)
+        .ofSize(POOLS.size())
         .map(
             sizes -> {
               SortedMap<String, Long> pools = new TreeMap<>();
@@ -149,7 +149,7 @@ class MaxMinPropertyTest {
         .as(Asker::new)
         .list()
         .ofMinSize(1)
-        .ofMaxSize(5)
+        .ofMaxSize(7)
         .map(MaxMinPropertyTest::named);
   }
 
@@ -159,7 +159,7 @@ class MaxMinPropertyTest {
       Claim b = a.bounds();
       named.add(
           new Asker(
-              new Claim("t" + (3 * named.size() % 5), b.weight(), b.floor(), b.ceiling()),
+              new Claim("t" + (3 * named.size() % 7), b.weight(), b.floor(), b.ceiling()),
               a.asks(),
               a.reach()));
     }
