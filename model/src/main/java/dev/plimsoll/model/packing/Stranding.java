@@ -13,7 +13,7 @@ final class Stranding {
   static final long DEVICE = 1 << 20;
 
   /** More devices than any node has, few enough that sums of them stay far from 2^63. */
-  private static final long MAX_DEVICES = 1L << 40;
+  private static final long MAX_DEVICES = 1L << 28;
 
   private final long[] devices;
   private final long[] milliCpu;
