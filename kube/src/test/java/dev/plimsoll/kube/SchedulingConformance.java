@@ -17,7 +17,9 @@ import dev.plimsoll.model.placement.Snapshot;
 import dev.plimsoll.model.placement.plugin.DefaultPlugins;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Replays what kube-scheduler did with the pods of one cluster: created one after the other, one
@@ -77,13 +79,26 @@ final class SchedulingConformance {
     }
     Pod pod = (Pod) report.object();
     String recorded = recorded(step);
-    String decided = decided(SCHEDULER.schedule(Snapshot.of(cluster), pod));
+    Snapshot snapshot = Snapshot.of(cluster);
+    Placement placement = SCHEDULER.schedule(snapshot, pod);
+    String decided = decided(placement);
     if (!decided.equals(recorded)) {
       differ(manifest, recorded, decided);
     }
     if (step.has("node")) {
+      if (placement instanceof Placement.Feasible feasible) {
+        compareScores(step, SCHEDULER.score(snapshot, pod, feasible.nodes()));
+      }
       String node = step.get("node").getAsString();
       cluster = cluster.with(pod.withSpec(pod.spec().toBuilder().nodeName(node).build()));
+    }
+  }
+
+  /** The node that was taken must be one of those with the highest score. */
+  private void compareScores(JsonObject step, Map<String, Long> scores) {
+    String node = step.get("node").getAsString();
+    if (!Collections.max(scores.values()).equals(scores.get(node))) {
+      differ(step.getAsJsonObject("pod"), "placed on " + node, "that the scores are " + scores);
     }
   }
 

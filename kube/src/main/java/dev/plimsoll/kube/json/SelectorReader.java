@@ -1,6 +1,8 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.Affinity;
+import dev.plimsoll.model.object.Affinity.PreferredSchedulingTerm;
+import dev.plimsoll.model.object.Affinity.WeightedPodAffinityTerm;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.PodAffinityTerm;
@@ -40,14 +42,28 @@ final class SelectorReader {
   }
 
   static Affinity affinity(Fields affinity) {
+    Fields nodes = affinity.object("nodeAffinity");
     Fields pods = affinity.object("podAffinity");
     Fields anti = affinity.object("podAntiAffinity");
     return new Affinity(
-        affinity.object("nodeAffinity").optional(REQUIRED).map(SelectorReader::nodes),
+        nodes.optional(REQUIRED).map(SelectorReader::nodes),
+        nodes.list(PREFERRED, SelectorReader::preferredNodes),
         pods.list(REQUIRED, SelectorReader::podTerm),
-        pods.list(PREFERRED, t -> podTerm(t.object("podAffinityTerm"))),
+        pods.list(PREFERRED, SelectorReader::weightedPodTerm),
         anti.list(REQUIRED, SelectorReader::podTerm),
-        anti.list(PREFERRED, t -> podTerm(t.object("podAffinityTerm"))));
+        anti.list(PREFERRED, SelectorReader::weightedPodTerm));
+  }
+
+  private static PreferredSchedulingTerm preferredNodes(Fields term) {
+    return new PreferredSchedulingTerm(weight(term), term(term.object("preference")));
+  }
+
+  private static WeightedPodAffinityTerm weightedPodTerm(Fields term) {
+    return new WeightedPodAffinityTerm(weight(term), podTerm(term.object("podAffinityTerm")));
+  }
+
+  private static int weight(Fields term) {
+    return term.integer("weight").orElse(0);
   }
 
   private static PodAffinityTerm podTerm(Fields term) {

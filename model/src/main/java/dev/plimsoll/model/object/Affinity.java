@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which nodes and which neighbours a pod wants. Preferred node terms only shift scores and aren't
- * kept; preferred pod terms are, since quota scopes look at their namespaces.
+ * Which nodes and which neighbours a pod wants.
  *
  * @param requiredNodes the node terms that must match
+ * @param preferredNodes the node terms that had better match
  * @param requiredPods the pods it must be placed with
  * @param preferredPods the pods it would like to be placed with
  * @param requiredAntiPods the pods it must be kept from
@@ -15,20 +15,38 @@ import java.util.Optional;
  */
 public record Affinity(
     Optional<NodeSelector> requiredNodes,
+    List<PreferredSchedulingTerm> preferredNodes,
     List<PodAffinityTerm> requiredPods,
-    List<PodAffinityTerm> preferredPods,
+    List<WeightedPodAffinityTerm> preferredPods,
     List<PodAffinityTerm> requiredAntiPods,
-    List<PodAffinityTerm> preferredAntiPods) {
+    List<WeightedPodAffinityTerm> preferredAntiPods) {
 
   /** No affinity at all. */
   public static final Affinity NONE =
-      new Affinity(Optional.empty(), List.of(), List.of(), List.of(), List.of());
+      new Affinity(Optional.empty(), List.of(), List.of(), List.of(), List.of(), List.of());
 
   /** Makes the lists unmodifiable. */
   public Affinity {
+    preferredNodes = List.copyOf(preferredNodes);
     requiredPods = List.copyOf(requiredPods);
     preferredPods = List.copyOf(preferredPods);
     requiredAntiPods = List.copyOf(requiredAntiPods);
     preferredAntiPods = List.copyOf(preferredAntiPods);
   }
+
+  /**
+   * A node term that had better match.
+   *
+   * @param weight how much that counts
+   * @param preference the term
+   */
+  public record PreferredSchedulingTerm(int weight, NodeSelector.Term preference) {}
+
+  /**
+   * A pod term that had better hold.
+   *
+   * @param weight how much that counts
+   * @param podAffinityTerm the term
+   */
+  public record WeightedPodAffinityTerm(int weight, PodAffinityTerm podAffinityTerm) {}
 }

@@ -21,6 +21,7 @@ public final class NodeInfo {
   private final int allowedPods;
   private final List<PodInfo> pods;
   private final ResourceVector requested;
+  private final NonZeroRequests nonZeroRequested;
   private final Set<HostPort> usedPorts;
   private final int lowestPriority;
 
@@ -31,6 +32,7 @@ public final class NodeInfo {
       int allowedPods,
       List<PodInfo> pods,
       ResourceVector requested,
+      NonZeroRequests nonZeroRequested,
       Set<HostPort> usedPorts) {
     this.node = node;
     this.index = index;
@@ -38,6 +40,7 @@ public final class NodeInfo {
     this.allowedPods = allowedPods;
     this.pods = pods;
     this.requested = requested;
+    this.nonZeroRequested = nonZeroRequested;
     this.usedPorts = usedPorts;
     int lowest = Integer.MAX_VALUE;
     for (PodInfo pod : pods) {
@@ -80,6 +83,11 @@ public final class NodeInfo {
     return requested;
   }
 
+  /** Returns what the pods on the node take as scores count it. */
+  public NonZeroRequests nonZeroRequested() {
+    return nonZeroRequested;
+  }
+
   /** Returns the ports that the pods on the node take. */
   public Set<HostPort> usedPorts() {
     return usedPorts;
@@ -100,7 +108,8 @@ public final class NodeInfo {
       ports = new HashSet<>(usedPorts);
       ports.addAll(pod.hostPorts());
     }
-    return changed(more, requested.plus(pod.requests()), ports);
+    return changed(
+        more, requested.plus(pod.requests()), nonZeroRequested.plus(pod.nonZeroRequests()), ports);
   }
 
   /** Returns the node without a pod; the same where the pod isn't on it. */
@@ -122,10 +131,15 @@ public final class NodeInfo {
       ports = new HashSet<>(usedPorts);
       pod.hostPorts().forEach(ports::remove);
     }
-    return changed(fewer, requested.minus(pod.requests()), ports);
+    return changed(
+        fewer,
+        requested.minus(pod.requests()),
+        nonZeroRequested.minus(pod.nonZeroRequests()),
+        ports);
   }
 
-  private NodeInfo changed(List<PodInfo> newPods, ResourceVector total, Set<HostPort> ports) {
-    return new NodeInfo(node, index, allocatable, allowedPods, newPods, total, ports);
+  private NodeInfo changed(
+      List<PodInfo> newPods, ResourceVector total, NonZeroRequests nonZero, Set<HostPort> ports) {
+    return new NodeInfo(node, index, allocatable, allowedPods, newPods, total, nonZero, ports);
   }
 }

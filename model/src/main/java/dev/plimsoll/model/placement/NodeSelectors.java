@@ -28,6 +28,11 @@ public final class NodeSelectors {
     return matches(selector, node.metadata().labels(), node.name());
   }
 
+  /** Returns whether one term selects the node. */
+  public static boolean matches(Term term, Node node) {
+    return matches(term, node.metadata().labels(), node.name());
+  }
+
   /** Returns whether the selector selects a node by its labels; terms on its name don't match. */
   public static boolean matchesLabels(NodeSelector selector, Node node) {
     return matches(selector, node.metadata().labels(), "");

@@ -39,7 +39,7 @@ public sealed interface Placement {
   }
 
   /**
-   * The pod can be placed. Which of the nodes gets it is a matter of scores, which aren't modelled.
+   * The pod can be placed. Which of the nodes gets it is said by {@link Scheduler#pick}.
    *
    * @param nodes the names of the nodes that pass all filters
    * @param assumptions what is taken for granted

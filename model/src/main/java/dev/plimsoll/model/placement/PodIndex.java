@@ -9,15 +9,21 @@ import java.util.Map;
 final class PodIndex {
   private final Map<String, List<PlacedPod>> byNamespace;
   private final List<PlacedPod> withAntiAffinity;
+  private final List<PlacedPod> withAffinity;
 
-  private PodIndex(Map<String, List<PlacedPod>> byNamespace, List<PlacedPod> withAntiAffinity) {
+  private PodIndex(
+      Map<String, List<PlacedPod>> byNamespace,
+      List<PlacedPod> withAntiAffinity,
+      List<PlacedPod> withAffinity) {
     this.byNamespace = byNamespace;
     this.withAntiAffinity = withAntiAffinity;
+    this.withAffinity = withAffinity;
   }
 
   static PodIndex of(List<NodeInfo> nodes) {
     Map<String, List<PlacedPod>> byNamespace = new HashMap<>();
     List<PlacedPod> withAntiAffinity = new ArrayList<>();
+    List<PlacedPod> withAffinity = new ArrayList<>();
     for (NodeInfo node : nodes) {
       for (PodInfo pod : node.pods()) {
         PlacedPod placed = new PlacedPod(pod, node.index());
@@ -25,9 +31,12 @@ final class PodIndex {
         if (!pod.antiAffinity().isEmpty()) {
           withAntiAffinity.add(placed);
         }
+        if (pod.attractsOrRepels()) {
+          withAffinity.add(placed);
+        }
       }
     }
-    return new PodIndex(byNamespace, withAntiAffinity);
+    return new PodIndex(byNamespace, withAntiAffinity, withAffinity);
   }
 
   List<PlacedPod> in(String namespace) {
@@ -40,6 +49,10 @@ final class PodIndex {
 
   List<PlacedPod> withAntiAffinity() {
     return withAntiAffinity;
+  }
+
+  List<PlacedPod> withAffinity() {
+    return withAffinity;
   }
 
   PodIndex with(PlacedPod added) {
@@ -56,9 +69,8 @@ final class PodIndex {
     changed.put(namespace, changed(in(namespace), pod, add));
     return new PodIndex(
         changed,
-        pod.pod().antiAffinity().isEmpty()
-            ? withAntiAffinity
-            : changed(withAntiAffinity, pod, add));
+        pod.pod().antiAffinity().isEmpty() ? withAntiAffinity : changed(withAntiAffinity, pod, add),
+        pod.pod().attractsOrRepels() ? changed(withAffinity, pod, add) : withAffinity);
   }
 
   private static List<PlacedPod> changed(List<PlacedPod> pods, PlacedPod pod, boolean add) {

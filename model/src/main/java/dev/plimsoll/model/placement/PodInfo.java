@@ -8,22 +8,33 @@ import java.util.List;
  *
  * @param pod the pod
  * @param requests what it takes on a node
+ * @param nonZeroRequests the same for scores, where nothing counts as something
  * @param hostPorts the ports it takes on a node
  * @param affinity its required pod affinity
  * @param antiAffinity its required pod anti-affinity
+ * @param preferences its preferred pod affinity, and its preferred anti-affinity with negative
+ *     weights
  */
 public record PodInfo(
     Pod pod,
     ResourceVector requests,
+    NonZeroRequests nonZeroRequests,
     List<HostPort> hostPorts,
     List<AffinityTerm> affinity,
-    List<AffinityTerm> antiAffinity) {
+    List<AffinityTerm> antiAffinity,
+    List<WeightedAffinityTerm> preferences) {
 
   /** Makes the lists unmodifiable. */
   public PodInfo {
     hostPorts = List.copyOf(hostPorts);
     affinity = List.copyOf(affinity);
     antiAffinity = List.copyOf(antiAffinity);
+    preferences = List.copyOf(preferences);
+  }
+
+  /** Returns whether it draws other pods near or keeps them away, whether by rule or by wish. */
+  boolean attractsOrRepels() {
+    return !affinity.isEmpty() || !antiAffinity.isEmpty() || !preferences.isEmpty();
   }
 
   /** Returns the priority, 0 where none was given. */

@@ -4,6 +4,7 @@ import dev.plimsoll.model.object.Pod;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -20,15 +21,18 @@ public final class Scheduler {
   private final List<PreEnqueuePlugin> preEnqueue;
   private final List<FilterPlugin> filters;
   private final List<PostFilterPlugin> postFilters;
+  private final List<WeightedScore> scores;
 
   /** Makes a scheduler of its plug-ins, each in the order in which they are asked. */
   public Scheduler(
       List<PreEnqueuePlugin> preEnqueue,
       List<FilterPlugin> filters,
-      List<PostFilterPlugin> postFilters) {
+      List<PostFilterPlugin> postFilters,
+      List<WeightedScore> scores) {
     this.preEnqueue = List.copyOf(preEnqueue);
     this.filters = List.copyOf(filters);
     this.postFilters = List.copyOf(postFilters);
+    this.scores = List.copyOf(scores);
   }
 
   /** Returns what the scheduler makes of the pod, which needn't be in the snapshot. */
@@ -50,6 +54,32 @@ public final class Scheduler {
     return feasible.isEmpty()
         ? postFilter(new Diagnosis(snapshot, info, preFiltering, chain, rejections))
         : new Placement.Feasible(feasible, preFiltering.assumptions());
+  }
+
+  /**
+   * Returns which of the nodes that fit gets the pod: the one with the highest score. Of several
+   * with the highest, kube-scheduler takes one at random; here it is the first of them by name.
+   *
+   * @param feasible the names of the nodes that fit, as in {@link Placement.Feasible}
+   * @throws IllegalArgumentException if there are none, or one isn't in the snapshot
+   */
+  public String pick(Snapshot snapshot, Pod pod, List<String> feasible) {
+    if (feasible.isEmpty()) {
+      throw new IllegalArgumentException("There is no node to pick from.");
+    }
+    return feasible.size() == 1
+        ? feasible.get(0)
+        : new Scores(snapshot, snapshot.podInfo(pod), feasible, scores).best();
+  }
+
+  /**
+   * Returns how the nodes that fit are ranked: each one's score, the more the better.
+   *
+   * @param feasible the names of the nodes that fit, as in {@link Placement.Feasible}
+   * @throws IllegalArgumentException if one isn't in the snapshot
+   */
+  public Map<String, Long> score(Snapshot snapshot, Pod pod, List<String> feasible) {
+    return new Scores(snapshot, snapshot.podInfo(pod), feasible, scores).byNode();
   }
 
   private static List<String> feasible(

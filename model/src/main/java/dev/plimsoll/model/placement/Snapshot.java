@@ -78,6 +78,11 @@ public final class Snapshot {
     return pods.withAntiAffinity();
   }
 
+  /** Returns the pods on nodes that draw others near or keep them away, by rule or by wish. */
+  public List<PlacedPod> podsWithAffinity() {
+    return pods.withAffinity();
+  }
+
   /** Returns the waiting pods that are nominated for a node. */
   public List<PodInfo> nominatedFor(NodeInfo node) {
     return nominated.isEmpty() ? List.of() : nominated.getOrDefault(node.name(), List.of());

@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,23 +50,28 @@ final class SnapshotBase {
   }
 
   PodInfo podInfo(Pod pod) {
+    Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
     return new PodInfo(
         pod,
-        resources.vector(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED)),
+        resources.vector(requests),
+        NonZeroRequests.placed(pod, requests),
         HostPort.of(pod),
         AffinityTerm.of(pod, pod.spec().affinity().requiredPods()),
-        AffinityTerm.of(pod, pod.spec().affinity().requiredAntiPods()));
+        AffinityTerm.of(pod, pod.spec().affinity().requiredAntiPods()),
+        WeightedAffinityTerm.of(pod));
   }
 
   private NodeInfo nodeInfo(Node node, int place, List<Pod> pods) {
     ResourceVector allocatable = resources.vector(node.allocatable());
     List<PodInfo> infos = new ArrayList<>(pods.size());
     ResourceVector requested = new ResourceVector(new long[0]);
+    NonZeroRequests nonZero = NonZeroRequests.NONE;
     Set<HostPort> ports = new HashSet<>();
     for (Pod pod : pods) {
       PodInfo info = podInfo(pod);
       infos.add(info);
       requested = requested.plus(info.requests());
+      nonZero = nonZero.plus(info.nonZeroRequests());
       ports.addAll(info.hostPorts());
     }
     long allowedPods = node.allocatable().getOrZero(ResourceName.PODS).value();
@@ -76,6 +82,7 @@ final class SnapshotBase {
         (int) Math.min(allowedPods, Integer.MAX_VALUE),
         infos,
         requested,
+        nonZero,
         ports.isEmpty() ? Set.of() : ports);
   }
 

@@ -130,13 +130,12 @@ public final class Scopes {
   }
 
   private static boolean reachesOtherNamespaces(Affinity affinity) {
-    return Stream.of(
-            affinity.requiredPods(),
-            affinity.preferredPods(),
-            affinity.requiredAntiPods(),
-            affinity.preferredAntiPods())
-        .flatMap(List::stream)
-        .anyMatch(Scopes::reachesOtherNamespaces);
+    Stream<PodAffinityTerm> required =
+        Stream.concat(affinity.requiredPods().stream(), affinity.requiredAntiPods().stream());
+    Stream<PodAffinityTerm> preferred =
+        Stream.concat(affinity.preferredPods().stream(), affinity.preferredAntiPods().stream())
+            .map(Affinity.WeightedPodAffinityTerm::podAffinityTerm);
+    return Stream.concat(required, preferred).anyMatch(Scopes::reachesOtherNamespaces);
   }
 
   private static boolean reachesOtherNamespaces(PodAffinityTerm term) {

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.placement;
 
 import dev.plimsoll.model.object.Affinity;
+import dev.plimsoll.model.object.Affinity.PreferredSchedulingTerm;
+import dev.plimsoll.model.object.Affinity.WeightedPodAffinityTerm;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ContainerPort;
@@ -35,7 +37,12 @@ public final class PodBuilder {
   private final List<ContainerPort> ports = new ArrayList<>();
   private final Map<String, String> labels = new HashMap<>();
   private final Map<String, String> nodeSelector = new HashMap<>();
-  private Affinity affinity = Affinity.NONE;
+  private Optional<NodeSelector> requiredNodes = Optional.empty();
+  private final List<PreferredSchedulingTerm> preferredNodes = new ArrayList<>();
+  private List<PodAffinityTerm> requiredPods = List.of();
+  private final List<WeightedPodAffinityTerm> preferredPods = new ArrayList<>();
+  private List<PodAffinityTerm> requiredAntiPods = List.of();
+  private final List<WeightedPodAffinityTerm> preferredAntiPods = new ArrayList<>();
 
   private PodBuilder(String namespace, String name) {
     metadata.namespace(namespace).name(name);
@@ -75,35 +82,32 @@ public final class PodBuilder {
   }
 
   public PodBuilder nodeAffinity(NodeSelector.Term... terms) {
-    affinity =
-        new Affinity(
-            Optional.of(new NodeSelector(List.of(terms))),
-            affinity.requiredPods(),
-            List.of(),
-            affinity.requiredAntiPods(),
-            List.of());
+    requiredNodes = Optional.of(new NodeSelector(List.of(terms)));
+    return this;
+  }
+
+  public PodBuilder prefersNodes(int weight, NodeSelector.Term term) {
+    preferredNodes.add(new PreferredSchedulingTerm(weight, term));
     return this;
   }
 
   public PodBuilder affinity(PodAffinityTerm... terms) {
-    affinity =
-        new Affinity(
-            affinity.requiredNodes(),
-            List.of(terms),
-            List.of(),
-            affinity.requiredAntiPods(),
-            List.of());
+    requiredPods = List.of(terms);
+    return this;
+  }
+
+  public PodBuilder prefersPods(int weight, PodAffinityTerm term) {
+    preferredPods.add(new WeightedPodAffinityTerm(weight, term));
     return this;
   }
 
   public PodBuilder antiAffinity(PodAffinityTerm... terms) {
-    affinity =
-        new Affinity(
-            affinity.requiredNodes(),
-            affinity.requiredPods(),
-            List.of(),
-            List.of(terms),
-            List.of());
+    requiredAntiPods = List.of(terms);
+    return this;
+  }
+
+  public PodBuilder avoidsPods(int weight, PodAffinityTerm term) {
+    preferredAntiPods.add(new WeightedPodAffinityTerm(weight, term));
     return this;
   }
 
@@ -160,6 +164,14 @@ public final class PodBuilder {
   }
 
   public Pod build() {
+    Affinity affinity =
+        new Affinity(
+            requiredNodes,
+            preferredNodes,
+            requiredPods,
+            preferredPods,
+            requiredAntiPods,
+            preferredAntiPods);
     Container container =
         new Container(
             "main", ResourceRequirements.of(requests.build(), Resources.EMPTY), ports, "");

@@ -1,11 +1,13 @@
 package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.placement.Scheduler;
+import dev.plimsoll.model.placement.WeightedScore;
 import java.util.List;
 import java.util.Set;
 
 /**
- * The plug-ins of kube-scheduler's default profile, in their order.
+ * The plug-ins of kube-scheduler's default profile, in their order. ImageLocality, which prefers
+ * nodes that have a pod's images, isn't modelled.
  *
  * <p>Source: {@code pkg/scheduler/apis/config/v1/default_plugins.go}.
  */
@@ -26,22 +28,38 @@ public final class DefaultPlugins {
    */
   public static Scheduler scheduler(
       Set<String> ignoredResources, Set<String> ignoredResourceGroups) {
+    return scheduler(new NodeResourcesFit(ignoredResources, ignoredResourceGroups));
+  }
+
+  /** Returns the scheduler whose NodeResourcesFit has arguments of its own. */
+  public static Scheduler scheduler(NodeResourcesFit fit) {
+    TaintToleration taintToleration = new TaintToleration();
+    NodeAffinity nodeAffinity = new NodeAffinity();
+    PodTopologySpread spread = new PodTopologySpread();
+    InterPodAffinity podAffinity = new InterPodAffinity();
     DynamicResources dynamicResources = new DynamicResources();
     return new Scheduler(
         List.of(new SchedulingGates()),
         List.of(
             new NodeUnschedulable(),
             new NodeName(),
-            new TaintToleration(),
-            new NodeAffinity(),
+            taintToleration,
+            nodeAffinity,
             new NodePorts(),
-            new NodeResourcesFit(ignoredResources, ignoredResourceGroups),
+            fit,
             new VolumeRestrictions(),
             new VolumeBinding(),
             new VolumeZone(),
-            new PodTopologySpread(),
-            new InterPodAffinity(),
+            spread,
+            podAffinity,
             dynamicResources),
-        List.of(dynamicResources, new DefaultPreemption()));
+        List.of(dynamicResources, new DefaultPreemption()),
+        List.of(
+            new WeightedScore(taintToleration, 3),
+            new WeightedScore(nodeAffinity, 2),
+            new WeightedScore(fit, 1),
+            new WeightedScore(spread, 2),
+            new WeightedScore(podAffinity, 2),
+            new WeightedScore(new NodeResourcesBalancedAllocation(), 1)));
   }
 }

@@ -10,7 +10,9 @@ import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PlacedPod;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
+import dev.plimsoll.model.placement.ScorePlugin;
 import dev.plimsoll.model.placement.Snapshot;
+import dev.plimsoll.model.placement.WeightedAffinityTerm;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,11 +22,11 @@ import java.util.stream.Stream;
 
 /**
  * Keeps pods from places where pods they must be with are missing, where pods they must be kept
- * from are, and where pods are that must be kept from them.
+ * from are, and where pods are that must be kept from them. Prefers places by what pods wish.
  *
- * <p>Source: {@code pkg/scheduler/framework/plugins/interpodaffinity/filtering.go}.
+ * <p>Source: {@code pkg/scheduler/framework/plugins/interpodaffinity}.
  */
-public final class InterPodAffinity implements FilterPlugin {
+public final class InterPodAffinity implements FilterPlugin, ScorePlugin {
   static final String NAME = "InterPodAffinity";
   private static final String NAMESPACES_UNKNOWN =
       "Namespaces aren't in the picture, so a namespaceSelector of pod affinity selects none.";
@@ -49,7 +51,7 @@ public final class InterPodAffinity implements FilterPlugin {
     }
     TopologyCounts.Builder together = new TopologyCounts.Builder();
     TopologyCounts.Builder apart = new TopologyCounts.Builder();
-    for (String namespace : namespaces(terms, snapshot)) {
+    for (String namespace : namespaces(terms.all(), snapshot)) {
       for (PlacedPod placed : snapshot.pods(namespace)) {
         Pod pod = placed.pod().pod();
         NodeInfo node = snapshot.node(placed.node());
@@ -59,6 +61,24 @@ public final class InterPodAffinity implements FilterPlugin {
     }
     return new PreFilterResult.Check(
         new AffinityFilter(terms, existing, together.build(), apart.build()), assumptions);
+  }
+
+  @Override
+  public long[] score(PodInfo info, Snapshot snapshot, List<NodeInfo> nodes) {
+    AffinityScore score =
+        new AffinityScore(info.pod(), snapshot.namespaceLabels(info.pod().namespace()))
+            .ofOthers(snapshot);
+    if (!info.preferences().isEmpty()) {
+      List<WeightedAffinityTerm> preferences = new ArrayList<>();
+      for (WeightedAffinityTerm weighted : info.preferences()) {
+        preferences.add(
+            new WeightedAffinityTerm(
+                weighted.weight(), resolved(weighted.term(), snapshot.cluster())));
+      }
+      List<AffinityTerm> terms = preferences.stream().map(WeightedAffinityTerm::term).toList();
+      score.ofItself(preferences, namespaces(terms, snapshot), snapshot);
+    }
+    return score.of(nodes);
   }
 
   private static TopologyCounts existing(AffinityTerms terms, Snapshot snapshot) {
@@ -71,28 +91,26 @@ public final class InterPodAffinity implements FilterPlugin {
   }
 
   private static List<AffinityTerm> resolved(List<AffinityTerm> terms, Cluster cluster) {
-    List<AffinityTerm> resolved = new ArrayList<>(terms.size());
-    for (AffinityTerm term : terms) {
-      Optional<LabelSelector> selector = term.namespaceSelector().filter(s -> !isEmpty(s));
-      if (selector.isEmpty()) {
-        resolved.add(term);
-        continue;
-      }
-      Set<String> namespaces = new HashSet<>(term.namespaces());
-      for (Namespace namespace : cluster.list(Namespace.class)) {
-        if (selector.get().matches(namespace.metadata().labels())) {
-          namespaces.add(namespace.name());
-        }
-      }
-      resolved.add(
-          new AffinityTerm(namespaces, Optional.empty(), term.selector(), term.topologyKey()));
-    }
-    return resolved;
+    return terms.isEmpty() ? terms : terms.stream().map(t -> resolved(t, cluster)).toList();
   }
 
-  private static Iterable<String> namespaces(AffinityTerms terms, Snapshot snapshot) {
+  private static AffinityTerm resolved(AffinityTerm term, Cluster cluster) {
+    Optional<LabelSelector> selector = term.namespaceSelector().filter(s -> !isEmpty(s));
+    if (selector.isEmpty()) {
+      return term;
+    }
+    Set<String> namespaces = new HashSet<>(term.namespaces());
+    for (Namespace namespace : cluster.list(Namespace.class)) {
+      if (selector.get().matches(namespace.metadata().labels())) {
+        namespaces.add(namespace.name());
+      }
+    }
+    return new AffinityTerm(namespaces, Optional.empty(), term.selector(), term.topologyKey());
+  }
+
+  private static Iterable<String> namespaces(List<AffinityTerm> terms, Snapshot snapshot) {
     Set<String> namespaces = new HashSet<>();
-    for (AffinityTerm term : terms.all()) {
+    for (AffinityTerm term : terms) {
       if (term.namespaceSelector().isPresent()) {
         return snapshot.podNamespaces();
       }

@@ -1,15 +1,19 @@
 package dev.plimsoll.model.placement.plugin;
 
+import dev.plimsoll.model.object.Affinity.PreferredSchedulingTerm;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.NodeSelector.Requirement;
 import dev.plimsoll.model.object.NodeSelector.Term;
 import dev.plimsoll.model.placement.FilterPlugin;
 import dev.plimsoll.model.placement.NodeFilter;
+import dev.plimsoll.model.placement.NodeInfo;
+import dev.plimsoll.model.placement.NodeSelectors;
 import dev.plimsoll.model.placement.NodeSet;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
 import dev.plimsoll.model.placement.Rejection;
 import dev.plimsoll.model.placement.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.ScorePlugin;
 import dev.plimsoll.model.placement.Snapshot;
 import dev.plimsoll.model.placement.Status;
 import java.util.HashSet;
@@ -19,11 +23,11 @@ import java.util.Set;
 
 /**
  * Keeps pods from nodes that their node selector or required node affinity doesn't match. Where
- * every term names its nodes, no others are looked at.
+ * every term names its nodes, no others are looked at. Prefers nodes that preferred terms match.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go}.
  */
-public final class NodeAffinity implements FilterPlugin {
+public final class NodeAffinity implements FilterPlugin, ScorePlugin {
   private static final String NAME = "NodeAffinity";
   private static final Rejection MISMATCH =
       Rejection.unresolvable(NAME, "node(s) didn't match Pod's node affinity/selector");
@@ -50,6 +54,22 @@ public final class NodeAffinity implements FilterPlugin {
     return named.get().isEmpty()
         ? new PreFilterResult.Refuse(CONFLICT)
         : new PreFilterResult.Narrow(filter, named.get());
+  }
+
+  @Override
+  public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
+    List<PreferredSchedulingTerm> preferred = pod.pod().spec().affinity().preferredNodes();
+    if (preferred.isEmpty()) {
+      return new long[0];
+    }
+    long[] scores = new long[nodes.size()];
+    for (int i = 0; i < scores.length; i++) {
+      for (PreferredSchedulingTerm term : preferred) {
+        scores[i] +=
+            NodeSelectors.matches(term.preference(), nodes.get(i).node()) ? term.weight() : 0;
+      }
+    }
+    return ScorePlugin.normalized(scores);
   }
 
   private static Optional<Set<String>> namedNodes(NodeSelector selector) {

@@ -1,9 +1,11 @@
 package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
 import dev.plimsoll.model.placement.ResourceIndex;
+import dev.plimsoll.model.placement.ScorePlugin;
 import dev.plimsoll.model.placement.Snapshot;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
@@ -11,18 +13,23 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Keeps pods from nodes that have not enough left of what they request. Limits don't matter.
+ * Keeps pods from nodes that have not enough left of what they request, and ranks the others by how
+ * much they have left. Limits don't matter.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/fit.go}.
  */
-public final class NodeResourcesFit implements FilterPlugin {
+public final class NodeResourcesFit implements FilterPlugin, ScorePlugin {
   static final String NAME = "NodeResourcesFit";
 
   private final Set<String> ignoredResources;
   private final Set<String> ignoredResourceGroups;
+  private final ScoringStrategy strategy;
+  private final List<ResourceName> scored;
+  private final Map<ResourceName, Integer> weights;
 
   /**
    * Makes the plug-in with its arguments.
@@ -31,8 +38,31 @@ public final class NodeResourcesFit implements FilterPlugin {
    * @param ignoredResourceGroups what stands before the slash of such resources
    */
   public NodeResourcesFit(Set<String> ignoredResources, Set<String> ignoredResourceGroups) {
+    this(
+        ignoredResources,
+        ignoredResourceGroups,
+        ScoringStrategy.LEAST_ALLOCATED,
+        Map.of(ResourceName.CPU, 1, ResourceName.MEMORY, 1));
+  }
+
+  /**
+   * Makes the plug-in with its arguments.
+   *
+   * @param ignoredResources extended resources left to extenders
+   * @param ignoredResourceGroups what stands before the slash of such resources
+   * @param strategy how nodes are ranked
+   * @param weights by which resources they are ranked, and how much each counts
+   */
+  public NodeResourcesFit(
+      Set<String> ignoredResources,
+      Set<String> ignoredResourceGroups,
+      ScoringStrategy strategy,
+      Map<ResourceName, Integer> weights) {
     this.ignoredResources = Set.copyOf(ignoredResources);
     this.ignoredResourceGroups = Set.copyOf(ignoredResourceGroups);
+    this.strategy = strategy;
+    this.scored = weights.keySet().stream().sorted().toList();
+    this.weights = Map.copyOf(weights);
   }
 
   @Override
@@ -53,6 +83,30 @@ public final class NodeResourcesFit implements FilterPlugin {
       }
     }
     return PreFilterResult.check(new FitFilter(checked));
+  }
+
+  @Override
+  public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
+    NodeAllocation allocation = NodeAllocation.nonZero(scored, pod.pod(), snapshot);
+    long[] scores = new long[nodes.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = score(allocation, nodes.get(i));
+    }
+    return scores;
+  }
+
+  private long score(NodeAllocation allocation, NodeInfo node) {
+    long sum = 0;
+    long weightSum = 0;
+    for (int i = 0; i < allocation.size(); i++) {
+      if (allocation.counts(i, node)) {
+        int weight = weights.getOrDefault(scored.get(i), 0);
+        long one = strategy.score(allocation.requested(i, node), allocation.capacity(i, node));
+        sum += one * weight;
+        weightSum += weight;
+      }
+    }
+    return weightSum == 0 ? 0 : sum / weightSum;
   }
 
   private boolean isIgnored(ResourceName name) {

@@ -11,6 +11,7 @@ import dev.plimsoll.model.placement.PlacedPod;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
 import dev.plimsoll.model.placement.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.ScorePlugin;
 import dev.plimsoll.model.placement.Snapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,7 +26,7 @@ import java.util.Map;
  * <p>Source: {@code pkg/scheduler/framework/plugins/podtopologyspread/filtering.go}, {@code
  * common.go}.
  */
-public final class PodTopologySpread implements FilterPlugin {
+public final class PodTopologySpread implements FilterPlugin, ScorePlugin {
   static final String NAME = "PodTopologySpread";
 
   @Override
@@ -36,12 +37,7 @@ public final class PodTopologySpread implements FilterPlugin {
   @Override
   public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
     Pod pod = info.pod();
-    List<SpreadConstraint> constraints = new ArrayList<>();
-    for (TopologySpreadConstraint constraint : pod.spec().topologySpreadConstraints()) {
-      if (constraint.whenUnsatisfiable().equals("DoNotSchedule")) {
-        constraints.add(read(constraint, pod, snapshot));
-      }
-    }
+    List<SpreadConstraint> constraints = constraints("DoNotSchedule", pod, snapshot);
     if (constraints.isEmpty()) {
       return PreFilterResult.skip();
     }
@@ -51,6 +47,25 @@ public final class PodTopologySpread implements FilterPlugin {
       spread.add(SpreadCounts.of(constraints.get(i), counts.get(i)));
     }
     return PreFilterResult.check(new SpreadFilter(pod, spread));
+  }
+
+  @Override
+  public long[] score(PodInfo info, Snapshot snapshot, List<NodeInfo> nodes) {
+    List<SpreadConstraint> constraints = constraints("ScheduleAnyway", info.pod(), snapshot);
+    return constraints.isEmpty()
+        ? new long[0]
+        : new SpreadScore(info.pod(), constraints, snapshot, nodes).of(nodes);
+  }
+
+  private static List<SpreadConstraint> constraints(
+      String whenUnsatisfiable, Pod pod, Snapshot snapshot) {
+    List<SpreadConstraint> constraints = new ArrayList<>();
+    for (TopologySpreadConstraint constraint : pod.spec().topologySpreadConstraints()) {
+      if (constraint.whenUnsatisfiable().equals(whenUnsatisfiable)) {
+        constraints.add(read(constraint, pod, snapshot));
+      }
+    }
+    return constraints;
   }
 
   private static SpreadConstraint read(

@@ -1,19 +1,27 @@
 package dev.plimsoll.model.placement.plugin;
 
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.NodeSet;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
 import dev.plimsoll.model.placement.Rejection;
+import dev.plimsoll.model.placement.ScorePlugin;
 import dev.plimsoll.model.placement.Snapshot;
 import dev.plimsoll.model.placement.Status;
+import dev.plimsoll.model.placement.Tolerations;
+import java.util.List;
 
 /**
- * Keeps pods from nodes with a NoSchedule or NoExecute taint that they don't tolerate.
+ * Keeps pods from nodes with a NoSchedule or NoExecute taint that they don't tolerate, and prefers
+ * those with fewer PreferNoSchedule taints that they don't tolerate.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go}.
  */
-public final class TaintToleration implements FilterPlugin {
+public final class TaintToleration implements FilterPlugin, ScorePlugin {
+  private static final String PREFER_NO_SCHEDULE = "PreferNoSchedule";
   private static final String NAME = "TaintToleration";
   private static final Rejection UNTOLERATED =
       Rejection.unresolvable(NAME, "node(s) had untolerated taint(s)");
@@ -30,5 +38,23 @@ public final class TaintToleration implements FilterPlugin {
         ? PreFilterResult.skip()
         : PreFilterResult.check(
             node -> tolerated.contains(node) ? Status.Success.SUCCESS : UNTOLERATED);
+  }
+
+  @Override
+  public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
+    List<Toleration> tolerations =
+        pod.pod().spec().tolerations().stream()
+            .filter(t -> t.effect().isEmpty() || t.effect().equals(PREFER_NO_SCHEDULE))
+            .toList();
+    long[] untolerated = new long[nodes.size()];
+    for (int i = 0; i < untolerated.length; i++) {
+      for (Taint taint : nodes.get(i).node().taints()) {
+        if (taint.effect().equals(PREFER_NO_SCHEDULE)
+            && !Tolerations.tolerates(tolerations, taint)) {
+          untolerated[i]++;
+        }
+      }
+    }
+    return ScorePlugin.reversed(untolerated);
   }
 }
