@@ -14,6 +14,11 @@ import org.junit.jupiter.api.Test;
 class ConformanceTest {
 
   @Test
+  void admission() {
+    assertThat(differences("admission", AdmissionConformance::differences)).isEmpty();
+  }
+
+  @Test
   void scheduling() {
     assertThat(differences("scheduling", SchedulingConformance::differences)).isEmpty();
   }

@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
@@ -19,7 +20,10 @@ import java.util.zip.GZIPInputStream;
  * folder named by {@code -Dplimsoll.vectors}, else those that come with the tests.
  */
 final class Vectors {
-  private static final String FOLDER = System.getProperty("plimsoll.vectors", "");
+  private static final Optional<Path> FOLDER =
+      Optional.of(System.getProperty("plimsoll.vectors", ""))
+          .filter(f -> !f.isEmpty())
+          .map(Path.of(System.getProperty("plimsoll.root", ""))::resolve);
 
   private Vectors() {}
 
@@ -39,13 +43,13 @@ final class Vectors {
   }
 
   private static InputStream open(String file) throws IOException {
-    if (!FOLDER.isEmpty() && Files.exists(Path.of(FOLDER, file))) {
-      return Files.newInputStream(Path.of(FOLDER, file));
+    if (FOLDER.isPresent()) {
+      Path plain = FOLDER.get().resolve(file);
+      return Files.exists(plain)
+          ? Files.newInputStream(plain)
+          : new GZIPInputStream(Files.newInputStream(FOLDER.get().resolve(file + ".gz")));
     }
-    InputStream compressed =
-        FOLDER.isEmpty()
-            ? Vectors.class.getResourceAsStream("vectors/" + file + ".gz")
-            : Files.newInputStream(Path.of(FOLDER, file + ".gz"));
+    InputStream compressed = Vectors.class.getResourceAsStream("vectors/" + file + ".gz");
     if (compressed == null) {
       throw new FileNotFoundException("vectors/" + file + ".gz");
     }

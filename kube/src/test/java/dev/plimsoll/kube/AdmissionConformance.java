@@ -1,0 +1,206 @@
+package dev.plimsoll.kube;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.json.Plurals;
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quota.QuotaController;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Replays the requests that were made in one namespace, one after the other. Kubernetes takes
+ * LimitRanges and quotas in no fixed order, so each step may go as any order has it go.
+ */
+final class AdmissionConformance {
+  private final String namespace;
+  private final Map<String, Stored> objects = new HashMap<>();
+  private Cluster cluster;
+
+  /** An object as the model stored it, and as a manifest with all that was stored of it. */
+  private record Stored(ApiObject object, JsonObject manifest) {}
+
+  private AdmissionConformance(String namespace) {
+    this.namespace = namespace;
+    this.cluster = RecordedNamespace.named(namespace);
+  }
+
+  /** Returns where the model differs from a recording, a sentence each. */
+  static List<String> differences(JsonObject recorded) {
+    AdmissionConformance replay = new AdmissionConformance(recorded.get("namespace").getAsString());
+    List<String> differences = new ArrayList<>();
+    List<JsonElement> steps = recorded.getAsJsonArray("steps").asList();
+    for (int i = 0; i < steps.size(); i++) {
+      for (String difference : replay.step(steps.get(i).getAsJsonObject())) {
+        differences.add("in step " + i + " the " + difference + ".");
+      }
+    }
+    return differences;
+  }
+
+  private List<String> step(JsonObject step) {
+    Answer natural = answer(step, AdmissionChain.standard());
+    List<String> differences = natural.differences(step, namespace);
+    Answer kept = natural;
+    if (!differences.isEmpty()) {
+      Optional<Answer> fitting = inAnotherOrder(step);
+      kept = fitting.orElse(natural);
+      differences = fitting.isPresent() ? List.of() : differences;
+    }
+    keep(step, kept);
+    return differences;
+  }
+
+  private Optional<Answer> inAnotherOrder(JsonObject step) {
+    List<List<Integer>> quotaOrders =
+        Permutations.of(cluster.list(ResourceQuota.class, namespace).size());
+    for (List<Integer> limitRanges :
+        Permutations.of(cluster.list(LimitRange.class, namespace).size())) {
+      for (List<Integer> quotas : quotaOrders) {
+        AdmissionChain chain =
+            AdmissionChain.standard()
+                .withOrders(
+                    l -> Permutations.arrange(l, limitRanges),
+                    q -> Permutations.arrange(q, quotas));
+        Answer answer = answer(step, chain);
+        if (answer.differences(step, namespace).isEmpty()) {
+          return Optional.of(answer);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Answer answer(JsonObject step, AdmissionChain chain) {
+    JsonObject manifest = step.getAsJsonObject("object");
+    String op = step.get("op").getAsString();
+    if (op.equals("create") || op.equals("dryrun")) {
+      return created(manifest, chain, op.equals("dryrun"));
+    }
+    Optional<Stored> stored = Optional.ofNullable(objects.get(key(manifest)));
+    return stored.map(s -> changed(op, s, manifest, chain)).orElseGet(() -> notFound(manifest));
+  }
+
+  private Answer created(JsonObject manifest, AdmissionChain chain, boolean dryRun) {
+    ApiObject object;
+    try {
+      object = ObjectReader.read(manifest);
+    } catch (DecodeException e) {
+      return new Answer(400, "BadRequest", e.problem(), Optional.empty(), cluster);
+    }
+    AdmissionRequest request = AdmissionRequest.create(object);
+    return answer(chain.admit(cluster, dryRun ? request.asDryRun() : request));
+  }
+
+  private Answer changed(String op, Stored stored, JsonObject change, AdmissionChain chain) {
+    return switch (op) {
+      case "delete" ->
+          Answer.done(QuotaController.settle(cluster.without(stored.object()), namespace));
+      case "phase" -> moved((Pod) stored.object(), change);
+      case "patch" -> patched("", stored, change, chain);
+      case "resize" -> patched("resize", stored, change, chain);
+      default -> throw new IllegalArgumentException("No such op: " + op);
+    };
+  }
+
+  private Answer moved(Pod pod, JsonObject change) {
+    String phase = change.getAsJsonObject("status").get("phase").getAsString();
+    Pod moved = pod.withStatus(pod.status().toBuilder().phase(phase).build());
+    return Answer.done(QuotaController.settle(cluster.with(moved), namespace));
+  }
+
+  private Answer patched(
+      String subresource, Stored stored, JsonObject change, AdmissionChain chain) {
+    ApiObject object;
+    try {
+      object = ObjectReader.read(StrategicMerge.merge(stored.manifest(), change));
+    } catch (DecodeException e) {
+      return new Answer(400, "BadRequest", e.problem(), Optional.empty(), cluster);
+    }
+    return answer(
+        chain.admit(
+            cluster, AdmissionRequest.update(stored.object(), object).onSubresource(subresource)));
+  }
+
+  private Answer answer(AdmissionReport report) {
+    Cluster after = report.cluster();
+    boolean recounts =
+        report.allowed()
+            && report.request().subresource().isEmpty()
+            && (!report.request().isCreate() || report.object() instanceof ResourceQuota);
+    return new Answer(
+        report.code(),
+        report.reason(),
+        report.message(),
+        report.allowed() ? Optional.of(report.object()) : Optional.empty(),
+        recounts ? QuotaController.settle(after, namespace) : after);
+  }
+
+  private Answer notFound(JsonObject manifest) {
+    String kind = manifest.get("kind").getAsString();
+    String message =
+        Plurals.of(GroupVersionKind.of("v1", kind)) + " \"" + name(manifest) + "\" not found";
+    return new Answer(404, "NotFound", message, Optional.empty(), cluster);
+  }
+
+  /** Goes on from where the answer leaves the cluster. */
+  private void keep(JsonObject step, Answer answer) {
+    cluster = answer.cluster();
+    JsonObject change = step.getAsJsonObject("object");
+    String key = key(change);
+    switch (step.get("op").getAsString()) {
+      case "create" -> answer.object().ifPresent(o -> objects.put(key, stored(change, o)));
+      case "patch", "resize" ->
+          answer
+              .object()
+              .ifPresent(
+                  o ->
+                      objects.computeIfPresent(
+                          key, (k, s) -> stored(StrategicMerge.merge(s.manifest(), change), o)));
+      case "delete" -> objects.remove(key);
+      default -> {
+        // A dry run stores nothing, and a phase is no part of a manifest.
+      }
+    }
+    objects.computeIfPresent(
+        key,
+        (k, s) ->
+            cluster
+                .find(s.object().getClass(), namespace, s.object().identity())
+                .map(o -> new Stored(o, s.manifest()))
+                .orElse(s));
+  }
+
+  private static Stored stored(JsonObject manifest, ApiObject object) {
+    JsonObject all = manifest.deepCopy();
+    all.getAsJsonObject("metadata").addProperty("resourceVersion", "1");
+    StoredObject.spec(object)
+        .ifPresent(
+            spec -> {
+              all.getAsJsonObject("spec").remove("allocateLoadBalancerNodePorts");
+              all.add("spec", StrategicMerge.merge(all.getAsJsonObject("spec"), spec));
+            });
+    return new Stored(object, all);
+  }
+
+  private static String key(JsonObject manifest) {
+    return manifest.get("kind").getAsString() + "/" + name(manifest);
+  }
+
+  private static String name(JsonObject manifest) {
+    return manifest.getAsJsonObject("metadata").get("name").getAsString();
+  }
+}
