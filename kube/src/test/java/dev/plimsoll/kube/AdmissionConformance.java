@@ -14,7 +14,7 @@ import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quota.QuotaController;
+import dev.plimsoll.model.quota.Replenishment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -65,23 +65,24 @@ final class AdmissionConformance {
   }
 
   private Optional<Answer> inAnotherOrder(JsonObject step) {
-    List<List<Integer>> quotaOrders =
+    List<List<Integer>> limitRanges =
+        Permutations.of(cluster.list(LimitRange.class, namespace).size());
+    List<List<Integer>> quotas =
         Permutations.of(cluster.list(ResourceQuota.class, namespace).size());
-    for (List<Integer> limitRanges :
-        Permutations.of(cluster.list(LimitRange.class, namespace).size())) {
-      for (List<Integer> quotas : quotaOrders) {
-        AdmissionChain chain =
-            AdmissionChain.standard()
-                .withOrders(
-                    l -> Permutations.arrange(l, limitRanges),
-                    q -> Permutations.arrange(q, quotas));
-        Answer answer = answer(step, chain);
-        if (answer.differences(step, namespace).isEmpty()) {
-          return Optional.of(answer);
-        }
-      }
-    }
-    return Optional.empty();
+    return limitRanges.stream()
+        .flatMap(d -> limitRanges.stream().flatMap(b -> quotas.stream().map(q -> chain(d, b, q))))
+        .map(chain -> answer(step, chain))
+        .filter(answer -> answer.differences(step, namespace).isEmpty())
+        .findFirst();
+  }
+
+  private static AdmissionChain chain(
+      List<Integer> defaults, List<Integer> bounds, List<Integer> quotas) {
+    return AdmissionChain.standard()
+        .withOrders(
+            l -> Permutations.arrange(l, defaults),
+            l -> Permutations.arrange(l, bounds),
+            q -> Permutations.arrange(q, quotas));
   }
 
   private Answer answer(JsonObject step, AdmissionChain chain) {
@@ -91,7 +92,19 @@ final class AdmissionConformance {
       return created(manifest, chain, op.equals("dryrun"));
     }
     Optional<Stored> stored = Optional.ofNullable(objects.get(key(manifest)));
-    return stored.map(s -> changed(op, s, manifest, chain)).orElseGet(() -> notFound(manifest));
+    return stored
+        .map(this::current)
+        .map(s -> changed(op, s, manifest, chain))
+        .orElseGet(() -> notFound(manifest));
+  }
+
+  /** Returns the object with what has become of it through requests for others. */
+  private Stored current(Stored stored) {
+    ApiObject object = stored.object();
+    return cluster
+        .find(object.getClass(), namespace, object.identity())
+        .map(now -> new Stored(now, stored.manifest()))
+        .orElse(stored);
   }
 
   private Answer created(JsonObject manifest, AdmissionChain chain, boolean dryRun) {
@@ -108,7 +121,7 @@ final class AdmissionConformance {
   private Answer changed(String op, Stored stored, JsonObject change, AdmissionChain chain) {
     return switch (op) {
       case "delete" ->
-          Answer.done(QuotaController.settle(cluster.without(stored.object()), namespace));
+          Answer.done(Replenishment.deleted(cluster.without(stored.object()), stored.object()));
       case "phase" -> moved((Pod) stored.object(), change);
       case "patch" -> patched("", stored, change, chain);
       case "resize" -> patched("resize", stored, change, chain);
@@ -119,7 +132,7 @@ final class AdmissionConformance {
   private Answer moved(Pod pod, JsonObject change) {
     String phase = change.getAsJsonObject("status").get("phase").getAsString();
     Pod moved = pod.withStatus(pod.status().toBuilder().phase(phase).build());
-    return Answer.done(QuotaController.settle(cluster.with(moved), namespace));
+    return Answer.done(Replenishment.updated(cluster.with(moved), pod, moved));
   }
 
   private Answer patched(
@@ -136,17 +149,20 @@ final class AdmissionConformance {
   }
 
   private Answer answer(AdmissionReport report) {
-    Cluster after = report.cluster();
-    boolean recounts =
-        report.allowed()
-            && report.request().subresource().isEmpty()
-            && (!report.request().isCreate() || report.object() instanceof ResourceQuota);
-    return new Answer(
-        report.code(),
-        report.reason(),
-        report.message(),
-        report.allowed() ? Optional.of(report.object()) : Optional.empty(),
-        recounts ? QuotaController.settle(after, namespace) : after);
+    Optional<ApiObject> stored = report.allowed() ? Optional.of(report.object()) : Optional.empty();
+    return new Answer(report.code(), report.reason(), report.message(), stored, recounted(report));
+  }
+
+  /** Returns the picture once the quota controller has seen what became of a request. */
+  private static Cluster recounted(AdmissionReport report) {
+    if (!report.allowed() || report.request().dryRun()) {
+      return report.cluster();
+    }
+    return report
+        .request()
+        .old()
+        .map(old -> Replenishment.updated(report.cluster(), old, report.object()))
+        .orElseGet(() -> Replenishment.created(report.cluster(), report.object()));
   }
 
   private Answer notFound(JsonObject manifest) {
@@ -175,24 +191,17 @@ final class AdmissionConformance {
         // A dry run stores nothing, and a phase is no part of a manifest.
       }
     }
-    objects.computeIfPresent(
-        key,
-        (k, s) ->
-            cluster
-                .find(s.object().getClass(), namespace, s.object().identity())
-                .map(o -> new Stored(o, s.manifest()))
-                .orElse(s));
   }
 
   private static Stored stored(JsonObject manifest, ApiObject object) {
     JsonObject all = manifest.deepCopy();
     all.getAsJsonObject("metadata").addProperty("resourceVersion", "1");
-    StoredObject.spec(object)
-        .ifPresent(
-            spec -> {
-              all.getAsJsonObject("spec").remove("allocateLoadBalancerNodePorts");
-              all.add("spec", StrategicMerge.merge(all.getAsJsonObject("spec"), spec));
-            });
+    Optional<JsonObject> kept = StoredObject.spec(object);
+    if (kept.isPresent()) {
+      JsonObject spec = all.has("spec") ? all.getAsJsonObject("spec") : new JsonObject();
+      spec.remove("allocateLoadBalancerNodePorts");
+      all.add("spec", StrategicMerge.merge(spec, kept.get()));
+    }
     return new Stored(object, all);
   }
 

@@ -29,18 +29,21 @@ import java.util.function.UnaryOperator;
  */
 public final class AdmissionChain {
   private final List<LimitedResource> limited;
-  private final UnaryOperator<List<LimitRange>> limitRangeOrder;
+  private final UnaryOperator<List<LimitRange>> defaultsOrder;
+  private final UnaryOperator<List<LimitRange>> boundsOrder;
   private final UnaryOperator<List<ResourceQuota>> quotaOrder;
   private final List<Layer> layers;
 
   private AdmissionChain(
       List<LimitedResource> limited,
-      UnaryOperator<List<LimitRange>> limitRangeOrder,
+      UnaryOperator<List<LimitRange>> defaultsOrder,
+      UnaryOperator<List<LimitRange>> boundsOrder,
       UnaryOperator<List<ResourceQuota>> quotaOrder) {
     this.limited = limited;
-    this.limitRangeOrder = limitRangeOrder;
+    this.defaultsOrder = defaultsOrder;
+    this.boundsOrder = boundsOrder;
     this.quotaOrder = quotaOrder;
-    LimitRangerAdmission limitRanger = new LimitRangerAdmission(limitRangeOrder);
+    LimitRangerAdmission limitRanger = new LimitRangerAdmission(defaultsOrder, boundsOrder);
     QuotaAdmission quotas = new QuotaAdmission(limited, quotaOrder);
     this.layers =
         List.of(
@@ -62,21 +65,28 @@ public final class AdmissionChain {
 
   /** Returns the chain as it is by default, with LimitRanges and quotas in the order of names. */
   public static AdmissionChain standard() {
-    return new AdmissionChain(List.of(), UnaryOperator.identity(), UnaryOperator.identity());
+    return new AdmissionChain(
+        List.of(), UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
   }
 
   /** Returns a chain in which these resources may only be consumed under a quota. */
   public AdmissionChain withLimitedResources(List<LimitedResource> resources) {
-    return new AdmissionChain(List.copyOf(resources), limitRangeOrder, quotaOrder);
+    return new AdmissionChain(List.copyOf(resources), defaultsOrder, boundsOrder, quotaOrder);
   }
 
   /**
-   * Returns a chain that takes LimitRanges and quotas in other orders, given the order of names:
-   * Kubernetes itself has no fixed one.
+   * Returns a chain that takes LimitRanges and quotas in other orders, given the order of names.
+   * Kubernetes itself has no fixed one, and reads the LimitRanges anew for each of its two uses.
+   *
+   * @param defaults the order in which LimitRanges fill in what a pod lacks
+   * @param bounds the order in which LimitRanges are held against an object
+   * @param quotas the order in which quotas are held against an object
    */
   public AdmissionChain withOrders(
-      UnaryOperator<List<LimitRange>> limitRanges, UnaryOperator<List<ResourceQuota>> quotas) {
-    return new AdmissionChain(limited, limitRanges, quotas);
+      UnaryOperator<List<LimitRange>> defaults,
+      UnaryOperator<List<LimitRange>> bounds,
+      UnaryOperator<List<ResourceQuota>> quotas) {
+    return new AdmissionChain(limited, defaults, bounds, quotas);
   }
 
   /** Puts a request through all layers, up to the first that refuses it. */

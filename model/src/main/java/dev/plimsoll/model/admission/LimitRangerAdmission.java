@@ -21,10 +21,13 @@ import java.util.function.UnaryOperator;
 final class LimitRangerAdmission {
   private static final String LAYER = "LimitRanger";
 
-  private final UnaryOperator<List<LimitRange>> order;
+  private final UnaryOperator<List<LimitRange>> defaultsOrder;
+  private final UnaryOperator<List<LimitRange>> boundsOrder;
 
-  LimitRangerAdmission(UnaryOperator<List<LimitRange>> order) {
-    this.order = order;
+  LimitRangerAdmission(
+      UnaryOperator<List<LimitRange>> defaultsOrder, UnaryOperator<List<LimitRange>> boundsOrder) {
+    this.defaultsOrder = defaultsOrder;
+    this.boundsOrder = boundsOrder;
   }
 
   /** The half of the plug-in that changes pods. */
@@ -32,7 +35,8 @@ final class LimitRangerAdmission {
     if (!(request.object() instanceof Pod pod) || !looksAt(request)) {
       return Optional.empty();
     }
-    LimitRanger.Admitted admitted = LimitRanger.admit(pod, limitRanges(cluster, pod));
+    LimitRanger.Admitted admitted =
+        LimitRanger.admit(pod, defaultsOrder.apply(limitRanges(cluster, pod)));
     return Optional.of(
         AdmissionStep.passed(LAYER, admitted.pod(), new Effect.Injected(admitted.injections())));
   }
@@ -43,7 +47,7 @@ final class LimitRangerAdmission {
     if (!looksAt(request)) {
       return Optional.empty();
     }
-    List<LimitRange> limitRanges = limitRanges(cluster, object);
+    List<LimitRange> limitRanges = boundsOrder.apply(limitRanges(cluster, object));
     Optional<Refusal> refusal =
         limitRanges.stream()
             .map(l -> violations(object, l))
@@ -69,8 +73,8 @@ final class LimitRangerAdmission {
         : List.of();
   }
 
-  private List<LimitRange> limitRanges(Cluster cluster, ApiObject object) {
-    return order.apply(List.copyOf(cluster.list(LimitRange.class, object.namespace())));
+  private static List<LimitRange> limitRanges(Cluster cluster, ApiObject object) {
+    return List.copyOf(cluster.list(LimitRange.class, object.namespace()));
   }
 
   private static boolean looksAt(AdmissionRequest request) {

@@ -80,7 +80,8 @@ final class QuotaAdmission {
   private static Cluster charge(Cluster cluster, String namespace, QuotaAccount account) {
     return cluster
         .find(ResourceQuota.class, namespace, account.quota())
-        .map(q -> q.withStatus(new ResourceQuotaStatus(q.status().hard(), account.after())))
+        .map(
+            q -> q.withStatus(new ResourceQuotaStatus(q.status().hard(), account.after().stored())))
         .map(cluster::with)
         .orElse(cluster);
   }

@@ -8,4 +8,10 @@ package dev.plimsoll.model.object;
  * @param resource the plural
  */
 public record OtherObject(ObjectMeta metadata, GroupVersionKind type, GroupResource resource)
-    implements ApiObject {}
+    implements ApiObject {
+
+  @Override
+  public String identity() {
+    return resource + "/" + name();
+  }
+}

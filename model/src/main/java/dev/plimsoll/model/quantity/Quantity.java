@@ -116,6 +116,15 @@ public final class Quantity implements Comparable<Quantity> {
     return new Quantity(Decimal64.scaleDown(unscaled, MILLI - exponent), MILLI, format, "");
   }
 
+  /**
+   * This quantity once it has been stored and read again. An amount in powers of 1024 or by
+   * exponent that prints as a plain number is read as a decimal one, and from then on printed and
+   * added up as such.
+   */
+  public Quantity stored() {
+    return format == Format.DECIMAL_SI ? this : parse(toString());
+  }
+
   public Quantity add(Quantity other) {
     Format sumFormat = isZero() ? other.format : format;
     if (wide == null && other.wide == null) {

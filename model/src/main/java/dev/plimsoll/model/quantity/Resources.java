@@ -151,6 +151,15 @@ public final class Resources {
     return new Resources(names, rounded);
   }
 
+  /** Each quantity as it is once the list has been stored and read again. */
+  public Resources stored() {
+    Quantity[] read = new Quantity[quantities.length];
+    for (int i = 0; i < read.length; i++) {
+      read[i] = quantities[i].stored();
+    }
+    return new Resources(names, read);
+  }
+
   private Resources merge(
       Resources other, BinaryOperator<Quantity> ofBoth, UnaryOperator<Quantity> ofOther) {
     if (other.isEmpty()) {

@@ -80,7 +80,7 @@ public final class ClusterResourceQuotaAdmission {
   }
 
   private static ResourceQuotaStatus used(ResourceQuotaStatus former, Resources requested) {
-    return new ResourceQuotaStatus(former.hard(), former.used().add(requested));
+    return new ResourceQuotaStatus(former.hard(), former.used().add(requested).stored());
   }
 
   private static ResourceQuota asQuota(ClusterResourceQuota quota, String namespace) {

@@ -2,6 +2,7 @@ package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
@@ -33,7 +34,7 @@ public final class QuotaController {
     ResourceQuotaStatus status = quota.status();
     return hard.equals(status.hard()) && used.equals(status.used())
         ? quota
-        : quota.withStatus(new ResourceQuotaStatus(hard, used));
+        : quota.withStatus(new ResourceQuotaStatus(hard, used.stored()));
   }
 
   private static Resources overridden(Resources former, Resources recounted) {
@@ -58,6 +59,22 @@ public final class QuotaController {
         Scopes.of(quota.spec()).stream()
             .allMatch(s -> evaluator.malformed(s).isEmpty() && evaluator.matches(s, object));
     return matches ? evaluator.usage(object).mask(quota.spec().hard()::contains) : Resources.EMPTY;
+  }
+
+  /**
+   * Returns the picture once the controller has recounted those quotas of a namespace that have a
+   * key in force which is charged for objects of the resource.
+   */
+  static Cluster replenish(Cluster cluster, String namespace, GroupResource resource) {
+    Evaluators evaluators = Evaluators.of(cluster);
+    Evaluator evaluator = evaluators.get(resource);
+    Cluster settled = cluster;
+    for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
+      if (quota.status().hard().names().stream().anyMatch(evaluator::tracks)) {
+        settled = settled.with(sync(cluster, evaluators, quota));
+      }
+    }
+    return settled;
   }
 
   /** Returns the picture once the controller has seen all quotas of a namespace. */

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Replays what a Kubernetes 1.36 API server kept, printed and refused. {@code
- * -Dplimsoll.vectors=DIR} replays {@code DIR/quantities.jsonl} instead of the recording kept here.
+ * -Dplimsoll.vectors=DIR} replays {@code DIR/quantities.jsonl}, or the same with {@code .gz},
+ * instead of the recording kept here.
  */
 class QuantityConformanceTest {
   @Test
@@ -36,15 +37,21 @@ class QuantityConformanceTest {
 
   private static BufferedReader open() throws IOException {
     String directory = System.getProperty("plimsoll.vectors", "");
-    if (!directory.isEmpty()) {
-      Path root = Path.of(System.getProperty("plimsoll.root", ""));
-      return Files.newBufferedReader(root.resolve(directory).resolve("quantities.jsonl"));
+    if (directory.isEmpty()) {
+      return unzip(
+          Objects.requireNonNull(
+              QuantityConformanceTest.class.getResourceAsStream(
+                  "/dev/plimsoll/model/vectors/quantities.jsonl.gz")));
     }
-    InputStream resource =
-        QuantityConformanceTest.class.getResourceAsStream(
-            "/dev/plimsoll/model/vectors/quantities.jsonl.gz");
+    Path folder = Path.of(System.getProperty("plimsoll.root", "")).resolve(directory);
+    Path plain = folder.resolve("quantities.jsonl");
+    return Files.exists(plain)
+        ? Files.newBufferedReader(plain)
+        : unzip(Files.newInputStream(folder.resolve("quantities.jsonl.gz")));
+  }
+
+  private static BufferedReader unzip(InputStream in) throws IOException {
     return new BufferedReader(
-        new InputStreamReader(
-            new GZIPInputStream(Objects.requireNonNull(resource)), StandardCharsets.UTF_8));
+        new InputStreamReader(new GZIPInputStream(in), StandardCharsets.UTF_8));
   }
 }

@@ -43,7 +43,7 @@ record RecordedQuantity(String spelling, int code, String answer) {
   /** What this model makes of the spelling. */
   RecordedQuantity replay() {
     try {
-      Quantity quantity = Quantity.fromJson(spelling).roundUpToMilli();
+      Quantity quantity = Quantity.fromJson(spelling).roundUpToMilli().stored();
       return quantity.isNegative()
           ? new RecordedQuantity(
               spelling,

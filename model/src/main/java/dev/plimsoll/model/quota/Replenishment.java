@@ -1,0 +1,83 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.object.Service;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * After which events the controller recounts quotas. Admission alone raises what is used; a change
+ * that isn't listed here leaves it as it is until some other makes the controller look again.
+ *
+ * <p>Source: {@code DefaultUpdateFilter} in {@code pkg/quota/v1/install/update_filter.go}, {@code
+ * pkg/controller/resourcequota/resource_quota_monitor.go}.
+ */
+public final class Replenishment {
+  private Replenishment() {}
+
+  /** Returns the picture once the controller has seen that the object was created. */
+  public static Cluster created(Cluster cluster, ApiObject object) {
+    return object instanceof ResourceQuota quota ? synced(cluster, quota) : cluster;
+  }
+
+  /** Returns the picture once the controller has seen that the object became another. */
+  public static Cluster updated(Cluster cluster, ApiObject old, ApiObject changed) {
+    if (old instanceof ResourceQuota former && changed instanceof ResourceQuota quota) {
+      return former.spec().hard().equals(quota.spec().hard()) ? cluster : synced(cluster, quota);
+    }
+    return frees(old, changed, cluster.asOf())
+        ? QuotaController.replenish(cluster, changed.namespace(), changed.resource())
+        : cluster;
+  }
+
+  /** Returns the picture, which no longer has the object, once the controller has seen that. */
+  public static Cluster deleted(Cluster cluster, ApiObject gone) {
+    return QuotaController.replenish(cluster, gone.namespace(), gone.resource());
+  }
+
+  private static Cluster synced(Cluster cluster, ResourceQuota quota) {
+    return cluster
+        .find(ResourceQuota.class, quota.namespace(), quota.name())
+        .map(q -> cluster.with(QuotaController.sync(cluster, q)))
+        .orElse(cluster);
+  }
+
+  private static boolean frees(ApiObject old, ApiObject changed, Instant now) {
+    if (old instanceof Pod former && changed instanceof Pod pod) {
+      return frees(former, pod, new PodEvaluator(now));
+    }
+    if (old instanceof Service former && changed instanceof Service service) {
+      return !chargedType(former).equals(chargedType(service));
+    }
+    return changed instanceof PersistentVolumeClaim;
+  }
+
+  private static boolean frees(Pod old, Pod pod, PodEvaluator evaluator) {
+    return resourcesChanged(old.status().containerStatuses(), pod.status().containerStatuses())
+        || resourcesChanged(
+            old.status().initContainerStatuses(), pod.status().initContainerStatuses())
+        || Scopes.isTerminating(old) != Scopes.isTerminating(pod)
+        || (evaluator.isCharged(old) && !evaluator.isCharged(pod));
+  }
+
+  private static boolean resourcesChanged(List<ContainerStatus> old, List<ContainerStatus> now) {
+    Map<String, Optional<ResourceRequirements>> former = new HashMap<>();
+    old.forEach(s -> former.put(s.name(), s.resources()));
+    return now.stream()
+        .anyMatch(s -> !former.getOrDefault(s.name(), s.resources()).equals(s.resources()));
+  }
+
+  private static String chargedType(Service service) {
+    String type = service.serviceType();
+    return type.equals("NodePort") || type.equals("LoadBalancer") ? type : "";
+  }
+}
