@@ -1,12 +1,17 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.file.AdmissionConfiguration;
 import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.quota.LimitedResource;
 import dev.plimsoll.model.whatif.World;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,6 +49,27 @@ final class ClusterOptions {
       description = "Look at all namespaces.")
   private boolean allNamespaces;
 
+  @Option(
+      names = "--kubeconfig",
+      paramLabel = "FILE",
+      description = "The kubeconfig to use instead of KUBECONFIG or ~/.kube/config.")
+  private @Nullable Path kubeconfig;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      description = "The context of the kubeconfig to use.")
+  private @Nullable String context;
+
+  @Option(
+      names = "--admission-config",
+      paramLabel = "FILE",
+      description = {
+        "The API server's AdmissionConfiguration (or the ResourceQuotaConfiguration in it), for"
+            + " resources that may only be consumed under a quota."
+      })
+  private @Nullable Path admissionConfig;
+
   /** Only picocli makes one. */
   ClusterOptions() {}
 
@@ -57,13 +83,48 @@ final class ClusterOptions {
 
   /** Reads the cluster, and says on stderr what is missing in the picture. */
   World read() {
+    List<LimitedResource> limited =
+        admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
     Cluster cluster;
     try (Progress progress = Progress.on(spec)) {
-      cluster = ClusterFiles.read(snapshots, progress);
+      cluster =
+          snapshots.isEmpty()
+              ? LiveCluster.read(access(), progress)
+              : ClusterFiles.read(snapshots, progress);
     }
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     namespace().ifPresent(n -> requireNamespace(cluster, n));
-    return World.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    AdmissionChain chain = AdmissionChain.standard().withLimitedResources(limited);
+    return World.of(cluster, chain, DefaultPlugins.scheduler());
+  }
+
+  /** Returns how to reach the live cluster. */
+  ClusterAccess access() {
+    if (!snapshots.isEmpty() && (kubeconfig != null || context != null)) {
+      throw new ParameterException(
+          spec.commandLine(), "give either --snapshot or a live cluster's --kubeconfig, not both");
+    }
+    return new ClusterAccess(Optional.ofNullable(kubeconfig), Optional.ofNullable(context));
+  }
+
+  /** Returns the namespace for a name that doesn't say one: of a live cluster the context's. */
+  Optional<String> namespaceOfNames() {
+    if (namespace().isPresent() || allNamespaces || !snapshots.isEmpty()) {
+      return namespace();
+    }
+    return Optional.of(LiveCluster.currentNamespace(access()));
+  }
+
+  /**
+   * Takes back a word that {@code --snapshot} took for one of its paths, since an option of several
+   * values takes all words up to the next option.
+   */
+  Optional<String> wordAfterSnapshots() {
+    int last = snapshots.size() - 1;
+    if (last < 1 || Files.exists(snapshots.get(last))) {
+      return Optional.empty();
+    }
+    return Optional.of(snapshots.remove(last).toString());
   }
 
   private static void requireNamespace(Cluster cluster, String name) {

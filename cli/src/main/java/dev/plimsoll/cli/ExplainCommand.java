@@ -58,6 +58,14 @@ final class ExplainCommand extends ClusterCommand {
   ExplainCommand() {}
 
   @Override
+  public Integer call() {
+    if (subject == null && file == null) {
+      subject = cluster.wordAfterSnapshots().orElse(null);
+    }
+    return super.call();
+  }
+
+  @Override
   Answer answer(World world) {
     if ((subject == null) == (file == null)) {
       throw new ParameterException(
@@ -65,7 +73,7 @@ final class ExplainCommand extends ClusterCommand {
     }
     if (subject != null) {
       World here = world;
-      Explanation explanation = Lookup.explain(world, subject, cluster.namespace());
+      Explanation explanation = Lookup.explain(world, subject, cluster.namespaceOfNames());
       return new Answer(
           () -> ExplanationReport.of(explanation, here.cluster()),
           out -> new ExplanationText(out, here.cluster()).print(explanation),
@@ -76,7 +84,7 @@ final class ExplainCommand extends ClusterCommand {
 
   private Answer ofManifest(World world, Path manifest) {
     World with = world;
-    List<ApiObject> objects = Subjects.in(manifest, cluster.namespace());
+    List<ApiObject> objects = Subjects.in(manifest, cluster.namespaceOfNames());
     for (ApiObject object : objects) {
       if (!(object instanceof Pod)) {
         with = with.with(new Change.Apply(object));

@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.whatif.NoSuchObjectException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
@@ -27,6 +28,10 @@ final class Failures {
     if (failure instanceof InputException || failure instanceof NoSuchObjectException) {
       err.println("error: " + failure.getMessage());
       return ExitCode.BAD_INPUT;
+    }
+    if (failure instanceof UnreachableException) {
+      err.println("error: " + failure.getMessage());
+      return ExitCode.UNREACHABLE;
     }
     err.println(
         "error: this is a defect of plimsoll: "

@@ -55,7 +55,7 @@ final class FitCommand extends ClusterCommand {
       throw new ParameterException(
           spec.commandLine(), "--replicas must lie between 1 and " + MOST + ", not " + replicas);
     }
-    Pod pod = Subjects.podIn(file, cluster.namespace());
+    Pod pod = Subjects.podIn(file, cluster.namespaceOfNames());
     Fit fit = Fit.of(world, pod, replicas);
     return new Answer(
         () -> FitReport.of(pod, fit, world.cluster()),

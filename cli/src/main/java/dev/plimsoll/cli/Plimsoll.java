@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       QuotaCommand.class,
       FitCommand.class,
       WhatifCommand.class,
+      SnapshotCommand.class,
       HelpCommand.class
     })
 public final class Plimsoll implements Runnable {

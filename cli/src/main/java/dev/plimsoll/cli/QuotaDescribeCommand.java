@@ -37,11 +37,22 @@ final class QuotaDescribeCommand extends ClusterCommand {
           "Matches all pods that have at least one resource requirement set. These pods have a"
               + " burstable or guaranteed quality of service.");
 
-  @Parameters(paramLabel = "NAME", description = "The quota's name.")
-  private String name;
+  @Parameters(arity = "0..1", paramLabel = "NAME", description = "The quota's name.")
+  private String name = "";
 
   /** Only picocli makes one. */
   QuotaDescribeCommand() {}
+
+  @Override
+  public Integer call() {
+    if (name.isEmpty()) {
+      name = cluster.wordAfterSnapshots().orElse("");
+    }
+    if (name.isEmpty()) {
+      throw new InputException("say which quota: plimsoll quota describe NAME.");
+    }
+    return super.call();
+  }
 
   @Override
   Answer answer(World world) {

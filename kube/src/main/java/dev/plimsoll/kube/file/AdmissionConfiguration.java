@@ -1,0 +1,109 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.Fields;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.model.quota.LimitedResource;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the file that the API server is given with {@code --admission-control-config-file}, as far
+ * as the ResourceQuota plug-in is configured there. Source: {@code
+ * plugin/pkg/admission/resourcequota/apis/resourcequota/v1/types.go} in k8s.io/apiserver.
+ */
+public final class AdmissionConfiguration {
+  private static final String WHOLE = "AdmissionConfiguration";
+  private static final String PART = "ResourceQuotaConfiguration";
+
+  private AdmissionConfiguration() {}
+
+  /**
+   * Returns the resources that may only be consumed under a quota.
+   *
+   * @throws InputException if the file can't be read or is no such configuration
+   */
+  public static List<LimitedResource> read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(file + " does not exist, or is not a file.");
+    }
+    Documents documents = new Documents();
+    DocumentReader.read(file, documents);
+    List<LimitedResource> limited = new ArrayList<>();
+    for (JsonObject document : documents.found) {
+      try {
+        limited.addAll(read(file, Fields.of(document)));
+      } catch (DecodeException e) {
+        throw new InputException(file + ": " + e.getMessage() + ".");
+      }
+    }
+    return limited;
+  }
+
+  private static List<LimitedResource> read(Path file, Fields document) {
+    String kind = document.string("kind");
+    if (kind.equals(PART)) {
+      return document.list("limitedResources", AdmissionConfiguration::limited);
+    }
+    if (!kind.equals(WHOLE)) {
+      throw new InputException(
+          file + " is a " + kind + ", and should be an " + WHOLE + " or a " + PART + ".");
+    }
+    List<LimitedResource> limited = new ArrayList<>();
+    for (Fields plugin : document.list("plugins", p -> p)) {
+      if (plugin.string("name").equals("ResourceQuota")) {
+        limited.addAll(ofPlugin(file, plugin));
+      }
+    }
+    return limited;
+  }
+
+  private static List<LimitedResource> ofPlugin(Path file, Fields plugin) {
+    if (plugin.has("configuration")) {
+      return plugin
+          .object("configuration")
+          .list("limitedResources", AdmissionConfiguration::limited);
+    }
+    String path = plugin.string("path");
+    return path.isEmpty() ? List.of() : read(file.resolveSibling(path));
+  }
+
+  private static LimitedResource limited(Fields limited) {
+    return new LimitedResource(
+        new GroupResource(limited.string("apiGroup"), limited.string("resource")),
+        limited.strings("matchContains"),
+        limited.list(
+            "matchScopes",
+            s ->
+                new ScopedResourceSelectorRequirement(
+                    s.string("scopeName"), s.string("operator"), s.strings("values"))));
+  }
+
+  private static final class Documents implements ObjectSink {
+    private final List<JsonObject> found = new ArrayList<>();
+
+    @Override
+    public void object(JsonObject object, Place place) {
+      found.add(object);
+    }
+
+    @Override
+    public void item(JsonObject object, GroupVersionKind type, Place place) {
+      throw place.problem("is a list, and should be an " + WHOLE + ".");
+    }
+
+    @Override
+    public void listed(GroupVersionKind type) {}
+
+    @Override
+    public void foreign(Place place) {
+      throw place.problem("has no kind, and should be an " + WHOLE + ".");
+    }
+  }
+}
