@@ -1,8 +1,15 @@
 package dev.plimsoll.testkit;
 
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.access.Access;
+import dev.plimsoll.testkit.admission.Admission;
+import dev.plimsoll.testkit.api.GroupResource;
 import dev.plimsoll.testkit.api.ResourceTypes;
 import dev.plimsoll.testkit.faults.Faults;
 import dev.plimsoll.testkit.faults.WatchSignals;
+import dev.plimsoll.testkit.rules.CrdRules;
+import dev.plimsoll.testkit.rules.Rules;
+import dev.plimsoll.testkit.store.Change;
 import dev.plimsoll.testkit.store.Store;
 import dev.plimsoll.testkit.verbs.Backend;
 import dev.plimsoll.testkit.verbs.Router;
@@ -24,11 +31,15 @@ public final class KubeApiServer implements AutoCloseable {
   private final Objects objects;
   private final Faults faults;
   private final WatchSignals watches;
+  private final Access access = new Access();
   private final Listener listener;
 
   private KubeApiServer(Clock clock) {
     Store store = new Store();
-    Backend backend = new Backend(store, new ResourceTypes(), clock);
+    ResourceTypes types = new ResourceTypes();
+    store.onChange(change -> serveCustom(types, change));
+    Backend backend =
+        new Backend(store, types, new Rules(() -> priorityClasses(store)), Admission.NONE, clock);
     this.watches = new WatchSignals(store::wakeUp);
     this.faults = new Faults(watches, store::compact);
     this.objects = new Objects(backend);
@@ -40,7 +51,19 @@ public final class KubeApiServer implements AutoCloseable {
            "spec": {"finalizers": ["kubernetes"]}, "status": {"phase": "Active"}}"""
               .formatted(name));
     }
-    this.listener = Listener.open(new Router(backend, watches, faults), faults);
+    this.listener = Listener.open(new Router(backend, access, watches, faults), faults);
+  }
+
+  private static void serveCustom(ResourceTypes types, Change change) {
+    if (change.key().resource().resource().equals("customresourcedefinitions")) {
+      change.before().ifPresent(crd -> types.replace(CrdRules.defined(crd), List.of()));
+      change.after().ifPresent(crd -> types.replace(CrdRules.defined(crd), CrdRules.served(crd)));
+    }
+  }
+
+  private static List<JsonObject> priorityClasses(Store store) {
+    GroupResource classes = new GroupResource("scheduling.k8s.io", "priorityclasses");
+    return store.page(classes, "", "", store.revision(), Integer.MAX_VALUE, object -> true).items();
   }
 
   /** Starts a server that holds the four namespaces every cluster has. */
@@ -66,6 +89,11 @@ public final class KubeApiServer implements AutoCloseable {
   /** What is on the server. */
   public Objects objects() {
     return objects;
+  }
+
+  /** Who calls, and what they may do. */
+  public Access access() {
+    return access;
   }
 
   /** Every call so far, oldest first: {@code "GET /api/v1/pods?limit=2"}. */

@@ -5,16 +5,33 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.StatusError.Cause;
 import java.util.List;
 
-/** What is particular to a kind when its objects are written. */
+/** What is particular to a kind when its objects are written. Each method may change the object. */
 public interface KindRules {
-  /** Refuses bodies the kind could not be read from; drops what it does not know. */
-  default void decode(ResourceType type, JsonObject object) {}
+  /** The rules of kinds that have none. */
+  KindRules NONE = new KindRules() {};
 
-  /** Fills in what a new object did not say. */
+  /**
+   * Refuses bodies the kind could not be read from and drops fields it does not know.
+   *
+   * @return the paths of the fields dropped
+   */
+  default List<String> decode(ResourceType type, JsonObject object) {
+    return BuiltInFields.dropUnknown(type, object);
+  }
+
+  /** Fills in what an object does not say, on each write. */
   default void complete(ResourceType type, JsonObject object) {}
+
+  /** Fills in what a new object is given once; its status has been dropped. */
+  default void begin(ResourceType type, JsonObject object) {}
 
   /** What is wrong with an object about to be stored. */
   default List<Cause> problems(ResourceType type, JsonObject object) {
+    return List.of();
+  }
+
+  /** What is wrong with changing one object into another. */
+  default List<Cause> changeProblems(ResourceType type, JsonObject before, JsonObject after) {
     return List.of();
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -20,6 +21,7 @@ import java.util.function.Predicate;
 public final class Store {
   private final Map<GroupResource, NavigableMap<String, JsonObject>> objects = new HashMap<>();
   private final History history = new History(1);
+  private final List<Consumer<Change>> listeners = new ArrayList<>();
   private long revision = 1;
   private long wakeUps;
 
@@ -154,8 +156,14 @@ public final class Store {
     return Json.text(object, "metadata", "resourceVersion");
   }
 
+  /** Has every change told to a listener, within the write. */
+  public synchronized void onChange(Consumer<Change> listener) {
+    listeners.add(listener);
+  }
+
   private void record(Change change) {
     history.add(change);
+    listeners.forEach(listener -> listener.accept(change));
     notifyAll();
   }
 

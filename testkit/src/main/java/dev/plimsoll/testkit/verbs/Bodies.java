@@ -6,38 +6,67 @@ import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.Target;
 import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.rules.KindRules;
+import java.util.List;
+import java.util.Map;
 
 /** Bodies that are objects of the resource the path names. */
 final class Bodies {
   private Bodies() {}
 
-  static JsonObject object(ApiRequest request, Target target) {
-    return checked(request.json(), target);
+  /** An object, and warnings of what was dropped from it. */
+  record Decoded(JsonObject object, List<String> unknown) {
+    /** As HTTP headers. */
+    Map<String, List<String>> warnings() {
+      return unknown.isEmpty()
+          ? Map.of()
+          : Map.of(
+              "Warning",
+              unknown.stream()
+                  .map(field -> "299 - \"unknown field \\\"%s\\\"\"".formatted(field))
+                  .toList());
+    }
   }
 
-  /** The object, at home in the path's namespace; 400 if body and path differ. */
-  static JsonObject checked(JsonObject object, Target target) {
+  /** Checks that the object is one the path names; what its kind does not know is dropped. */
+  static Decoded decode(KindRules rules, ApiRequest request, Target target, JsonObject object) {
     ResourceType type = target.type();
+    checkKind(type, object);
+    checkNamespace(target, Json.objectAt(object, "metadata"));
+    List<String> unknown = rules.decode(type, object);
+    String validation = request.parameter("fieldValidation");
+    if (!unknown.isEmpty() && validation.equals("Strict")) {
+      String fields =
+          String.join(", ", unknown.stream().map("unknown field \"%s\""::formatted).toList());
+      throw StatusError.badRequest(
+          "%s in version \"%s\" cannot be handled as a %s: strict decoding error: %s"
+              .formatted(type.kind(), type.version(), type.kind(), fields));
+    }
+    return new Decoded(object, validation.equals("Ignore") ? List.of() : unknown);
+  }
+
+  private static void checkKind(ResourceType type, JsonObject object) {
     String apiVersion = Json.string(object, "apiVersion").orElse(type.apiVersion());
     String kind = Json.string(object, "kind").orElse(type.kind());
     if (!apiVersion.equals(type.apiVersion()) || !kind.equals(type.kind())) {
       throw StatusError.badRequest(
-          "%s in version \"%s\" cannot be handled as a %s: the path is one of %s in \"%s\""
-              .formatted(kind, apiVersion, type.kind(), type.plural(), type.apiVersion()));
+          "the API version in the data (%s, Kind=%s) does not match the expected API version (%s, Kind=%s)"
+              .formatted(apiVersion, kind, type.apiVersion(), type.kind()));
     }
     object.addProperty("apiVersion", apiVersion);
     object.addProperty("kind", kind);
-    JsonObject metadata = Json.objectAt(object, "metadata");
-    if (type.namespaced()) {
-      String namespace = Json.string(metadata, "namespace").orElse(target.namespace());
-      if (!namespace.equals(target.namespace())) {
-        throw StatusError.badRequest(
-            "the namespace of the provided object does not match the namespace sent on the request");
-      }
-      metadata.addProperty("namespace", namespace);
-    } else {
+  }
+
+  private static void checkNamespace(Target target, JsonObject metadata) {
+    if (!target.type().namespaced()) {
       metadata.remove("namespace");
+      return;
     }
-    return object;
+    String namespace = Json.string(metadata, "namespace").orElse(target.namespace());
+    if (!namespace.equals(target.namespace())) {
+      throw StatusError.badRequest(
+          "the namespace of the provided object does not match the namespace sent on the request");
+    }
+    metadata.addProperty("namespace", namespace);
   }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.verbs;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.admission.AdmissionCall;
 import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.ResourceType.Trait;
 import dev.plimsoll.testkit.api.StatusError;
@@ -10,6 +10,10 @@ import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.Target;
 import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.patch.ManagedFields;
+import dev.plimsoll.testkit.patch.Manager;
+import dev.plimsoll.testkit.rules.CrdRules;
+import dev.plimsoll.testkit.rules.KindRules;
 import dev.plimsoll.testkit.rules.Presentation;
 import dev.plimsoll.testkit.store.ObjectKey;
 import java.util.List;
@@ -22,28 +26,64 @@ record Create(Backend backend) implements Verb {
   private static final String SUFFIX_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   @Override
-  public Answer answer(ApiRequest request, Target target) {
+  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
     ResourceType type = target.type();
-    JsonObject object = Bodies.object(request, target);
-    identify(type, object);
-    complete(type, object);
-    ObjectKey key = ObjectKey.of(type, object);
-    if (backend.store().get(key).isPresent()) {
-      throw StatusError.alreadyExists(type.groupResource(), Json.text(object, "metadata", "name"));
+    Bodies.Decoded body = Bodies.decode(backend.rules(type), request, target, request.json());
+    Manager manager = new Manager(request.fieldManager(), "Update", type.apiVersion(), "");
+    JsonObject stored = make(request, target, body.object(), manager);
+    return Answer.json(201, Presentation.shown(type, stored), body.warnings());
+  }
+
+  /** Makes an object from a decoded body; answers it as kept. */
+  JsonObject make(ApiRequest request, Target target, JsonObject given, Manager manager)
+      throws InterruptedException {
+    ResourceType type = target.type();
+    KindRules rules = backend.rules(type);
+    identify(type, given);
+    new Namespaces(backend).checkOpen(target, Json.text(given, "metadata", "name"));
+    if (type.has(Trait.STATUS)) {
+      given.remove("status");
     }
+    ManagedFields.of(given).updated(new JsonObject(), given, manager, backend.now()).writeTo(given);
+    rules.begin(type, given);
+    rules.complete(type, given);
+    String name = Json.text(given, "metadata", "name");
+    AdmissionCall call =
+        new AdmissionCall(
+            request,
+            new Target(type, target.namespace(), name, ""),
+            "CREATE",
+            given,
+            new JsonObject());
+    JsonObject object = backend.admission().mutate(call);
+    rules.complete(type, object);
+    Problems.none(type, object, rules.problems(type, object));
+    backend
+        .admission()
+        .validate(new AdmissionCall(request, call.target(), "CREATE", object, new JsonObject()));
+    return store(request, type, object);
+  }
+
+  private JsonObject store(ApiRequest request, ResourceType type, JsonObject object) {
+    ObjectKey key = ObjectKey.of(type, object);
     JsonObject kept = Presentation.kept(type, object);
+    String name = Json.text(object, "metadata", "name");
+    if (backend.store().get(key).isPresent()) {
+      throw StatusError.alreadyExists(type.groupResource(), name);
+    }
     if (request.dryRun()) {
-      return Answer.json(201, Presentation.shown(type, kept));
+      return kept;
     }
     JsonObject stored =
         backend
             .store()
             .put(key, Optional.empty(), kept)
-            .orElseThrow(
-                () ->
-                    StatusError.alreadyExists(
-                        type.groupResource(), Json.text(object, "metadata", "name")));
-    return Answer.json(201, Presentation.shown(type, stored));
+            .orElseThrow(() -> StatusError.alreadyExists(type.groupResource(), name));
+    if (type.kind().equals("CustomResourceDefinition")) {
+      JsonObject established = CrdRules.established(stored, backend.now());
+      backend.store().put(key, Optional.of(stored), established);
+    }
+    return stored;
   }
 
   private void identify(ResourceType type, JsonObject object) {
@@ -51,28 +91,28 @@ record Create(Backend backend) implements Verb {
     String prefix = Json.text(metadata, "generateName");
     if (Json.text(metadata, "name").isEmpty()) {
       if (prefix.isEmpty()) {
-        throw StatusError.invalid(
-            new GroupResource(type.group(), type.kind()),
-            "",
-            List.of(Cause.required("metadata.name", "name or generateName is required")));
+        Cause cause = Cause.required("metadata.name", "name or generateName is required");
+        Problems.none(type, object, List.of(cause));
       }
       metadata.addProperty("name", prefix + suffix());
     }
+    if (!Json.text(metadata, "resourceVersion").isEmpty()) {
+      throw StatusError.badRequest("resourceVersion should not be set on objects to be created");
+    }
+    for (String own :
+        List.of(
+            "deletionTimestamp",
+            "deletionGracePeriodSeconds",
+            "managedFields",
+            "generation",
+            "selfLink",
+            "resourceVersion")) {
+      metadata.remove(own);
+    }
     metadata.addProperty("uid", UUID.randomUUID().toString());
     metadata.addProperty("creationTimestamp", backend.now());
-    metadata.remove("resourceVersion");
-    metadata.remove("deletionTimestamp");
-    metadata.remove("deletionGracePeriodSeconds");
-    metadata.remove("managedFields");
-    metadata.remove("generation");
     if (type.has(Trait.GENERATION)) {
       metadata.addProperty("generation", 1);
-    }
-  }
-
-  private void complete(ResourceType type, JsonObject object) {
-    if (type.has(Trait.STATUS)) {
-      object.remove("status");
     }
   }
 

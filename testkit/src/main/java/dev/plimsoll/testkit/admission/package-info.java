@@ -1,0 +1,8 @@
+/**
+ * Who is asked before something is written; {@link dev.plimsoll.testkit.admission.Admission} is the
+ * entry. Depends on http, api and json.
+ */
+@NullMarked
+package dev.plimsoll.testkit.admission;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+/**
+ * Changes of JSON trees as clients send them, and who owns which field; {@link
+ * dev.plimsoll.testkit.patch.ManagedFields} and the patches are the entries. Depends on api and
+ * json.
+ */
+@NullMarked
+package dev.plimsoll.testkit.patch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package dev.plimsoll.testkit.verbs;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.admission.AdmissionCall;
+import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ResourceType;
+import dev.plimsoll.testkit.api.ResourceType.Trait;
+import dev.plimsoll.testkit.api.StatusError;
+import dev.plimsoll.testkit.http.Answer;
+import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.Target;
+import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.rules.Presentation;
+import dev.plimsoll.testkit.store.ObjectKey;
+import java.util.Optional;
+
+/**
+ * Deletes one object. What has finalizers, and a pod on a node that has time left, is only marked.
+ * Dependents stay, since no garbage collector runs here; a namespace goes with all that is in it.
+ */
+record Delete(Backend backend) implements Verb {
+  @Override
+  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+    ResourceType type = target.type();
+    DeleteOptions options = DeleteOptions.of(request);
+    JsonObject last = delete(request, target, options);
+    boolean gone = Json.list(last, "metadata", "finalizers").isEmpty();
+    return type.has(Trait.RETURNS_DELETED) || !gone
+        ? Answer.json(200, Presentation.shown(type, last))
+        : Answer.json(200, success(type, last));
+  }
+
+  /** The object's last state, as kept. */
+  JsonObject delete(ApiRequest request, Target target, DeleteOptions options)
+      throws InterruptedException {
+    ResourceType type = target.type();
+    ObjectKey key = ObjectKey.of(type, target.namespace(), target.name());
+    while (true) {
+      JsonObject current = new Get(backend).find(target);
+      checkPreconditions(type, target.name(), current, options);
+      backend
+          .admission()
+          .validate(
+              new AdmissionCall(
+                  request, target, "DELETE", new JsonObject(), Presentation.shown(type, current)));
+      JsonObject marked = Deletion.mark(type, current, options.grace(), backend.clock());
+      if (options.dryRun()) {
+        return marked;
+      }
+      if (marked.equals(current)) {
+        return Deletion.mustStay(marked) ? current : remove(type, key, current);
+      }
+      boolean markedFirst = Deletion.mustStay(marked) || Deletion.isGraceful(type);
+      if (!markedFirst) {
+        Optional<JsonObject> removed = backend.store().remove(key, current);
+        if (removed.isPresent()) {
+          return removed.get();
+        }
+      } else {
+        Optional<JsonObject> stored = backend.store().put(key, Optional.of(current), marked);
+        if (stored.isPresent()) {
+          return Deletion.mustStay(marked) ? stored.get() : remove(type, key, stored.get());
+        }
+      }
+    }
+  }
+
+  private JsonObject remove(ResourceType type, ObjectKey key, JsonObject marked) {
+    if (type.kind().equals("Namespace")) {
+      new Namespaces(backend).empty(Json.text(marked, "metadata", "name"));
+    }
+    return backend.store().remove(key, marked).orElse(marked);
+  }
+
+  private static void checkPreconditions(
+      ResourceType type, String name, JsonObject current, DeleteOptions options) {
+    GroupResource kind = new GroupResource(type.group(), type.kind());
+    String uid = Json.text(current, "metadata", "uid");
+    if (!options.uid().isEmpty() && !options.uid().equals(uid)) {
+      throw StatusError.conflict(
+          kind,
+          name,
+          "the UID in the precondition (%s) does not match the UID in record (%s). The object might have been deleted and then recreated"
+              .formatted(options.uid(), uid));
+    }
+    String version = Json.text(current, "metadata", "resourceVersion");
+    if (!options.resourceVersion().isEmpty() && !options.resourceVersion().equals(version)) {
+      throw StatusError.conflict(
+          kind,
+          name,
+          "the ResourceVersion in the precondition (%s) does not match the ResourceVersion in record (%s). The object might have been modified"
+              .formatted(options.resourceVersion(), version));
+    }
+  }
+
+  private static JsonObject success(ResourceType type, JsonObject last) {
+    JsonObject details = new JsonObject();
+    details.addProperty("name", Json.text(last, "metadata", "name"));
+    if (!type.group().isEmpty()) {
+      details.addProperty("group", type.group());
+    }
+    details.addProperty("kind", type.plural());
+    details.addProperty("uid", Json.text(last, "metadata", "uid"));
+    JsonObject status = new JsonObject();
+    status.addProperty("kind", "Status");
+    status.addProperty("apiVersion", "v1");
+    status.add("metadata", new JsonObject());
+    status.addProperty("status", "Success");
+    status.add("details", details);
+    return status;
+  }
+}

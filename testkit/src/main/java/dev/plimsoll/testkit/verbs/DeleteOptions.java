@@ -1,0 +1,29 @@
+package dev.plimsoll.testkit.verbs;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.json.Json;
+import java.util.Optional;
+
+/**
+ * How to delete, from the body or else the query.
+ *
+ * @param uid the object must have; "" for any
+ * @param resourceVersion the object must have; "" for any
+ */
+record DeleteOptions(Optional<Long> grace, String uid, String resourceVersion, boolean dryRun) {
+  static DeleteOptions of(ApiRequest request) {
+    JsonObject body = request.body().isBlank() ? new JsonObject() : request.json();
+    return of(request, Json.object(body, "deleteOptions").orElse(body));
+  }
+
+  private static DeleteOptions of(ApiRequest request, JsonObject body) {
+    return new DeleteOptions(
+        Json.at(body, "gracePeriodSeconds")
+            .map(seconds -> seconds.getAsLong())
+            .or(() -> request.number("gracePeriodSeconds")),
+        Json.text(body, "preconditions", "uid"),
+        Json.text(body, "preconditions", "resourceVersion"),
+        request.dryRun() || Json.strings(body, "dryRun").contains("All"));
+  }
+}
