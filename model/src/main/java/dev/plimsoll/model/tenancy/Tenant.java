@@ -22,8 +22,8 @@ public record Tenant(
   /** The weight of a tenant for which none is given. */
   public static final long DEFAULT_WEIGHT = 1;
 
-  /** The greatest weight, so that a thousand tenants' weights are exact beside any capacity. */
-  public static final long MAX_WEIGHT = 1_000_000_000;
+  /** The greatest weight. */
+  public static final long MAX_WEIGHT = 1_000_000;
 
   /** Makes the maps unmodifiable. */
   public Tenant {

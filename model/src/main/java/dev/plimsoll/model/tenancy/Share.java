@@ -1,0 +1,35 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+
+/**
+ * What a tenant may have of a resource, and has.
+ *
+ * @param tenant the tenant's name
+ * @param resource the resource as nodes call it
+ * @param guarantee what it gets at least
+ * @param ceiling what it gets at most, all there is if nothing less was agreed
+ * @param share what it gets of the present capacity
+ * @param used what its pods on nodes hold
+ * @param wanted that, with what its pending and missing pods request
+ */
+public record Share(
+    String tenant,
+    ResourceName resource,
+    Quantity guarantee,
+    Quantity ceiling,
+    Quantity share,
+    Quantity used,
+    Quantity wanted) {
+
+  /** Returns how much of what others leave idle it uses. */
+  public Quantity borrowed() {
+    return Quantity.max(used.subtract(share), Quantity.ZERO);
+  }
+
+  /** Returns how much of its share others may borrow. */
+  public Quantity idle() {
+    return Quantity.max(share.subtract(used), Quantity.ZERO);
+  }
+}

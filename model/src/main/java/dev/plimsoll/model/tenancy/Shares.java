@@ -1,0 +1,94 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.Proportional;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who may have how much of a cluster at the moment, by what was agreed.
+ *
+ * @param capacity what is divided
+ * @param all the shares, by resource in the order of the policy, then by tenant in its order
+ */
+public record Shares(Capacity capacity, List<Share> all) {
+
+  /** Makes the list unmodifiable. */
+  public Shares {
+    all = List.copyOf(all);
+  }
+
+  /** Returns the shares by the present alone. */
+  public static Shares of(Cluster cluster, CapacityPolicy policy) {
+    return of(cluster, policy, History.NONE);
+  }
+
+  /** Returns the shares by the present and the past. */
+  public static Shares of(Cluster cluster, CapacityPolicy policy, History history) {
+    Capacity capacity = Capacity.of(cluster, policy);
+    return of(new Basis(policy, capacity, Demands.of(cluster, capacity), history));
+  }
+
+  static Shares of(Basis basis) {
+    List<DividedResource> resources = basis.policy().resources();
+    List<Share> all = new ArrayList<>();
+    List<Apportionment> divided = resources.parallelStream().map(divider(basis)::divide).toList();
+    for (int r = 0; r < resources.size(); r++) {
+      for (int t = 0; t < basis.demands().size(); t++) {
+        all.add(share(basis, resources.get(r), t, divided.get(r)));
+      }
+    }
+    return new Shares(basis.capacity(), all);
+  }
+
+  /** Returns the share of a tenant in a resource. */
+  public Optional<Share> of(String tenant, ResourceName resource) {
+    return all.stream()
+        .filter(s -> s.tenant().equals(tenant) && s.resource().equals(resource))
+        .findFirst();
+  }
+
+  /** Divides a resource. */
+  private interface Divider {
+    Apportionment divide(DividedResource resource);
+  }
+
+  private static Divider divider(Basis basis) {
+    if (basis.policy().division() instanceof Division.Demand) {
+      DemandDivision division = new DemandDivision(basis);
+      return resource -> division.divide(resource).total();
+    }
+    if (basis.policy().division() instanceof Division.Generous generous) {
+      return resource -> GenerousDivision.divide(basis, resource, generous.factor());
+    }
+    return resource ->
+        Proportional.divide(
+            basis.units(resource),
+            basis.policy().tenants().stream().map(t -> basis.claim(t, resource)).toList());
+  }
+
+  private static Share share(
+      Basis basis, DividedResource resource, int index, Apportionment divided) {
+    Tenant tenant = basis.policy().tenants().get(index);
+    Demand demand = basis.demands().get(index);
+    Claim bounds = basis.claim(tenant, resource);
+    return new Share(
+        tenant.name(),
+        resource.name(),
+        resource.quantity(bounds.floor()),
+        resource.quantity(Math.min(bounds.ceiling(), basis.units(resource))),
+        resource.quantity(divided.of(tenant.name())),
+        quantity(resource, Demand.sum(demand.placed(), resource)),
+        quantity(resource, demand.all(resource)));
+  }
+
+  private static Quantity quantity(DividedResource resource, BigDecimal amount) {
+    return Quantity.parse(amount.toPlainString()).inFormat(resource.unit().format());
+  }
+}
