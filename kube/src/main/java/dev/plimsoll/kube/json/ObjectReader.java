@@ -3,6 +3,7 @@ package dev.plimsoll.kube.json;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
@@ -40,6 +41,7 @@ public final class ObjectReader {
           reader(ResourceQuota.TYPE, LimitReader::quota),
           reader(ClusterResourceQuota.TYPE, LimitReader::clusterQuota),
           reader(StorageClass.TYPE, StorageReader::storageClass),
+          reader(CsiNode.TYPE, StorageReader::csiNode),
           reader(PersistentVolume.TYPE, StorageReader::volume),
           reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
           reader(Service.TYPE, NamespacedReader::service),

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.json;
 
+import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
@@ -7,7 +8,9 @@ import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolume.CsiSource;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.StorageClass;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads storage classes, volumes and claims. */
 final class StorageReader {
@@ -30,6 +33,17 @@ final class StorageReader {
             "matchLabelExpressions",
             e -> new NodeSelector.Requirement(e.string("key"), "In", e.strings("values"))),
         List.of());
+  }
+
+  static CsiNode csiNode(Fields object) {
+    Map<String, Integer> limits = new HashMap<>();
+    for (Fields driver : object.object("spec").list("drivers", d -> d)) {
+      driver
+          .object("allocatable")
+          .integer("count")
+          .ifPresent(count -> limits.put(driver.string("name"), count));
+    }
+    return new CsiNode(MetaReader.metadata(object), limits);
   }
 
   static PersistentVolume volume(Fields object) {

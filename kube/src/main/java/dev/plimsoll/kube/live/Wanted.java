@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.live;
 
 import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
@@ -54,6 +55,7 @@ record Wanted(ApiResource resource, List<String> otherVersions, boolean makesPod
           cluster(PriorityClass.TYPE, PriorityClass.RESOURCE, "priorities by the class's name"),
           cluster(RuntimeClass.TYPE, RuntimeClass.RESOURCE, "the overhead of runtime classes"),
           cluster(StorageClass.TYPE, StorageClass.RESOURCE, "storage classes and their default"),
+          cluster(CsiNode.TYPE, CsiNode.RESOURCE, "how many volumes a node takes"),
           cluster(
               PersistentVolume.TYPE, PersistentVolume.RESOURCE, "where volumes hold pods to nodes"),
           namespaced(

@@ -3,6 +3,7 @@ package dev.plimsoll.model.object;
 /** An object of the Kubernetes API. */
 public sealed interface ApiObject
     permits ClusterResourceQuota,
+        CsiNode,
         DeviceClass,
         Event,
         LimitRange,

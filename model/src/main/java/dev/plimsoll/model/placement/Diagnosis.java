@@ -63,7 +63,8 @@ public final class Diagnosis {
     return refused;
   }
 
-  Optional<Rejection> preFilter() {
+  /** Returns why the pod was refused before any node was looked at. */
+  public Optional<Rejection> preFilter() {
     return preFiltering.rejection();
   }
 

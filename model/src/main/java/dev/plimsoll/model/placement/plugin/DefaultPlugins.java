@@ -48,6 +48,7 @@ public final class DefaultPlugins {
             new NodePorts(),
             fit,
             new VolumeRestrictions(),
+            new NodeVolumeLimits(),
             new VolumeBinding(),
             new VolumeZone(),
             spread,

@@ -6,6 +6,7 @@ import static dev.plimsoll.model.placement.PodBuilder.pod;
 import static dev.plimsoll.model.placement.VolumeBuilder.volume;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.StorageClass;
@@ -16,6 +17,7 @@ import dev.plimsoll.model.placement.PodBuilder;
 import dev.plimsoll.model.placement.Scene;
 import dev.plimsoll.model.placement.VolumeBuilder;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -262,5 +264,38 @@ class VolumesTest {
     assertThat(scene.schedule(user("data").priority(1)))
         .isInstanceOfSatisfying(
             Placement.Preempting.class, p -> assertThat(p.node()).isEqualTo("a"));
+  }
+
+  @Test
+  void a_node_takes_no_more_volumes_of_a_driver_than_it_says_each_counted_once() {
+    PodBuilder shared = pod("shared").volumes(new Volume("d", Optional.of("old"))).on("a");
+    Scene scene =
+        holding(
+            twoNodes().with(shared),
+            claim("old").boundTo("v"),
+            volume("v").servedBy("csi.example"),
+            claim("new").of("late"),
+            late("late", "csi.example"));
+    scene.with(new CsiNode(ObjectMeta.of("", "a"), Map.of("csi.example", 1)));
+
+    assertThat(feasible(scene, user("old"))).containsExactly("a", "b");
+    assertThat(feasible(scene, user("new"))).containsExactly("b");
+    assertThat(scene.schedule(user("new").nodeSelector(ZONE, "east")))
+        .isInstanceOfSatisfying(
+            Placement.Unschedulable.class,
+            refused ->
+                assertThat(refused.nodes().get(0).reasons())
+                    .containsExactly("node(s) exceed max volume count"));
+  }
+
+  @Test
+  void where_the_picture_has_no_limits_room_for_volumes_is_assumed() {
+    Scene scene =
+        holding(twoNodes(), claim("data").boundTo("v"), volume("v").servedBy("csi.example"));
+
+    assertThat(scene.schedule(user("data")).assumptions())
+        .singleElement()
+        .asString()
+        .startsWith("CSINodes aren't in the picture");
   }
 }

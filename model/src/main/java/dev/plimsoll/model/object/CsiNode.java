@@ -1,0 +1,33 @@
+package dev.plimsoll.model.object;
+
+import java.util.Map;
+
+/**
+ * What CSI drivers say of a node, whose name it has.
+ *
+ * @param metadata name, labels and the like
+ * @param volumeLimits how many volumes the node takes of a driver; drivers without limit are absent
+ */
+public record CsiNode(ObjectMeta metadata, Map<String, Integer> volumeLimits) implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE = GroupVersionKind.of("storage.k8s.io/v1", "CSINode");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE = new GroupResource("storage.k8s.io", "csinodes");
+
+  /** Makes the limits unmodifiable. */
+  public CsiNode {
+    volumeLimits = Map.copyOf(volumeLimits);
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}
