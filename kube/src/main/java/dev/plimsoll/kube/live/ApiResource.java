@@ -11,14 +11,15 @@ import java.util.Optional;
  * @param plural the plural in its URL
  * @param namespaced whether its objects are in namespaces
  */
-record ApiResource(GroupVersionKind type, String plural, boolean namespaced) {
+public record ApiResource(GroupVersionKind type, String plural, boolean namespaced) {
 
-  GroupResource resource() {
+  /** Returns the plural with its group. */
+  public GroupResource resource() {
     return new GroupResource(type.group(), plural);
   }
 
   /** Returns the URL's path of the list, in one namespace where that makes sense. */
-  String path(Optional<String> namespace) {
+  public String path(Optional<String> namespace) {
     String root = type.group().isEmpty() ? "/api/" : "/apis/";
     String in = namespaced ? namespace.map(n -> "/namespaces/" + n).orElse("") : "";
     return root + type.apiVersion() + in + "/" + plural;

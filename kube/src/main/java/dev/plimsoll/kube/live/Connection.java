@@ -10,6 +10,8 @@ import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.Pair;
 import java.io.IOException;
+import java.io.Reader;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,15 +19,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
 import okhttp3.Response;
 
 /** Asks one API server. A server that is busy for a moment is asked again. */
-final class Connection implements AutoCloseable {
-  static final String JSON = "application/json";
+public final class Connection implements AutoCloseable {
+  /** The objects as they are. */
+  public static final String JSON = "application/json";
 
   /** Only the metadata of the objects, whatever their kind. */
-  static final String METADATA =
+  public static final String METADATA =
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
+
+  /** Servers send a bookmark each minute, so this long a silence means that nobody is there. */
+  private static final Duration SILENCE = Duration.ofMinutes(3);
 
   private static final int ATTEMPTS = 4;
   private static final long FIRST_PAUSE = 500;
@@ -37,6 +45,7 @@ final class Connection implements AutoCloseable {
   private final ApiClient client;
   private final Failures failures;
   private final LongConsumer pause;
+  private final OkHttpClient lasting;
 
   /**
    * Makes the connection.
@@ -49,10 +58,29 @@ final class Connection implements AutoCloseable {
     this.client = client;
     this.failures = failures;
     this.pause = pause;
+    this.lasting = client.getHttpClient().newBuilder().readTimeout(SILENCE).build();
+  }
+
+  /**
+   * Connects to a cluster; nothing is asked yet.
+   *
+   * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
+   */
+  public static Connection open(ClusterAccess access) {
+    return new Login(access, Environment.ofProcess()).connect();
+  }
+
+  /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
+  public record Stream(Reader text, Runnable breaker) implements AutoCloseable {
+    @Override
+    public void close() {
+      breaker.run();
+    }
   }
 
   /** Reads the body of an answer. */
-  interface Body<T> {
+  public interface Body<T> {
+    /** Reads it to its end. */
     T read(JsonReader reader) throws IOException;
   }
 
@@ -62,7 +90,7 @@ final class Connection implements AutoCloseable {
    * @throws StatusException if the server doesn't give it
    * @throws UnreachableException if there is no answer, or none that can be used
    */
-  <T> T get(String path, Map<String, String> query, String accept, Body<T> body)
+  public <T> T get(String path, Map<String, String> query, String accept, Body<T> body)
       throws StatusException {
     long wait = FIRST_PAUSE;
     for (int attempt = 1; ; attempt++) {
@@ -92,7 +120,7 @@ final class Connection implements AutoCloseable {
 
   private <T> Outcome<T> attempt(
       String path, Map<String, String> query, String accept, Body<T> body) {
-    try (Response response = send(path, query, accept)) {
+    try (Response response = call(path, query, accept).execute()) {
       if (response.code() == UNAUTHORIZED) {
         throw failures.unauthorized();
       }
@@ -108,26 +136,48 @@ final class Connection implements AutoCloseable {
     }
   }
 
-  private Response send(String path, Map<String, String> query, String accept) throws IOException {
+  /**
+   * Asks for an answer that goes on.
+   *
+   * @throws StatusException if the server doesn't give it
+   * @throws UnreachableException if there is no answer
+   */
+  public Stream stream(String path, Map<String, String> query) throws StatusException {
+    try {
+      Call call = lasting.newCall(call(path, query, JSON).request());
+      Response response = call.execute();
+      if (response.isSuccessful()) {
+        return new Stream(response.body().charStream(), call::cancel);
+      }
+      try (response) {
+        if (response.code() == UNAUTHORIZED) {
+          throw failures.unauthorized();
+        }
+        throw refusal(response).problem();
+      }
+    } catch (IOException e) {
+      throw failures.unreachable(e);
+    }
+  }
+
+  private Call call(String path, Map<String, String> query, String accept) throws IOException {
     // The client adds to what it is given.
     List<Pair> parameters = new ArrayList<>();
     query.forEach((name, value) -> parameters.add(new Pair(name, value)));
     Map<String, String> headers = new HashMap<>(Map.of("Accept", accept));
     try {
-      return client
-          .buildCall(
-              client.getBasePath(),
-              path,
-              "GET",
-              parameters,
-              new ArrayList<>(),
-              null,
-              headers,
-              new HashMap<>(),
-              new HashMap<>(),
-              LOGIN,
-              null)
-          .execute();
+      return client.buildCall(
+          client.getBasePath(),
+          path,
+          "GET",
+          parameters,
+          new ArrayList<>(),
+          null,
+          headers,
+          new HashMap<>(),
+          new HashMap<>(),
+          LOGIN,
+          null);
     } catch (ApiException e) {
       throw new IOException(e.getMessage(), e);
     }

@@ -6,6 +6,7 @@ import com.google.gson.stream.JsonToken;
 import dev.plimsoll.kube.json.PrunedJson;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -15,7 +16,7 @@ import java.util.TreeMap;
  * list starts anew; after that happened several times it is asked for in one piece, as client-go's
  * pager does.
  */
-final class PagedList {
+public final class PagedList {
   private static final int PAGE = 500;
   private static final int RESTARTS = 2;
 
@@ -23,14 +24,20 @@ final class PagedList {
   private final PrunedJson pruning;
   private final String accept;
 
-  PagedList(Connection connection, PrunedJson pruning, String accept) {
+  /**
+   * Prepares reading lists.
+   *
+   * @param pruning what of the objects is wanted
+   * @param accept the media type to ask for
+   */
+  public PagedList(Connection connection, PrunedJson pruning, String accept) {
     this.connection = connection;
     this.pruning = pruning;
     this.accept = accept;
   }
 
   /** Takes the items of a list. */
-  interface Taker {
+  public interface Taker {
     /** Takes the items of the next page. */
     void items(List<JsonObject> items);
 
@@ -38,9 +45,18 @@ final class PagedList {
     void restart();
   }
 
-  private record Page(List<JsonObject> items, String next) {}
+  private record Head(String version, String next) {}
 
-  void read(String path, Taker taker) throws StatusException {
+  private record Page(List<JsonObject> items, Head head) {}
+
+  /**
+   * Reads a list.
+   *
+   * @return the version it is of
+   * @throws StatusException if the server doesn't give it
+   */
+  public String read(String path, Taker taker) throws StatusException {
+    String version = "";
     int restarts = 0;
     String next = "";
     boolean more = true;
@@ -48,7 +64,8 @@ final class PagedList {
       try {
         Page page = page(path, next, restarts > RESTARTS);
         taker.items(page.items());
-        next = page.next();
+        version = page.head().version();
+        next = page.head().next();
         more = !next.isEmpty();
       } catch (StatusException e) {
         if (e.code() != StatusException.GONE || next.isEmpty()) {
@@ -59,6 +76,7 @@ final class PagedList {
         taker.restart();
       }
     }
+    return version;
   }
 
   private Page page(String path, String next, boolean whole) throws StatusException {
@@ -74,7 +92,7 @@ final class PagedList {
 
   private Page page(JsonReader reader) throws IOException {
     List<JsonObject> items = new ArrayList<>();
-    String next = "";
+    Head head = new Head("", "");
     reader.beginObject();
     while (reader.hasNext()) {
       String name = reader.nextName();
@@ -85,26 +103,28 @@ final class PagedList {
         }
         reader.endArray();
       } else if (name.equals("metadata") && reader.peek() == JsonToken.BEGIN_OBJECT) {
-        next = next(reader);
+        head = head(reader);
       } else {
         reader.skipValue();
       }
     }
     reader.endObject();
-    return new Page(items, next);
+    return new Page(items, head);
   }
 
-  private static String next(JsonReader reader) throws IOException {
-    String next = "";
+  private static Head head(JsonReader reader) throws IOException {
+    Map<String, String> fields = new HashMap<>();
     reader.beginObject();
     while (reader.hasNext()) {
-      if (reader.nextName().equals("continue") && reader.peek() == JsonToken.STRING) {
-        next = reader.nextString();
+      String name = reader.nextName();
+      if (reader.peek() == JsonToken.STRING) {
+        fields.put(name, reader.nextString());
       } else {
         reader.skipValue();
       }
     }
     reader.endObject();
-    return next;
+    return new Head(
+        fields.getOrDefault("resourceVersion", ""), fields.getOrDefault("continue", ""));
   }
 }

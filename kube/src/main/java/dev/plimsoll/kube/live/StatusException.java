@@ -1,12 +1,17 @@
 package dev.plimsoll.kube.live;
 
 /** An answer of the API server that isn't a success. */
-final class StatusException extends Exception {
+public final class StatusException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  static final int FORBIDDEN = 403;
-  static final int NOT_FOUND = 404;
-  static final int GONE = 410;
+  /** Status of what one may not do. */
+  public static final int FORBIDDEN = 403;
+
+  /** Status of what is not there. */
+  public static final int NOT_FOUND = 404;
+
+  /** Status of a version that the server has forgotten. */
+  public static final int GONE = 410;
 
   private final int code;
 
@@ -21,7 +26,8 @@ final class StatusException extends Exception {
     this.code = code;
   }
 
-  int code() {
+  /** Returns the HTTP status. */
+  public int code() {
     return code;
   }
 }

@@ -1,0 +1,61 @@
+package dev.plimsoll.kube.watch;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Waits before the next attempt: twice as long after each failure up to a limit, and between half
+ * and all of that by chance, so that many clients of one server don't come back together.
+ */
+final class Backoff {
+  private static final int DOUBLINGS = 20;
+
+  private final long first;
+  private final long longest;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+  private int failures;
+
+  Backoff(Duration first, Duration longest) {
+    this.first = first.toMillis();
+    this.longest = longest.toMillis();
+  }
+
+  synchronized void failed() {
+    failures++;
+  }
+
+  synchronized void succeeded() {
+    failures = 0;
+  }
+
+  synchronized int failures() {
+    return failures;
+  }
+
+  /** Returns the longest that the next wait may be, in milliseconds. */
+  synchronized long limit() {
+    return failures == 0 ? 0 : Math.min(longest, first << Math.min(failures - 1, DOUBLINGS));
+  }
+
+  /** Ends the waiting, now and for ever. */
+  void stop() {
+    stopped.countDown();
+  }
+
+  boolean isStopped() {
+    return stopped.getCount() == 0;
+  }
+
+  /** Waits as long as is due. */
+  void await() throws InterruptedException {
+    long limit = limit();
+    if (limit > 0) {
+      long wait = ThreadLocalRandom.current().nextLong(limit / 2, limit + 1);
+      if (stopped.await(wait, TimeUnit.MILLISECONDS)) {
+        throw new InterruptedException("stopped");
+      }
+    }
+  }
+}

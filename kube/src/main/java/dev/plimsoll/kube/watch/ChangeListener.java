@@ -1,0 +1,16 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.cluster.Cluster;
+import java.util.List;
+
+/** Told of changes, by one thread at a time and in their order. */
+public interface ChangeListener {
+
+  /**
+   * Something changed.
+   *
+   * @param changes one, or after a relist all that were missed
+   * @param now the picture after them
+   */
+  void changed(List<Change> changes, Cluster now);
+}

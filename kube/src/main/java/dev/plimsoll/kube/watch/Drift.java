@@ -1,0 +1,26 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.object.GroupResource;
+
+/**
+ * An object of which the picture was wrong for longer than news takes.
+ *
+ * @param resource its kind
+ * @param namespace its namespace, empty for cluster-scoped ones
+ * @param name its name
+ * @param held the version in the picture, empty if it wasn't there
+ * @param served the version the server has, empty if it has none
+ */
+public record Drift(
+    GroupResource resource, String namespace, String name, String held, String served) {
+
+  @Override
+  public String toString() {
+    return resource
+        + " "
+        + (namespace.isEmpty() ? "" : namespace + "/")
+        + name
+        + (held.isEmpty() ? " was missing" : " was held at version " + held)
+        + (served.isEmpty() ? " but is gone" : ", the server has " + served);
+  }
+}

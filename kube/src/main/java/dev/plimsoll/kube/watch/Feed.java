@@ -1,0 +1,73 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.kube.live.Connection;
+import io.kubernetes.client.informer.cache.ReflectorRunnable;
+import java.time.Clock;
+
+/** Keeps the objects of one kind current, on a thread of its own. */
+final class Feed implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(Feed.class.getName());
+
+  private final HealthLog health;
+  private final Backoff backoff;
+  private final ReflectorRunnable<Item, Item.Of> reflector;
+  private final Thread thread;
+
+  Feed(Connection connection, Watched kind, LiveState state, FeedOptions options, Clock clock) {
+    this.health = new HealthLog(clock);
+    this.backoff = new Backoff(options.firstPause(), options.longestPause());
+    this.reflector =
+        new ReflectorRunnable<>(
+            Item.class,
+            new Source(connection, kind, state, health, backoff),
+            new Intake(kind, state, health),
+            (type, problem) -> failed(kind, problem));
+    this.thread = new Thread(this::run, "plimsoll-watch-" + kind.resource().plural());
+    thread.setDaemon(true);
+  }
+
+  void start() {
+    thread.start();
+  }
+
+  /** The reflector returns when it has to list again. */
+  private void run() {
+    while (!backoff.isStopped()) {
+      reflector.run();
+    }
+  }
+
+  private void failed(Watched kind, Throwable problem) {
+    if (backoff.isStopped()) {
+      return;
+    }
+    if (problem instanceof EventStream.GoneException) {
+      backoff.failed();
+      health.failed("The version to watch from is forgotten, so all is listed again.");
+    } else if (!(problem instanceof IllegalStateException)) {
+      backoff.failed();
+      health.failed("Watching failed: " + problem + ".");
+    }
+    LOG.log(
+        System.Logger.Level.INFO,
+        "{0} are listed again: {1}",
+        kind.resource().plural(),
+        health.health().problem());
+  }
+
+  HealthLog health() {
+    return health;
+  }
+
+  @Override
+  public void close() {
+    backoff.stop();
+    reflector.stop();
+    thread.interrupt();
+  }
+
+  /** Waits for the end of a feed that is closed. */
+  void join() throws InterruptedException {
+    thread.join();
+  }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Compares what a picture kept up to date step by step says with what a new one says. */
+final class IndexCheck {
+  private IndexCheck() {}
+
+  static boolean agree(Cluster kept, Cluster recounted) {
+    Set<String> nodes = new TreeSet<>();
+    kept.nodes().forEach(n -> nodes.add(n.name()));
+    recounted.list(Pod.class).forEach(p -> nodes.add(p.spec().nodeName()));
+    return nodes.stream().allMatch(n -> same(kept.podsOn(n), recounted.podsOn(n)));
+  }
+
+  private static boolean same(List<Pod> one, List<Pod> other) {
+    return one.size() == other.size() && new HashSet<>(one).containsAll(other);
+  }
+}

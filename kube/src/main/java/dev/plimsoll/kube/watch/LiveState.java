@@ -1,0 +1,118 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The current picture. Changes are made by one thread at a time; readers take the picture as it is
+ * and never wait. A picture is as of its last change; {@link Cluster#at} gives it the present time.
+ */
+public final class LiveState {
+  private static final System.Logger LOG = System.getLogger(LiveState.class.getName());
+
+  private final Clock clock;
+  private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
+  private volatile Cluster picture;
+
+  LiveState(List<Watched> kinds, Clock clock) {
+    this.clock = clock;
+    ClusterBuilder empty = Cluster.builder(clock.instant());
+    kinds.forEach(k -> empty.listed(k.resource().resource()));
+    this.picture = empty.build();
+  }
+
+  /** Returns the picture as of its last change. */
+  public Cluster cluster() {
+    return picture;
+  }
+
+  /**
+   * Adds someone to be told of changes, after they show in the picture.
+   *
+   * @return the picture without the changes that will be told
+   */
+  public synchronized Cluster listen(ChangeListener listener) {
+    listeners.add(listener);
+    return picture;
+  }
+
+  /** Returns the object that is held in the place of this one. */
+  <T extends ApiObject> Optional<T> held(T object) {
+    @SuppressWarnings("unchecked")
+    Class<T> type = (Class<T>) object.getClass();
+    return picture.find(type, object.namespace(), object.identity());
+  }
+
+  synchronized void put(ApiObject object) {
+    Optional<ApiObject> before = held(object);
+    if (before.isEmpty() || !Version.same(before.get(), object)) {
+      publish(picture.with(object), List.of(new Change(before, Optional.of(object))));
+    }
+  }
+
+  /** Takes the object out, unless another one of its name has come since. */
+  synchronized void remove(ApiObject object) {
+    Optional<ApiObject> before = held(object);
+    if (before.isPresent() && before.get().metadata().uid().equals(object.metadata().uid())) {
+      publish(picture.without(object), List.of(new Change(before, Optional.empty())));
+    }
+  }
+
+  /** Puts these in the place of all objects of a kind; readers see it done in one step. */
+  synchronized void replace(Class<? extends ApiObject> type, Collection<ApiObject> objects) {
+    Cluster next = picture;
+    List<Change> changes = new ArrayList<>();
+    Set<String> kept = new HashSet<>();
+    for (ApiObject object : objects) {
+      kept.add(object.namespace() + "/" + object.identity());
+      Optional<ApiObject> before = held(object);
+      if (before.isEmpty() || !Version.same(before.get(), object)) {
+        next = next.with(object);
+        changes.add(new Change(before, Optional.of(object)));
+      }
+    }
+    for (ApiObject old : picture.list(type)) {
+      if (!kept.contains(old.namespace() + "/" + old.identity())) {
+        next = next.without(old);
+        changes.add(new Change(Optional.of(old), Optional.empty()));
+      }
+    }
+    if (!changes.isEmpty()) {
+      publish(next, changes);
+    }
+  }
+
+  /** Puts a picture with the same objects in the place of one whose figures are wrong. */
+  synchronized boolean rebuildUnlessRight() {
+    ClusterBuilder builder = Cluster.builder(picture.asOf());
+    Watched.ALL.forEach(
+        k -> builder.listed(k.resource().resource()).addAll(picture.list(k.type())));
+    Cluster recounted = builder.build();
+    boolean right = IndexCheck.agree(picture, recounted);
+    if (!right) {
+      picture = recounted;
+    }
+    return right;
+  }
+
+  private void publish(Cluster next, List<Change> changes) {
+    picture = next.at(clock.instant());
+    for (ChangeListener listener : listeners) {
+      try {
+        listener.changed(changes, picture);
+      } catch (RuntimeException e) {
+        LOG.log(
+            System.Logger.Level.ERROR, "A listener failed; the picture is kept all the same", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+package dev.plimsoll.kube.watch;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.PrunedJson;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.PagedList;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.model.object.ApiObject;
+import io.kubernetes.client.informer.ListerWatcher;
+import io.kubernetes.client.util.CallGeneratorParams;
+import io.kubernetes.client.util.Watchable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Lists and watches one kind for client-java's reflector: in pages, with bookmarks, and with a
+ * pause before each attempt after a failed one. A watch that can't be opened is tried again from
+ * the same version, since listing all anew would cost a busy server more.
+ */
+final class Source implements ListerWatcher<Item, Item.Of> {
+  private final Connection connection;
+  private final String path;
+  private final Reader reader;
+  private final LiveState state;
+  private final HealthLog health;
+  private final Backoff backoff;
+
+  Source(Connection connection, Watched kind, LiveState state, HealthLog health, Backoff backoff) {
+    this.connection = connection;
+    this.path = kind.resource().path(Optional.empty());
+    this.reader = new Reader(kind.resource(), health);
+    this.state = state;
+    this.health = health;
+    this.backoff = backoff;
+  }
+
+  @Override
+  public Item.Of list(CallGeneratorParams ignored) {
+    pause();
+    List<Item> items = new ArrayList<>();
+    PagedList.Taker taker =
+        new PagedList.Taker() {
+          @Override
+          public void items(List<JsonObject> page) {
+            page.forEach(json -> items.add(known(reader.item(json))));
+          }
+
+          @Override
+          public void restart() {
+            items.clear();
+          }
+        };
+    try {
+      PagedList list = new PagedList(connection, PrunedJson.FOR_RULES, Connection.JSON);
+      return new Item.Of(list.read(path, taker), items);
+    } catch (StatusException e) {
+      throw failure("Listing " + path + " was answered with " + e.code() + ": " + e.getMessage());
+    } catch (UnreachableException e) {
+      throw failure(sentence(e));
+    }
+  }
+
+  /** Keeps what is held already where it hasn't changed, so that a relist takes no more memory. */
+  private Item known(Item item) {
+    Optional<ApiObject> held = item.object().flatMap(state::held);
+    return held.isPresent() && Version.same(held.get(), item.object().get())
+        ? Item.of(held.get())
+        : item;
+  }
+
+  @Override
+  public Watchable<Item> watch(CallGeneratorParams params) {
+    Map<String, String> query = new TreeMap<>();
+    query.put("watch", "true");
+    query.put("allowWatchBookmarks", "true");
+    query.put("resourceVersion", params.resourceVersion);
+    query.put("timeoutSeconds", params.timeoutSeconds.toString());
+    while (true) {
+      pause();
+      try {
+        return new EventStream(
+            connection.stream(path, query), params.resourceVersion, reader, listener());
+      } catch (StatusException e) {
+        if (e.code() == StatusException.GONE) {
+          throw failure("The version to watch from is forgotten, so all is listed again.");
+        }
+        failed("Watching " + path + " was answered with " + e.code() + ": " + e.getMessage());
+      } catch (UnreachableException e) {
+        failed(sentence(e));
+      }
+    }
+  }
+
+  private EventStream.Listener listener() {
+    return new EventStream.Listener() {
+      private boolean silent = true;
+
+      @Override
+      public void heard() {
+        silent = false;
+        backoff.succeeded();
+        health.heard(0);
+      }
+
+      @Override
+      public void ended(Optional<String> reason) {
+        reason.filter(r -> !backoff.isStopped()).ifPresent(Source.this::failed);
+        if (reason.isEmpty() && silent) {
+          backoff.failed();
+        }
+      }
+    };
+  }
+
+  private static String sentence(UnreachableException e) {
+    return e.getMessage() == null ? e.toString() : e.getMessage();
+  }
+
+  private void failed(String sentence) {
+    backoff.failed();
+    health.failed(sentence);
+  }
+
+  private IllegalStateException failure(String sentence) {
+    failed(sentence);
+    return new IllegalStateException(sentence);
+  }
+
+  private void pause() {
+    try {
+      backoff.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("The feed is closed.", e);
+    }
+    if (backoff.isStopped()) {
+      throw new IllegalStateException("The feed is closed.");
+    }
+  }
+}

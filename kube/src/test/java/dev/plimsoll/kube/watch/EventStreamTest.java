@@ -1,0 +1,114 @@
+package dev.plimsoll.kube.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.model.object.ApiObject;
+import io.kubernetes.client.util.Watch;
+import java.io.StringReader;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class EventStreamTest implements EventStream.Listener {
+  private final List<String> ends = new ArrayList<>();
+  private int heard;
+
+  @Override
+  public void heard() {
+    heard++;
+  }
+
+  @Override
+  public void ended(Optional<String> reason) {
+    ends.add(reason.orElse(""));
+  }
+
+  private EventStream stream(String text) {
+    return new EventStream(
+        new Connection.Stream(new StringReader(text), () -> {}),
+        "5",
+        new Reader(Watched.ALL.get(0).resource(), new HealthLog(Clock.systemUTC())),
+        this);
+  }
+
+  private static String event(String type, String name, int version) {
+    return """
+    {"type": "%s", "object": {"kind": "Node", "apiVersion": "v1",
+     "metadata": {"name": "%s", "uid": "u", "resourceVersion": "%d"}}}
+    """
+        .formatted(type, name, version);
+  }
+
+  private List<String> read(String text) {
+    List<String> read = new ArrayList<>();
+    EventStream stream = stream(text);
+    while (stream.hasNext()) {
+      Watch.Response<Item> event = stream.next();
+      read.add(
+          event.type
+              + " "
+              + event.object.object().map(ApiObject::name).orElse("-")
+              + " "
+              + event.object.version());
+    }
+    return read;
+  }
+
+  @Test
+  void events_come_one_by_one_to_the_end() {
+    assertThat(read(event("ADDED", "a", 6) + event("MODIFIED", "a", 7) + event("DELETED", "a", 8)))
+        .containsExactly("ADDED a 6", "MODIFIED a 7", "DELETED a 8");
+    assertThat(ends).containsExactly("");
+    assertThat(heard).isEqualTo(3);
+  }
+
+  @Test
+  void bookmarks_give_their_version_only() {
+    assertThat(read(event("BOOKMARK", "", 9))).containsExactly("BOOKMARK - 9");
+  }
+
+  @Test
+  void what_is_not_newer_than_the_last_is_a_repetition() {
+    assertThat(
+            read(
+                event("ADDED", "old", 5)
+                    + event("ADDED", "a", 6)
+                    + event("DELETED", "a", 7)
+                    + event("ADDED", "a", 6)
+                    + event("DELETED", "a", 7)))
+        .containsExactly("ADDED a 6", "DELETED a 7");
+  }
+
+  @Test
+  void a_forgotten_version_is_an_error() {
+    EventStream stream =
+        stream(
+            """
+            {"type": "ERROR", "object": {"kind": "Status", "code": 410, "message": "too old"}}
+            """);
+    assertThatThrownBy(stream::hasNext)
+        .isInstanceOf(EventStream.GoneException.class)
+        .hasMessage("too old");
+  }
+
+  @Test
+  void another_error_ends_the_watch_with_its_reason() {
+    assertThat(
+            read(
+                """
+                {"type": "ERROR", "object": {"kind": "Status", "code": 500, "message": "no etcd"}}
+                """))
+        .isEmpty();
+    assertThat(ends).containsExactly("The watch broke off: 500 no etcd.");
+  }
+
+  @Test
+  void a_stream_cut_in_the_middle_ends_the_watch_with_a_reason() {
+    assertThat(read(event("ADDED", "a", 6) + "{\"type\": \"ADD")).containsExactly("ADDED a 6");
+    assertThat(ends).singleElement().asString().startsWith("The watch broke off: ");
+  }
+}
