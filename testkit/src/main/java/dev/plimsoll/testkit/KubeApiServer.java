@@ -2,7 +2,8 @@ package dev.plimsoll.testkit;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.access.Access;
-import dev.plimsoll.testkit.admission.Admission;
+import dev.plimsoll.testkit.admission.WebhookClient;
+import dev.plimsoll.testkit.admission.Webhooks;
 import dev.plimsoll.testkit.api.GroupResource;
 import dev.plimsoll.testkit.api.ResourceTypes;
 import dev.plimsoll.testkit.faults.Faults;
@@ -32,6 +33,7 @@ public final class KubeApiServer implements AutoCloseable {
   private final Faults faults;
   private final WatchSignals watches;
   private final Access access = new Access();
+  private final WebhookClient webhooks = new WebhookClient();
   private final Listener listener;
 
   private KubeApiServer(Clock clock) {
@@ -39,7 +41,12 @@ public final class KubeApiServer implements AutoCloseable {
     ResourceTypes types = new ResourceTypes();
     store.onChange(change -> serveCustom(types, change));
     Backend backend =
-        new Backend(store, types, new Rules(() -> priorityClasses(store)), Admission.NONE, clock);
+        new Backend(
+            store,
+            types,
+            new Rules(() -> priorityClasses(store)),
+            new Webhooks(store, access, webhooks),
+            clock);
     this.watches = new WatchSignals(store::wakeUp);
     this.faults = new Faults(watches, store::compact);
     this.objects = new Objects(backend);
@@ -94,6 +101,11 @@ public final class KubeApiServer implements AutoCloseable {
   /** Who calls, and what they may do. */
   public Access access() {
     return access;
+  }
+
+  /** Where webhooks are; which ones are asked, the stored webhook configurations say. */
+  public WebhookClient webhooks() {
+    return webhooks;
   }
 
   /** Every call so far, oldest first: {@code "GET /api/v1/pods?limit=2"}. */

@@ -93,7 +93,9 @@ final class Listener {
     ApiRequest request = ApiRequest.read(exchange);
     calls.add(request.method() + " " + request.target());
     try {
-      answer(request).send(exchange);
+      Answer answer = answer(request);
+      exchange.getResponseHeaders().put("Warning", request.warnings());
+      answer.send(exchange);
       exchange.close();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -103,7 +105,7 @@ final class Listener {
   private Answer answer(ApiRequest request) throws InterruptedException {
     try {
       Optional<Answer> fault = faults.before(request);
-      return fault.isPresent() ? fault.get() : router.answer(request);
+      return fault.isPresent() ? fault.get() : faults.outgoing(router.answer(request));
     } catch (StatusError e) {
       return Answer.refusal(e);
     } catch (RuntimeException e) {

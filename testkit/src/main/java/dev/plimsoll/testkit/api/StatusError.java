@@ -179,7 +179,9 @@ public final class StatusError extends RuntimeException {
     json.add("metadata", metadata.deepCopy());
     json.addProperty("status", "Failure");
     json.addProperty("message", getMessage());
-    json.addProperty("reason", reason);
+    if (!reason.isEmpty()) {
+      json.addProperty("reason", reason);
+    }
     if (details.size() > 0 || code == 422) {
       json.add("details", details.deepCopy());
     }

@@ -100,7 +100,14 @@ public final class Faults {
     return duplicates ? 2 : 1;
   }
 
-  /** An object or list as it is sent. */
+  /** An answer as it is sent. */
+  public Answer outgoing(Answer answer) {
+    return answer instanceof Answer.Body body
+        ? new Answer.Body(body.code(), outgoing(body.json()), body.headers())
+        : answer;
+  }
+
+  /** An object as it is sent. */
   public JsonObject outgoing(JsonObject object) {
     return future ? FutureFields.added(object) : object;
   }

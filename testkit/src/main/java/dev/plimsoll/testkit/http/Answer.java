@@ -1,6 +1,5 @@
 package dev.plimsoll.testkit.http;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.sun.net.httpserver.HttpExchange;
 import dev.plimsoll.testkit.api.StatusError;
@@ -8,15 +7,16 @@ import dev.plimsoll.testkit.json.Json;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** What is sent back: one body, or a stream. */
 public sealed interface Answer {
-  /** A whole body. */
-  record Whole(int code, String contentType, String text, Map<String, List<String>> headers)
-      implements Answer {}
+  /** One JSON object. */
+  record Body(int code, JsonObject json, Map<String, String> headers) implements Answer {}
+
+  /** A line of text. */
+  record Text(int code, String text) implements Answer {}
 
   /** Chunks written until the stream's writer returns. */
   record Stream(Writer writer) implements Answer {}
@@ -30,24 +30,16 @@ public sealed interface Answer {
     void write(OutputStream out) throws IOException, InterruptedException;
   }
 
-  static Answer json(int code, JsonElement body) {
-    return json(code, body, Map.of());
-  }
-
-  static Answer json(int code, JsonElement body, Map<String, List<String>> headers) {
-    return new Whole(code, "application/json", Json.text(body), headers);
-  }
-
-  static Answer text(int code, String text) {
-    return new Whole(code, "text/plain; charset=utf-8", text, Map.of());
+  static Answer json(int code, JsonObject body) {
+    return new Body(code, body, Map.of());
   }
 
   static Answer refusal(StatusError error) {
     Optional<String> retryAfter = Json.string(error.toJson(), "details", "retryAfterSeconds");
-    return json(
+    return new Body(
         error.code(),
         error.toJson(),
-        retryAfter.map(seconds -> Map.of("Retry-After", List.of(seconds))).orElse(Map.of()));
+        retryAfter.map(seconds -> Map.of("Retry-After", seconds)).orElse(Map.of()));
   }
 
   /** A watch that consists of one ERROR event. */
@@ -61,12 +53,11 @@ public sealed interface Answer {
 
   /** Sends this answer. */
   default void send(HttpExchange exchange) throws IOException, InterruptedException {
-    if (this instanceof Whole whole) {
-      byte[] body = whole.text().getBytes(StandardCharsets.UTF_8);
-      exchange.getResponseHeaders().putAll(whole.headers());
-      exchange.getResponseHeaders().set("Content-Type", whole.contentType());
-      exchange.sendResponseHeaders(whole.code(), body.length == 0 ? -1 : body.length);
-      exchange.getResponseBody().write(body);
+    if (this instanceof Body body) {
+      body.headers().forEach(exchange.getResponseHeaders()::set);
+      send(exchange, body.code(), "application/json", Json.text(body.json()));
+    } else if (this instanceof Text text) {
+      send(exchange, text.code(), "text/plain; charset=utf-8", text.text());
     } else if (this instanceof Stream stream) {
       exchange.getResponseHeaders().set("Content-Type", "application/json");
       exchange.sendResponseHeaders(200, 0);
@@ -74,5 +65,13 @@ public sealed interface Answer {
     } else {
       throw new IOException("dropped");
     }
+  }
+
+  private static void send(HttpExchange exchange, int code, String contentType, String text)
+      throws IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    exchange.getResponseHeaders().set("Content-Type", contentType);
+    exchange.sendResponseHeaders(code, bytes.length);
+    exchange.getResponseBody().write(bytes);
   }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.testkit.http;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
+import com.google.gson.JsonPrimitive;
 import com.sun.net.httpserver.HttpExchange;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.json.Json;
@@ -10,15 +11,18 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
  * One call as it came over the wire.
  *
  * @param target path and query as sent
  * @param query decoded; of a repeated parameter the first
+ * @param warnings what the answer will warn of; see {@link #warn}
  * @param headers by name, whatever its case; of a repeated header the first
  */
 public record ApiRequest(
@@ -27,7 +31,8 @@ public record ApiRequest(
     String path,
     Map<String, String> query,
     Map<String, String> headers,
-    String body) {
+    String body,
+    List<String> warnings) {
 
   /** Reads an exchange to the end of its body. */
   public static ApiRequest read(HttpExchange exchange) throws IOException {
@@ -41,7 +46,8 @@ public record ApiRequest(
         exchange.getRequestURI().getPath(),
         query(rawQuery),
         Collections.unmodifiableMap(headers),
-        new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+        new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8),
+        new CopyOnWriteArrayList<>());
   }
 
   private static Map<String, String> query(String raw) {
@@ -84,6 +90,11 @@ public record ApiRequest(
 
   public String header(String name) {
     return headers.getOrDefault(name, "");
+  }
+
+  /** Has the answer carry a Warning header. */
+  public void warn(String text) {
+    warnings.add("299 - " + Json.text(new JsonPrimitive(text)));
   }
 
   public boolean dryRun() {

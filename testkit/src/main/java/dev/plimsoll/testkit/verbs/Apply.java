@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Server-side apply; the body must be JSON, as YAML is not read here. */
 record Apply(Backend backend) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public Answer answer(ApiRequest request, Target target) {
     ResourceType type = target.type();
     if (request.parameter("fieldManager").isEmpty()) {
       throw StatusError.invalid(
@@ -28,8 +28,7 @@ record Apply(Backend backend) implements Verb {
           "",
           List.of(Cause.required("fieldManager", "is required for apply patch")));
     }
-    JsonObject given = request.json();
-    Bodies.Decoded body = Bodies.decode(backend.rules(type), request, target, given);
+    JsonObject given = Bodies.decode(backend.rules(type), request, target, request.json());
     if (!Json.list(given, "metadata", "managedFields").isEmpty()) {
       throw StatusError.badRequest("metadata.managedFields must be nil");
     }
@@ -39,7 +38,7 @@ record Apply(Backend backend) implements Verb {
     if (target.subresource().isEmpty() && backend.store().get(key).isEmpty()) {
       Json.objectAt(given, "metadata").addProperty("name", target.name());
       JsonObject made = new Create(backend).make(request, target, given, manager);
-      return Answer.json(201, Presentation.shown(type, made), body.warnings());
+      return Answer.json(201, Presentation.shown(type, made));
     }
     JsonObject applied = part(target, given);
     JsonObject stored =
@@ -51,7 +50,7 @@ record Apply(Backend backend) implements Verb {
                 current ->
                     ApplyPatch.apply(
                         current, applied, manager, request.flag("force"), backend.now()));
-    return Answer.json(200, Presentation.shown(type, stored), body.warnings());
+    return Answer.json(200, Presentation.shown(type, stored));
   }
 
   /** The part of what was given that the path is about. */

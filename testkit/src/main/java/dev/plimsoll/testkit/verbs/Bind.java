@@ -22,7 +22,7 @@ record Bind(Backend backend) implements Verb {
   private static final GroupResource BINDING = new GroupResource("", "pods/binding");
 
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public Answer answer(ApiRequest request, Target target) {
     JsonObject binding = request.json();
     check(binding);
     String name = Json.string(binding, "metadata", "name").orElse(target.name());

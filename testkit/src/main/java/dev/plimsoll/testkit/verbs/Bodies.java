@@ -8,28 +8,16 @@ import dev.plimsoll.testkit.http.Target;
 import dev.plimsoll.testkit.json.Json;
 import dev.plimsoll.testkit.rules.KindRules;
 import java.util.List;
-import java.util.Map;
 
 /** Bodies that are objects of the resource the path names. */
 final class Bodies {
   private Bodies() {}
 
-  /** An object, and warnings of what was dropped from it. */
-  record Decoded(JsonObject object, List<String> unknown) {
-    /** As HTTP headers. */
-    Map<String, List<String>> warnings() {
-      return unknown.isEmpty()
-          ? Map.of()
-          : Map.of(
-              "Warning",
-              unknown.stream()
-                  .map(field -> "299 - \"unknown field \\\"%s\\\"\"".formatted(field))
-                  .toList());
-    }
-  }
-
-  /** Checks that the object is one the path names; what its kind does not know is dropped. */
-  static Decoded decode(KindRules rules, ApiRequest request, Target target, JsonObject object) {
+  /**
+   * Checks that the object is one the path names; what its kind does not know is dropped with a
+   * warning.
+   */
+  static JsonObject decode(KindRules rules, ApiRequest request, Target target, JsonObject object) {
     ResourceType type = target.type();
     checkKind(type, object);
     checkNamespace(target, Json.objectAt(object, "metadata"));
@@ -42,7 +30,10 @@ final class Bodies {
           "%s in version \"%s\" cannot be handled as a %s: strict decoding error: %s"
               .formatted(type.kind(), type.version(), type.kind(), fields));
     }
-    return new Decoded(object, validation.equals("Ignore") ? List.of() : unknown);
+    if (!validation.equals("Ignore")) {
+      unknown.forEach(field -> request.warn("unknown field \"%s\"".formatted(field)));
+    }
+    return object;
   }
 
   private static void checkKind(ResourceType type, JsonObject object) {

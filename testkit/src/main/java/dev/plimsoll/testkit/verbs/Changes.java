@@ -40,8 +40,7 @@ record Changes(Backend backend) {
   }
 
   /** Who is written into managed fields; nobody if the edit did so itself. */
-  JsonObject change(ApiRequest request, Target target, Optional<Manager> manager, Edit edit)
-      throws InterruptedException {
+  JsonObject change(ApiRequest request, Target target, Optional<Manager> manager, Edit edit) {
     ResourceType type = target.type();
     ObjectKey key = ObjectKey.of(type, target.namespace(), target.name());
     while (true) {

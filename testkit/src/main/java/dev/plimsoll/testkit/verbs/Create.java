@@ -26,17 +26,16 @@ record Create(Backend backend) implements Verb {
   private static final String SUFFIX_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public Answer answer(ApiRequest request, Target target) {
     ResourceType type = target.type();
-    Bodies.Decoded body = Bodies.decode(backend.rules(type), request, target, request.json());
+    JsonObject body = Bodies.decode(backend.rules(type), request, target, request.json());
     Manager manager = new Manager(request.fieldManager(), "Update", type.apiVersion(), "");
-    JsonObject stored = make(request, target, body.object(), manager);
-    return Answer.json(201, Presentation.shown(type, stored), body.warnings());
+    JsonObject stored = make(request, target, body, manager);
+    return Answer.json(201, Presentation.shown(type, stored));
   }
 
   /** Makes an object from a decoded body; answers it as kept. */
-  JsonObject make(ApiRequest request, Target target, JsonObject given, Manager manager)
-      throws InterruptedException {
+  JsonObject make(ApiRequest request, Target target, JsonObject given, Manager manager) {
     ResourceType type = target.type();
     KindRules rules = backend.rules(type);
     identify(type, given);

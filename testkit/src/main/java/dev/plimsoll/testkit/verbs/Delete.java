@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 record Delete(Backend backend) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public Answer answer(ApiRequest request, Target target) {
     ResourceType type = target.type();
     DeleteOptions options = DeleteOptions.of(request);
     JsonObject last = delete(request, target, options);
@@ -31,24 +31,19 @@ record Delete(Backend backend) implements Verb {
   }
 
   /** The object's last state, as kept. */
-  JsonObject delete(ApiRequest request, Target target, DeleteOptions options)
-      throws InterruptedException {
+  JsonObject delete(ApiRequest request, Target target, DeleteOptions options) {
     ResourceType type = target.type();
     ObjectKey key = ObjectKey.of(type, target.namespace(), target.name());
     while (true) {
       JsonObject current = new Get(backend).find(target);
       checkPreconditions(type, target.name(), current, options);
-      backend
-          .admission()
-          .validate(
-              new AdmissionCall(
-                  request, target, "DELETE", new JsonObject(), Presentation.shown(type, current)));
+      validate(request, target, current);
       JsonObject marked = Deletion.mark(type, current, options.grace(), backend.clock());
       if (options.dryRun()) {
         return marked;
       }
       if (marked.equals(current)) {
-        return Deletion.mustStay(marked) ? current : remove(type, key, current);
+        return Deletion.mustStay(marked) ? current : remove(request, target, current);
       }
       boolean markedFirst = Deletion.mustStay(marked) || Deletion.isGraceful(type);
       if (!markedFirst) {
@@ -59,13 +54,24 @@ record Delete(Backend backend) implements Verb {
       } else {
         Optional<JsonObject> stored = backend.store().put(key, Optional.of(current), marked);
         if (stored.isPresent()) {
-          return Deletion.mustStay(marked) ? stored.get() : remove(type, key, stored.get());
+          return Deletion.mustStay(marked) ? stored.get() : remove(request, target, stored.get());
         }
       }
     }
   }
 
-  private JsonObject remove(ResourceType type, ObjectKey key, JsonObject marked) {
+  private void validate(ApiRequest request, Target target, JsonObject object) {
+    JsonObject shown = Presentation.shown(target.type(), object);
+    backend
+        .admission()
+        .validate(new AdmissionCall(request, target, "DELETE", new JsonObject(), shown));
+  }
+
+  /** Removes what was marked; admission is asked once more, as it is by the API server. */
+  private JsonObject remove(ApiRequest request, Target target, JsonObject marked) {
+    validate(request, target, marked);
+    ResourceType type = target.type();
+    ObjectKey key = ObjectKey.of(type, target.namespace(), target.name());
     if (type.kind().equals("Namespace")) {
       new Namespaces(backend).empty(Json.text(marked, "metadata", "name"));
     }

@@ -11,7 +11,7 @@ import dev.plimsoll.testkit.rules.Presentation;
 /** Deletes all objects that a selector chooses. */
 record DeleteMany(Backend backend) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public Answer answer(ApiRequest request, Target target) {
     Selection selection = Selection.of(request, target);
     DeleteOptions options = DeleteOptions.of(request);
     JsonArray deleted = new JsonArray();

@@ -25,7 +25,7 @@ record Discovery(ResourceTypes types) {
   Optional<Answer> answer(String path) {
     return switch (path) {
       case "/version" -> Optional.of(Answer.json(200, Json.parse(VERSION)));
-      case "/readyz", "/livez", "/healthz" -> Optional.of(Answer.text(200, "ok"));
+      case "/readyz", "/livez", "/healthz" -> Optional.of(new Answer.Text(200, "ok"));
       case "/api" -> Optional.of(Answer.json(200, coreVersions()));
       case "/apis" -> Optional.of(Answer.json(200, groups()));
       default -> resources(path);

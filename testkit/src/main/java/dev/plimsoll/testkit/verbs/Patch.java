@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Changes one object by a merge, JSON or strategic merge patch, or by server-side apply. */
 record Patch(Backend backend) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public Answer answer(ApiRequest request, Target target) {
     String contentType = request.header("Content-Type").split(";")[0].strip();
     return switch (contentType) {
       case "application/apply-patch+yaml" -> new Apply(backend).answer(request, target);
@@ -43,8 +43,7 @@ record Patch(Backend backend) implements Verb {
     };
   }
 
-  private Answer change(ApiRequest request, Target target, Changes.Edit edit)
-      throws InterruptedException {
+  private Answer change(ApiRequest request, Target target, Changes.Edit edit) {
     ResourceType type = target.type();
     Manager manager =
         new Manager(request.fieldManager(), "Update", type.apiVersion(), target.subresource());
@@ -54,9 +53,7 @@ record Patch(Backend backend) implements Verb {
                 request,
                 target,
                 Optional.of(manager),
-                current ->
-                    Bodies.decode(backend.rules(type), request, target, edit.edit(current))
-                        .object());
+                current -> Bodies.decode(backend.rules(type), request, target, edit.edit(current)));
     return Answer.json(200, Presentation.shown(type, stored));
   }
 

@@ -16,20 +16,19 @@ import java.util.Optional;
 /** Replaces one object, or its status. */
 record Update(Backend backend) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public Answer answer(ApiRequest request, Target target) {
     ResourceType type = target.type();
-    Bodies.Decoded body = Bodies.decode(backend.rules(type), request, target, request.json());
+    JsonObject body = Bodies.decode(backend.rules(type), request, target, request.json());
     boolean unconditional = !type.has(Trait.CUSTOM) && !type.kind().equals("Lease");
-    if (!unconditional && Json.text(body.object(), "metadata", "resourceVersion").isEmpty()) {
+    if (!unconditional && Json.text(body, "metadata", "resourceVersion").isEmpty()) {
       Cause cause =
           Cause.invalid("metadata.resourceVersion", "0x0", "must be specified for an update");
-      Problems.none(type, body.object(), List.of(cause));
+      Problems.none(type, body, List.of(cause));
     }
     Manager manager =
         new Manager(request.fieldManager(), "Update", type.apiVersion(), target.subresource());
     JsonObject stored =
-        new Changes(backend)
-            .change(request, target, Optional.of(manager), current -> body.object());
-    return Answer.json(200, Presentation.shown(type, stored), body.warnings());
+        new Changes(backend).change(request, target, Optional.of(manager), current -> body);
+    return Answer.json(200, Presentation.shown(type, stored));
   }
 }
