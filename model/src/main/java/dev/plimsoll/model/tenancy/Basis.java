@@ -1,8 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.tenancy.division.Claim;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 
 /**
@@ -14,20 +12,6 @@ import java.util.List;
  * @param history what they used and wanted
  */
 record Basis(CapacityPolicy policy, Capacity capacity, List<Demand> demands, History history) {
-
-  /** Returns how many units tenants may get together. */
-  long units(DividedResource resource) {
-    return overcommitted(capacity.given(resource));
-  }
-
-  /** Returns the units times as often as they may be given away. */
-  long overcommitted(long units) {
-    return BigDecimal.valueOf(units)
-        .multiply(policy.division().overcommit())
-        .setScale(0, RoundingMode.FLOOR)
-        .min(BigDecimal.valueOf(Claim.MAX_UNITS))
-        .longValueExact();
-  }
 
   /** Returns how many units the tenant gets at least. */
   long floor(Tenant tenant, DividedResource resource) {

@@ -7,7 +7,9 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.division.Claim;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -74,6 +76,20 @@ public record Capacity(CapacityPolicy policy, List<PoolCapacity> pools) {
   /** Returns how many units are divided among tenants. */
   public long given(DividedResource resource) {
     return available(resource) - reserve(resource);
+  }
+
+  /** Returns how many units tenants may get together: what there is, times the overcommit. */
+  public long divided(DividedResource resource) {
+    return overcommitted(given(resource));
+  }
+
+  /** Returns the units times as often as they may be given away. */
+  long overcommitted(long units) {
+    return BigDecimal.valueOf(units)
+        .multiply(policy.division().overcommit())
+        .setScale(0, RoundingMode.FLOOR)
+        .min(BigDecimal.valueOf(Claim.MAX_UNITS))
+        .longValueExact();
   }
 
   /** Returns how many whole units an amount comes to; a percentage is one of what is divided. */

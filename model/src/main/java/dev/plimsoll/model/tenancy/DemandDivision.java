@@ -54,7 +54,7 @@ final class DemandDivision {
   Allotment divide(DividedResource resource) {
     Map<String, Long> pools = pools(resource);
     long all = pools.values().stream().mapToLong(Long::longValue).sum();
-    long reserve = Math.max(0, all - basis.units(resource));
+    long reserve = Math.max(0, all - basis.capacity().divided(resource));
     return MaxMin.divide(pools, reserve, askers(resource));
   }
 
@@ -63,7 +63,7 @@ final class DemandDivision {
     basis
         .capacity()
         .pools()
-        .forEach(p -> pools.put(p.name(), basis.overcommitted(p.units(resource))));
+        .forEach(p -> pools.put(p.name(), basis.capacity().overcommitted(p.units(resource))));
     return pools;
   }
 

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What the tenants of a cluster want: what they have placed, what is pending, and what was refused
@@ -95,6 +97,22 @@ public final class Demands {
         .toList();
   }
 
+  /** Returns what the pods would request that workloads should have and haven't, by namespace. */
+  public static SortedMap<String, Resources> missing(Cluster cluster) {
+    SortedMap<String, Resources> missing = new TreeMap<>();
+    for (PodGroup group : Workloads.of(cluster).groups()) {
+      for (PodMaker maker : group.makers()) {
+        if (maker.missing() > 0) {
+          Resources one =
+              PodResources.requests(
+                  admitted(cluster, maker), PodResourcesOptions.SCHEDULER_INCOMING);
+          missing.merge(maker.workload().namespace(), times(one, maker.missing()), Resources::add);
+        }
+      }
+    }
+    return missing;
+  }
+
   private void existing(Pod pod) {
     if (pod.isTerminal()) {
       return;
@@ -124,12 +142,12 @@ public final class Demands {
       tenants
           .tenantOf(maker.workload().namespace())
           .map(this::gathered)
-          .ifPresent(g -> wait(admitted(maker), maker.missing(), g, g.refused));
+          .ifPresent(g -> wait(admitted(cluster, maker), maker.missing(), g, g.refused));
     }
   }
 
   /** Returns the next pod as the API server would store it, as far as its requests go. */
-  private Pod admitted(PodMaker maker) {
+  private static Pod admitted(Cluster cluster, PodMaker maker) {
     Pod next = PodDefaults.apply(maker.nextPods(1).get(0));
     return LimitRanger.admit(next, List.copyOf(cluster.list(LimitRange.class, next.namespace())))
         .pod();
@@ -137,9 +155,13 @@ public final class Demands {
 
   private void wait(Pod pod, int count, Gathered gathered, Map<Set<String>, Resources> where) {
     Resources one = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
+    where.merge(gathered.reaches(reach.of(pod, one), one), times(one, count), Resources::add);
+  }
+
+  private static Resources times(Resources one, int count) {
     Resources.Builder all = Resources.builder();
     one.forEach((name, quantity) -> all.put(name, quantity.multiply(count)));
-    where.merge(gathered.reaches(reach.of(pod, one), one), all.build(), Resources::add);
+    return all.build();
   }
 
   private Gathered gathered(Tenant tenant) {

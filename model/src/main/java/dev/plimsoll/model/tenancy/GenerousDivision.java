@@ -28,6 +28,6 @@ final class GenerousDivision {
       long most = Math.max(bounds.floor(), Math.min(generous, bounds.ceiling()));
       claims.add(new Claim(tenant.name(), tenant.weight(), bounds.floor(), most));
     }
-    return Proportional.divide(basis.units(resource), claims);
+    return Proportional.divide(basis.capacity().divided(resource), claims);
   }
 }

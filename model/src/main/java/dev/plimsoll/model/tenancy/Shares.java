@@ -69,7 +69,7 @@ public record Shares(Capacity capacity, List<Share> all) {
     }
     return resource ->
         Proportional.divide(
-            basis.units(resource),
+            basis.capacity().divided(resource),
             basis.policy().tenants().stream().map(t -> basis.claim(t, resource)).toList());
   }
 
@@ -82,7 +82,7 @@ public record Shares(Capacity capacity, List<Share> all) {
         tenant.name(),
         resource.name(),
         resource.quantity(bounds.floor()),
-        resource.quantity(Math.min(bounds.ceiling(), basis.units(resource))),
+        resource.quantity(Math.min(bounds.ceiling(), basis.capacity().divided(resource))),
         resource.quantity(divided.of(tenant.name())),
         quantity(resource, Demand.sum(demand.placed(), resource)),
         quantity(resource, demand.all(resource)));

@@ -1,0 +1,154 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.tenancy.Amount;
+import dev.plimsoll.model.tenancy.Capacity;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Tells in steps how a ceiling came about, from what the nodes have to what is proposed. */
+final class Derivation {
+  private final CapacityPolicy policy;
+  private final Capacity capacity;
+  private final DividedResource resource;
+  private final List<DerivationStep> steps = new ArrayList<>();
+
+  private Derivation(Shares shares, DividedResource resource) {
+    this.policy = shares.capacity().policy();
+    this.capacity = shares.capacity();
+    this.resource = resource;
+  }
+
+  static List<DerivationStep> of(
+      Shares shares, Place place, long tenantGoal, long goal, long proposed) {
+    Derivation derivation = new Derivation(shares, place.resource());
+    derivation.capacity();
+    derivation.reserve();
+    shares
+        .of(place.tenant().name(), place.resource().name())
+        .ifPresent(share -> derivation.share(place.tenant(), share, tenantGoal));
+    derivation.namespace(place, tenantGoal, goal);
+    derivation.step(place, goal, proposed);
+    return List.copyOf(derivation.steps);
+  }
+
+  private void capacity() {
+    BigDecimal withheld = capacity.withheld(resource);
+    String rest =
+        withheld.signum() == 0 ? "" : "; nodes that aren't have " + text(withheld) + " more";
+    add(
+        "capacity",
+        quantity(capacity.allocatable(resource)),
+        "ready, schedulable nodes have " + text(capacity.allocatable(resource)) + rest);
+    BigDecimal system = capacity.system(resource);
+    if (system.signum() > 0) {
+      add(
+          "system",
+          units(capacity.available(resource)),
+          "DaemonSets and system namespaces take " + text(system));
+    }
+  }
+
+  private void reserve() {
+    long reserve = capacity.reserve(resource);
+    if (reserve > 0) {
+      Amount amount = policy.reserve().getOrDefault(resource.name(), Amount.NONE);
+      add(
+          "reserve",
+          units(capacity.given(resource)),
+          units(reserve) + " are held back (" + amount + ")");
+    }
+    BigDecimal overcommit = policy.division().overcommit();
+    if (overcommit.compareTo(BigDecimal.ONE) != 0) {
+      add(
+          "overcommit",
+          units(capacity.divided(resource)),
+          "they are given away " + overcommit.toPlainString() + " times");
+    }
+  }
+
+  private void share(Tenant tenant, Share share, long tenantGoal) {
+    long weights = policy.tenants().stream().mapToLong(Tenant::weight).sum();
+    String weight = tenant.weight() + " of " + weights + " by weight";
+    add(
+        divisionName(),
+        share.share(),
+        "tenant "
+            + tenant.name()
+            + " has "
+            + weight
+            + ", wants "
+            + share.wanted()
+            + ", is guaranteed "
+            + share.guarantee()
+            + " and may have "
+            + share.ceiling());
+    if (tenantGoal != resource.unitsFor(share.share())) {
+      add(
+          "in use",
+          units(tenantGoal),
+          tenantGoal > resource.unitsFor(share.share())
+              ? "it uses more than its share, which is kept"
+              : "other tenants use more than their shares, which is kept");
+    }
+  }
+
+  private String divisionName() {
+    if (policy.division() instanceof Division.Demand) {
+      return "demand";
+    }
+    return policy.division() instanceof Division.Generous ? "peak" : "weight";
+  }
+
+  private void namespace(Place place, long tenantGoal, long goal) {
+    if (goal != tenantGoal) {
+      add(
+          "namespace",
+          units(goal),
+          "of which namespace "
+              + place.namespace()
+              + " gets its part: it uses "
+              + place.used()
+              + " and wants "
+              + place.wanted());
+    }
+  }
+
+  private void step(Place place, long goal, long proposed) {
+    if (goal != proposed) {
+      String reason =
+          place.nowUnits() == proposed
+              ? "it stays, since the change would be small or others have to give first"
+              : "one change may be "
+                  + policy.changes().step()
+                  + " at most, and all together no more than there is";
+      add("step", units(proposed), reason);
+    }
+    if (resource.unit().compareTo(Quantity.of(1)) != 0) {
+      add("rounding", units(proposed), "in whole units of " + resource.unit());
+    }
+  }
+
+  private void add(String name, Quantity amount, String sentence) {
+    steps.add(new DerivationStep(name, amount, sentence));
+  }
+
+  private Quantity units(long units) {
+    return resource.quantity(units);
+  }
+
+  private Quantity quantity(BigDecimal amount) {
+    return Quantity.parse(amount.toPlainString()).inFormat(resource.unit().format());
+  }
+
+  private String text(BigDecimal amount) {
+    return quantity(amount).toString();
+  }
+}

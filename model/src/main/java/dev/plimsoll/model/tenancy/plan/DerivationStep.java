@@ -1,0 +1,12 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import dev.plimsoll.model.quantity.Quantity;
+
+/**
+ * A step on the way to a figure, which a person can check.
+ *
+ * @param name what it is about, in one or two words
+ * @param amount the figure after this step
+ * @param sentence where it comes from
+ */
+public record DerivationStep(String name, Quantity amount, String sentence) {}

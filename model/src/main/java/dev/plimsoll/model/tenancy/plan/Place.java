@@ -1,0 +1,60 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One resource in one namespace.
+ *
+ * @param tenant whose namespace it is
+ * @param namespace the namespace
+ * @param resource the resource
+ * @param quotas the namespace's quotas that count all its pods
+ * @param used what the namespace's pods are charged
+ * @param wanted that, with what its missing pods request
+ */
+record Place(
+    Tenant tenant,
+    String namespace,
+    DividedResource resource,
+    List<ResourceQuota> quotas,
+    Quantity used,
+    Quantity wanted) {
+
+  /** Makes the quotas unmodifiable. */
+  Place {
+    quotas = List.copyOf(quotas);
+  }
+
+  /** Returns the lowest ceiling there is. */
+  Optional<Quantity> now() {
+    return quotas.stream()
+        .flatMap(q -> keysOf(q).stream().map(q.spec().hard()::getOrZero))
+        .min(Comparator.naturalOrder());
+  }
+
+  /** Returns the keys of a quota that the resource is charged to. */
+  List<ResourceName> keysOf(ResourceQuota quota) {
+    return QuotaKeys.charged(resource.name()).stream()
+        .filter(quota.spec().hard()::contains)
+        .toList();
+  }
+
+  long usedUnits() {
+    return resource.unitsFor(used);
+  }
+
+  long wantedUnits() {
+    return resource.unitsFor(wanted);
+  }
+
+  long nowUnits() {
+    return now().map(n -> resource.unitsIn(n.toBigDecimal())).orElse(Move.UNSET);
+  }
+}

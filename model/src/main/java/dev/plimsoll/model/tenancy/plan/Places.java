@@ -1,0 +1,68 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaController;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Demands;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Finds what is charged and wanted in the tenants' namespaces. */
+final class Places {
+  private final Cluster cluster;
+  private final CapacityPolicy policy;
+  private final Map<String, Resources> missing;
+
+  private Places(Cluster cluster, CapacityPolicy policy) {
+    this.cluster = cluster;
+    this.policy = policy;
+    this.missing = Demands.missing(cluster);
+  }
+
+  /** Returns all resources in all namespaces of tenants, by tenant and namespace. */
+  static List<Place> of(Cluster cluster, CapacityPolicy policy) {
+    Places places = new Places(cluster, policy);
+    TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
+    List<Place> all = new ArrayList<>();
+    for (Tenant tenant : policy.tenants()) {
+      for (String namespace : namespaces.of(tenant)) {
+        all.addAll(places.in(tenant, namespace));
+      }
+    }
+    return all;
+  }
+
+  private List<Place> in(Tenant tenant, String namespace) {
+    List<ResourceQuota> quotas =
+        cluster.list(ResourceQuota.class, namespace).stream().filter(QuotaKeys::countsAll).toList();
+    Resources used = used(namespace);
+    Resources absent = missing.getOrDefault(namespace, Resources.EMPTY);
+    List<Place> places = new ArrayList<>();
+    for (DividedResource resource : policy.resources()) {
+      Quantity charged = used.getOrZero(QuotaKeys.usual(resource.name()));
+      for (ResourceQuota quota : quotas) {
+        for (ResourceName key : QuotaKeys.charged(resource.name())) {
+          charged = Quantity.max(charged, quota.status().used().getOrZero(key));
+        }
+      }
+      Quantity wanted = charged.add(absent.getOrZero(resource.name()));
+      places.add(new Place(tenant, namespace, resource, quotas, charged, wanted));
+    }
+    return places;
+  }
+
+  private Resources used(String namespace) {
+    Resources.Builder keys = Resources.builder();
+    policy.resources().forEach(r -> keys.put(QuotaKeys.usual(r.name()), Quantity.ZERO));
+    return QuotaController.used(cluster, namespace, ResourceQuotaSpec.of(keys.build()));
+  }
+}

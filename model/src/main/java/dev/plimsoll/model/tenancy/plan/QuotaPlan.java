@@ -1,0 +1,161 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Capacity;
+import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The ceilings that quotas should have so that they follow from the shares.
+ *
+ * <p>A ceiling is never proposed below what is used, and the ceilings of a resource never come to
+ * more than there is to divide, unless more is used already or large steps are forbidden. Only
+ * quotas without scopes are touched; a namespace without one for a resource gets one.
+ *
+ * @param shares what the plan follows
+ * @param proposals one a quota, by tenant in the order of the policy, then by namespace and name
+ */
+public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
+
+  /** The name of quotas that are created. */
+  public static final String NEW_QUOTA = "plimsoll";
+
+  /** Makes the list unmodifiable. */
+  public QuotaPlan {
+    proposals = List.copyOf(proposals);
+  }
+
+  /** Returns the ceilings that follow from the shares. */
+  public static QuotaPlan of(Cluster cluster, Shares shares) {
+    List<Place> places = Places.of(cluster, shares.capacity().policy());
+    Map<String, Draft> drafts = new LinkedHashMap<>();
+    for (DividedResource resource : shares.capacity().policy().resources()) {
+      List<Place> some = places.stream().filter(p -> p.resource().equals(resource)).toList();
+      draft(shares, resource, some, drafts);
+    }
+    return new QuotaPlan(shares, drafts.values().stream().map(Draft::proposal).toList());
+  }
+
+  private static void draft(
+      Shares shares, DividedResource resource, List<Place> places, Map<String, Draft> drafts) {
+    Apportionment ofTenants = Goals.ofTenants(shares, resource, places);
+    SortedMap<String, List<Place>> byTenant = new TreeMap<>();
+    places.forEach(p -> byTenant.computeIfAbsent(p.tenant().name(), t -> new ArrayList<>()).add(p));
+    Map<String, Long> goals = new LinkedHashMap<>();
+    byTenant.forEach(
+        (tenant, some) -> goals.putAll(Goals.ofNamespaces(ofTenants.of(tenant), some).shares()));
+    SortedMap<String, Long> proposed = moved(shares.capacity(), resource, places, goals);
+    for (Place place : places) {
+      long goal = goals.getOrDefault(place.namespace(), 0L);
+      long units = proposed.getOrDefault(place.namespace(), goal);
+      List<DerivationStep> why =
+          Derivation.of(shares, place, ofTenants.of(place.tenant().name()), goal, units);
+      propose(place, goal, units, why, drafts);
+    }
+  }
+
+  private static SortedMap<String, Long> moved(
+      Capacity capacity,
+      DividedResource resource,
+      Collection<Place> places,
+      Map<String, Long> goals) {
+    Changes changes = capacity.policy().changes();
+    Moves moves =
+        new Moves(
+            capacity.divided(resource),
+            changes.anySize() ? Claim.MAX_UNITS : capacity.units(resource, changes.step()),
+            capacity.units(resource, changes.hysteresis()));
+    return moves.of(
+        places.stream()
+            .map(
+                p ->
+                    new Move(
+                        p.namespace(),
+                        p.usedUnits(),
+                        p.nowUnits(),
+                        goals.getOrDefault(p.namespace(), 0L)))
+            .toList());
+  }
+
+  private static void propose(
+      Place place, long goal, long units, List<DerivationStep> why, Map<String, Draft> drafts) {
+    DividedResource resource = place.resource();
+    Quantity next =
+        place
+            .now()
+            .filter(now -> place.nowUnits() == units && now.compareTo(place.used()) >= 0)
+            .orElse(resource.quantity(units));
+    boolean found = false;
+    for (ResourceQuota quota : place.quotas()) {
+      List<ResourceName> keys = place.keysOf(quota);
+      List<ResourceName> dead =
+          QuotaKeys.dead(resource.name()).stream().filter(quota.spec().hard()::contains).toList();
+      if (!keys.isEmpty() || !dead.isEmpty()) {
+        Draft draft = draft(place, quota.name(), quota.spec().hard(), drafts);
+        draft.dead.addAll(dead);
+        for (ResourceName key : keys) {
+          found = true;
+          draft.keys.add(new KeyProposal(key, place.used(), resource.quantity(goal), next, why));
+        }
+      }
+    }
+    if (!found) {
+      Resources now =
+          place.quotas().stream()
+              .filter(q -> q.name().equals(NEW_QUOTA))
+              .findFirst()
+              .map(q -> q.spec().hard())
+              .orElse(Resources.EMPTY);
+      draft(place, NEW_QUOTA, now, drafts)
+          .keys
+          .add(
+              new KeyProposal(
+                  QuotaKeys.usual(resource.name()),
+                  place.used(),
+                  resource.quantity(goal),
+                  next,
+                  why));
+    }
+  }
+
+  private static Draft draft(Place place, String quota, Resources now, Map<String, Draft> drafts) {
+    return drafts.computeIfAbsent(
+        place.namespace() + "/" + quota,
+        k -> new Draft(place.tenant().name(), place.namespace(), quota, now));
+  }
+
+  /** A proposal in the making. */
+  private static final class Draft {
+    private final String tenant;
+    private final String namespace;
+    private final String quota;
+    private final Resources now;
+    private final List<KeyProposal> keys = new ArrayList<>();
+    private final List<ResourceName> dead = new ArrayList<>();
+
+    Draft(String tenant, String namespace, String quota, Resources now) {
+      this.tenant = tenant;
+      this.namespace = namespace;
+      this.quota = quota;
+      this.now = now;
+    }
+
+    QuotaProposal proposal() {
+      return new QuotaProposal(tenant, namespace, quota, now, keys, dead);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.placement.NodeBuilder;
+import dev.plimsoll.model.placement.PodBuilder;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Amount;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class QuotaPlanTest {
+  private static final String GPU = "nvidia.com/gpu";
+  private static final ResourceName KEY = ResourceName.of("requests." + GPU);
+  private static final CapacityPolicy POLICY =
+      CapacityPolicy.proportional(
+          "p",
+          List.of(Tenant.of("red", 1, "red"), Tenant.of("blue", 3, "blue")),
+          List.of(DividedResource.of(ResourceName.of(GPU))));
+
+  private ClusterBuilder cluster;
+  private int pods;
+
+  @BeforeEach
+  void twoNamespacesAndANode() {
+    cluster = Cluster.builder(Instant.parse("2026-01-05T12:00:00Z"));
+    cluster.listed(Pod.RESOURCE);
+    for (String name : List.of("red", "blue")) {
+      cluster.add(new Namespace(ObjectMeta.of("", name)));
+    }
+    cluster.add(NodeBuilder.node("n").has(GPU, "8").has("cpu", "64").build());
+  }
+
+  @Test
+  void theQuotasAddUpToTheCapacityWithoutTheReserve() {
+    quota("red", "gpus", KEY, "8");
+    quota("blue", "gpus", KEY, "8");
+    CapacityPolicy policy = POLICY.withReserve(Map.of(ResourceName.of(GPU), Amount.parse("1")));
+
+    assertThat(texts(plan(policy))).containsExactly("red/gpus 8 -> 2", "blue/gpus 8 -> 5");
+  }
+
+  @Test
+  void aNamespaceWithoutQuotaGetsOne() {
+    quota("red", "gpus", KEY, "2");
+
+    QuotaPlan plan = plan(POLICY);
+
+    assertThat(texts(plan)).containsExactly("red/gpus 2 -> 2", "blue/plimsoll 0 -> 6");
+    assertThat(plan.proposals()).extracting(QuotaProposal::isNew).containsExactly(false, true);
+    assertThat(plan.proposals()).extracting(QuotaProposal::changes).containsExactly(false, true);
+  }
+
+  @Test
+  void whatIsUsedIsKeptAndTheOthersGiveForIt() {
+    quota("red", "gpus", KEY, "8");
+    quota("blue", "gpus", KEY, "8");
+    use("red", 5);
+
+    QuotaPlan plan = plan(POLICY);
+
+    assertThat(texts(plan)).containsExactly("red/gpus 8 -> 5", "blue/gpus 8 -> 3");
+    assertThat(sentences(plan, 0)).contains("it uses more than its share, which is kept");
+    assertThat(sentences(plan, 1))
+        .contains("other tenants use more than their shares, which is kept");
+  }
+
+  @Test
+  void aLaggingStatusCountsAsUsed() {
+    cluster.add(
+        quotaOf("red", "gpus", KEY, "8")
+            .withStatus(
+                new ResourceQuotaStatus(Resources.EMPTY, Resources.of(KEY, Quantity.of(4)))));
+    quota("blue", "gpus", KEY, "8");
+
+    assertThat(texts(plan(POLICY))).containsExactly("red/gpus 8 -> 4", "blue/gpus 8 -> 4");
+  }
+
+  @Test
+  void aKeyThatIsNeverChargedIsDroppedForOneThatIs() {
+    quota("red", "gpus", ResourceName.of(GPU), "8");
+    quota("blue", "gpus", KEY, "6");
+
+    QuotaPlan plan = plan(POLICY);
+
+    assertThat(plan.proposals())
+        .filteredOn(p -> p.namespace().equals("red"))
+        .extracting(p -> p.name() + " " + p.proposed())
+        .containsExactly("gpus ", "plimsoll requests.nvidia.com/gpu=2");
+  }
+
+  @Test
+  void aSmallDifferenceChangesNothing() {
+    quota("red", "gpus", KEY, "1");
+    quota("blue", "gpus", KEY, "6");
+    CapacityPolicy policy =
+        POLICY.withChanges(new Changes(Changes.Apply.NEVER, Amount.ALL, Amount.parse("2")));
+
+    assertThat(plan(policy).proposals()).noneMatch(QuotaProposal::changes);
+  }
+
+  @Test
+  void oneChangeIsNotLargerThanAStep() {
+    quota("red", "gpus", KEY, "8");
+    quota("blue", "gpus", KEY, "0");
+    CapacityPolicy policy =
+        POLICY.withChanges(new Changes(Changes.Apply.NEVER, Amount.parse("25%"), Amount.NONE));
+
+    assertThat(texts(plan(policy))).containsExactly("red/gpus 8 -> 6", "blue/gpus 0 -> 2");
+  }
+
+  @Test
+  void quotasWithScopesAreLeftAlone() {
+    cluster.add(
+        new ResourceQuota(
+            ObjectMeta.of("red", "scoped"),
+            new ResourceQuotaSpec(
+                Resources.of(KEY, Quantity.of(1)), List.of("NotTerminating"), List.of()),
+            ResourceQuotaStatus.NONE));
+
+    assertThat(plan(POLICY).proposals())
+        .extracting(QuotaProposal::name)
+        .containsExactly("plimsoll", "plimsoll");
+  }
+
+  @Test
+  void theDerivationLeadsFromTheNodesToTheQuota() {
+    cluster.add(NodeBuilder.node("cordoned").has(GPU, "4").cordoned().build());
+    quota("red", "gpus", KEY, "8");
+    CapacityPolicy policy = POLICY.withReserve(Map.of(ResourceName.of(GPU), Amount.parse("25%")));
+
+    List<DerivationStep> why = plan(policy).proposals().get(0).keys().get(0).why();
+
+    assertThat(why)
+        .extracting(s -> s.name() + ": " + s.amount() + ", " + s.sentence())
+        .containsExactly(
+            "capacity: 8, ready, schedulable nodes have 8; nodes that aren't have 4 more",
+            "reserve: 6, 2 are held back (25%)",
+            "weight: 1, tenant red has 1 of 4 by weight, wants 0, is guaranteed 0 and may have 6");
+  }
+
+  @Test
+  void aTenantsNamespacesShareByWhatTheyWant() {
+    CapacityPolicy policy =
+        CapacityPolicy.proportional(
+            "p",
+            List.of(Tenant.of("all", 1, "red", "blue")),
+            List.of(DividedResource.of(ResourceName.of(GPU))));
+    use("blue", 2);
+    cluster.add(PodBuilder.pod("blue", "waiting").requests(GPU, "5").build());
+
+    assertThat(texts(plan(policy))).containsExactly("blue/plimsoll 0 -> 7", "red/plimsoll 0 -> 1");
+  }
+
+  private QuotaPlan plan(CapacityPolicy policy) {
+    Cluster built = cluster.build();
+    return QuotaPlan.of(built, Shares.of(built, policy));
+  }
+
+  private void quota(String namespace, String name, ResourceName key, String hard) {
+    cluster.add(quotaOf(namespace, name, key, hard));
+  }
+
+  private static ResourceQuota quotaOf(
+      String namespace, String name, ResourceName key, String hard) {
+    return new ResourceQuota(
+        ObjectMeta.of(namespace, name),
+        ResourceQuotaSpec.of(Resources.of(key, Quantity.parse(hard))),
+        ResourceQuotaStatus.NONE);
+  }
+
+  private void use(String namespace, long gpus) {
+    cluster.add(PodBuilder.pod(namespace, "p" + pods++).requests(GPU, "" + gpus).on("n").build());
+  }
+
+  private static List<String> texts(QuotaPlan plan) {
+    return plan.proposals().stream()
+        .map(
+            p ->
+                p.namespace()
+                    + "/"
+                    + p.name()
+                    + " "
+                    + p.now().getOrZero(KEY)
+                    + " -> "
+                    + p.proposed().getOrZero(KEY))
+        .toList();
+  }
+
+  private static List<String> sentences(QuotaPlan plan, int index) {
+    return plan.proposals().get(index).keys().get(0).why().stream()
+        .map(DerivationStep::sentence)
+        .toList();
+  }
+}
