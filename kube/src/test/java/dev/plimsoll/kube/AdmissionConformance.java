@@ -53,15 +53,9 @@ final class AdmissionConformance {
 
   private List<String> step(JsonObject step) {
     Answer natural = answer(step, AdmissionChain.standard());
-    List<String> differences = natural.differences(step, namespace);
-    Answer kept = natural;
-    if (!differences.isEmpty()) {
-      Optional<Answer> fitting = inAnotherOrder(step);
-      kept = fitting.orElse(natural);
-      differences = fitting.isPresent() ? List.of() : differences;
-    }
+    Answer kept = fits(natural, step) ? natural : inAnotherOrder(step).orElse(natural);
     keep(step, kept);
-    return differences;
+    return kept.differences(step, namespace);
   }
 
   private Optional<Answer> inAnotherOrder(JsonObject step) {
@@ -72,8 +66,23 @@ final class AdmissionConformance {
     return limitRanges.stream()
         .flatMap(d -> limitRanges.stream().flatMap(b -> quotas.stream().map(q -> chain(d, b, q))))
         .map(chain -> answer(step, chain))
-        .filter(answer -> answer.differences(step, namespace).isEmpty())
+        .map(answer -> isRecount(step) ? answer.recounted(step, namespace) : answer)
+        .filter(answer -> fits(answer, step))
         .findFirst();
+  }
+
+  private boolean fits(Answer answer, JsonObject step) {
+    return answer.differences(step, namespace).isEmpty();
+  }
+
+  /** Returns whether quotas may be recounted after the step, rather than charged by it. */
+  private static boolean isRecount(JsonObject step) {
+    String kind = step.getAsJsonObject("object").get("kind").getAsString();
+    return switch (step.get("op").getAsString()) {
+      case "delete", "phase", "patch" -> true;
+      case "create" -> kind.equals("ResourceQuota");
+      default -> false;
+    };
   }
 
   private static AdmissionChain chain(

@@ -27,6 +27,16 @@ record Answer(
     return new Answer(200, "", "", Optional.empty(), cluster);
   }
 
+  /** Returns the answer with recounted amounts in the formats that were recorded. */
+  Answer recounted(JsonObject step, String namespace) {
+    return new Answer(
+        code,
+        reason,
+        message,
+        object,
+        RecountOrder.asRecorded(cluster, namespace, step.getAsJsonObject("quotas")));
+  }
+
   /** Returns where the answer differs from the recorded one; empty if nowhere. */
   List<String> differences(JsonObject step, String namespace) {
     List<String> differences = new ArrayList<>();

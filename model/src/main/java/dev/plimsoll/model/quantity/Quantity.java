@@ -122,7 +122,8 @@ public final class Quantity implements Comparable<Quantity> {
    * added up as such.
    */
   public Quantity stored() {
-    return format == Format.DECIMAL_SI ? this : parse(toString());
+    boolean same = format == Format.DECIMAL_SI && wide == null && exponent <= 0;
+    return same ? this : parse(toString());
   }
 
   public Quantity add(Quantity other) {

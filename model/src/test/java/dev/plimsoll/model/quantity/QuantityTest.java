@@ -170,4 +170,16 @@ class QuantityTest {
     assertThat(Quantity.parse("2").toDouble()).isEqualTo(2);
     assertThat(Quantity.parse("1500m").toBigDecimal()).isEqualByComparingTo("1.5");
   }
+
+  @Test
+  void an_amount_that_prints_without_suffix_is_stored_as_a_decimal_one() {
+    Quantity sum = Quantity.parse("1000Mi").add(Quantity.parse("100e6"));
+
+    assertThat(sum).hasToString("1148576000");
+    assertThat(sum.stored()).isEqualTo(sum).hasToString("1148576k");
+    assertThat(sum.stored().add(Quantity.parse("1000Mi"))).hasToString("2197152k");
+    assertThat(Quantity.parse("64Mi").add(Quantity.parse("936Mi")).stored().format())
+        .isEqualTo(Quantity.Format.BINARY_SI);
+    assertThat(Quantity.parse("1e3").stored()).hasToString("1e3");
+  }
 }

@@ -1,0 +1,233 @@
+package dev.plimsoll.model.admission;
+
+import static dev.plimsoll.model.limits.Ranges.defaults;
+import static dev.plimsoll.model.limits.Ranges.max;
+import static dev.plimsoll.model.limits.Ranges.ratio;
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.quota.Quotas.cluster;
+import static dev.plimsoll.model.quota.Quotas.quota;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.limits.Ranges;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.ServicePort;
+import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.quota.Quotas;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class AdmissionChainTest {
+  private static final Pod POD = Pods.of(container("c", "cpu=1", "cpu=2"));
+  private static final ResourceQuota QUOTA =
+      quota("q", "pods=2,memory=4Gi", "pods=0,memory=1000Mi");
+
+  @Test
+  void a_stored_pod_is_charged_and_a_dry_run_is_not() {
+    Cluster before = cluster(quota("q", "pods=1", "pods=0"));
+    AdmissionRequest request = AdmissionRequest.create(POD);
+
+    assertThat(used(admit(before, request).cluster())).hasToString("pods=1");
+    AdmissionReport dryRun = admit(before, request.asDryRun());
+    assertThat(dryRun.code()).isEqualTo(201);
+    assertThat(used(dryRun.cluster())).hasToString("pods=0");
+    assertThat(dryRun.cluster().list(Pod.class)).isEmpty();
+  }
+
+  @Test
+  void a_dry_run_is_refused_like_any_request() {
+    AdmissionReport report =
+        admit(cluster(quota("q", "pods=0", "pods=0")), AdmissionRequest.create(POD).asDryRun());
+
+    assertThat(report.code()).isEqualTo(403);
+    assertThat(report.message())
+        .isEqualTo(
+            "pods \"p\" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited:"
+                + " pods=0");
+  }
+
+  @Test
+  void what_is_used_is_read_back_as_it_prints() {
+    Pod pod = Pods.of(container("c", "memory=100e6", ""));
+
+    assertThat(used(admit(cluster(QUOTA), AdmissionRequest.create(pod)).cluster()))
+        .hasToString("memory=1148576k,pods=1");
+  }
+
+  @Test
+  void validation_comes_before_bounds_and_quotas() {
+    Pod pod = Pods.of(container("c", "cpu=3", "cpu=2"));
+
+    assertThat(admit(cluster(quota("q", "pods=0", "pods=0")), AdmissionRequest.create(pod)).code())
+        .isEqualTo(422);
+  }
+
+  @Test
+  void limit_ranges_are_taken_in_one_order_for_defaults_and_in_another_for_bounds() {
+    LimitRange a = Ranges.of("a", max("Container", "cpu=250m"));
+    LimitRange b = Ranges.of("b", defaults("", "cpu=1500m"), ratio("Pod", "cpu=1"));
+    AdmissionRequest request = AdmissionRequest.create(Pods.of(container("c", "cpu=200m", "")));
+    UnaryOperator<List<LimitRange>> reversed = AdmissionChainTest::reversed;
+
+    assertThat(admit(request, UnaryOperator.identity(), UnaryOperator.identity(), a, b))
+        .contains("cpu max limit to request ratio per Pod is 1, but provided ratio is 1.250000");
+    assertThat(admit(request, reversed, UnaryOperator.identity(), a, b))
+        .contains("maximum cpu usage per Container is 250m, but limit is 1500m");
+    assertThat(admit(request, reversed, reversed, a, b))
+        .contains("cpu max limit to request ratio per Pod is 1, but provided ratio is 7.500000");
+  }
+
+  @Test
+  void the_order_of_quotas_decides_which_one_is_named() {
+    Cluster cluster = cluster(quota("a", "pods=0", "pods=0"), quota("b", "pods=0", "pods=0"));
+    AdmissionChain chain =
+        AdmissionChain.standard()
+            .withOrders(
+                UnaryOperator.identity(), UnaryOperator.identity(), AdmissionChainTest::reversed);
+
+    assertThat(chain.admit(cluster, AdmissionRequest.create(POD)).message())
+        .contains("exceeded quota: b,");
+    assertThat(admit(cluster, AdmissionRequest.create(POD)).message())
+        .contains("exceeded quota: a,");
+  }
+
+  @Test
+  void a_limit_range_that_came_after_the_pod_stands_in_the_way_of_a_resize() {
+    Pod old = created(cluster(), POD);
+    Pod bigger = Pods.of(container("c", "cpu=1500m", "cpu=2"));
+    AdmissionRequest resize = AdmissionRequest.resize(old, bigger);
+    LimitRange later = Ranges.of("l", defaults("ephemeral-storage=1Gi", ""));
+
+    assertThat(admit(cluster(old), resize).code()).isEqualTo(200);
+    assertThat(admit(cluster(old, later), resize).message())
+        .isEqualTo(
+            "Pod \"p\" is invalid: spec: Forbidden: only cpu and memory resources are mutable");
+  }
+
+  @Test
+  void a_resize_may_not_change_the_qos_class() {
+    Pod old = created(cluster(), Pods.of(container("c", "", "cpu=1,memory=1Gi")));
+    Pod wanted = Pods.of(container("c", "cpu=500m,memory=1Gi", "cpu=1,memory=1Gi"));
+
+    AdmissionReport report = admit(cluster(old), AdmissionRequest.resize(old, wanted));
+
+    assertThat(report.code()).isEqualTo(422);
+    assertThat(report.message()).contains("Pod QOS Class may not change as a result of resizing");
+  }
+
+  @Test
+  void bounds_hold_for_a_resize_too() {
+    Pod old = created(cluster(), POD);
+    Pod bigger = Pods.of(container("c", "cpu=1", "cpu=4"));
+
+    assertThat(
+            admit(
+                    cluster(old, Ranges.of("l", max("Pod", "cpu=3"))),
+                    AdmissionRequest.resize(old, bigger))
+                .message())
+        .isEqualTo("pods \"p\" is forbidden: maximum cpu usage per Pod is 3, but limit is 4");
+  }
+
+  @Test
+  void nothing_is_created_in_a_namespace_that_is_going() {
+    Namespace going =
+        new Namespace(
+            ObjectMeta.builder().name("team-a").deletionTimestamp(Optional.of(Quotas.NOW)).build());
+
+    assertThat(admit(cluster(going), AdmissionRequest.create(POD)).message())
+        .isEqualTo(
+            "pods \"p\" is forbidden: unable to create new content in namespace team-a because it"
+                + " is being terminated");
+  }
+
+  @Test
+  void a_gated_pod_is_charged_and_says_that_it_is_gated() {
+    Pod gated =
+        POD.withSpec(POD.spec().toBuilder().schedulingGates(List.of("example.com/wait")).build());
+
+    AdmissionReport report =
+        admit(cluster(quota("q", "pods=1", "pods=0")), AdmissionRequest.create(gated));
+
+    assertThat(used(report.cluster())).hasToString("pods=1");
+    assertThat(((Pod) report.object()).status().condition("PodScheduled").map(Condition::reason))
+        .contains("SchedulingGated");
+  }
+
+  @Test
+  void what_belongs_to_load_balancers_goes_when_a_service_is_one_no_more() {
+    Service internal = service("LoadBalancer", Optional.of(false));
+    Service exposed = service("NodePort", Optional.of(false));
+
+    ApiObject stored =
+        admit(cluster(internal), AdmissionRequest.update(internal, exposed)).object();
+
+    assertThat(((Service) stored).allocateLoadBalancerNodePorts()).isEmpty();
+  }
+
+  @Test
+  void the_ceilings_of_a_quota_are_in_force_only_once_the_controller_has_seen_them() {
+    ResourceQuota raised = QUOTA.withSpec(QUOTA.spec().withHard(list("pods=9")));
+
+    AdmissionReport report = admit(cluster(QUOTA), AdmissionRequest.update(QUOTA, raised));
+
+    assertThat(report.cluster().find(ResourceQuota.class, "team-a", "q"))
+        .hasValueSatisfying(
+            q -> {
+              assertThat(q.spec().hard()).isEqualTo(list("pods=9"));
+              assertThat(q.status()).isEqualTo(QUOTA.status());
+            });
+  }
+
+  private static AdmissionReport admit(Cluster cluster, AdmissionRequest request) {
+    return AdmissionChain.standard().admit(cluster, request);
+  }
+
+  private static String admit(
+      AdmissionRequest request,
+      UnaryOperator<List<LimitRange>> defaults,
+      UnaryOperator<List<LimitRange>> bounds,
+      LimitRange... limitRanges) {
+    return AdmissionChain.standard()
+        .withOrders(defaults, bounds, UnaryOperator.identity())
+        .admit(cluster(limitRanges), request)
+        .message();
+  }
+
+  private static Pod created(Cluster cluster, Pod pod) {
+    return admit(cluster, AdmissionRequest.create(pod))
+        .cluster()
+        .find(Pod.class, pod.namespace(), pod.name())
+        .orElseThrow();
+  }
+
+  private static Object used(Cluster cluster) {
+    return cluster.find(ResourceQuota.class, "team-a", "q").orElseThrow().status().used();
+  }
+
+  private static <T> List<T> reversed(List<T> items) {
+    List<T> reversed = new ArrayList<>(items);
+    Collections.reverse(reversed);
+    return reversed;
+  }
+
+  private static Service service(String type, Optional<Boolean> allocate) {
+    return new Service(
+        ObjectMeta.builder().namespace("team-a").name("s").resourceVersion("1").build(),
+        type,
+        List.of(new ServicePort(80, 0)),
+        allocate);
+  }
+}

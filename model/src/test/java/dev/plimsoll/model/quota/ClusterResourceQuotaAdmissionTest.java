@@ -1,0 +1,98 @@
+package dev.plimsoll.model.quota;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.list;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.pod.Pods;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ClusterResourceQuotaAdmissionTest {
+  private static final Namespace TEAM =
+      new Namespace(
+          ObjectMeta.builder()
+              .name("team-a")
+              .labels(Map.of("team", "a"))
+              .annotations(Map.of("openshift.io/requester", "ada"))
+              .build());
+  private static final Optional<LabelSelector> LABELS =
+      Optional.of(new LabelSelector(Map.of("team", "a"), List.of()));
+  private static final Pod POD = Pods.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+
+  @Test
+  void the_total_over_the_namespaces_is_what_counts() {
+    Cluster cluster = Quotas.cluster(TEAM, quota(LABELS, Map.of()));
+
+    assertThat(new ClusterResourceQuotaAdmission(cluster).check(AdmissionRequest.create(POD)))
+        .isInstanceOfSatisfying(
+            QuotaOutcome.Refused.class,
+            refused ->
+                assertThat(refused.refusal().message())
+                    .isEqualTo(
+                        "exceeded quota: cq, requested: requests.nvidia.com/gpu=2, used:"
+                            + " requests.nvidia.com/gpu=3, limited: requests.nvidia.com/gpu=4"));
+  }
+
+  @Test
+  void pods_grow_in_place_past_it() {
+    Cluster cluster = Quotas.cluster(TEAM, quota(LABELS, Map.of()));
+
+    assertThat(
+            new ClusterResourceQuotaAdmission(cluster)
+                .check(AdmissionRequest.resize(POD, POD))
+                .accounts())
+        .isEmpty();
+  }
+
+  @Test
+  void labels_and_annotations_must_both_match_and_none_select_nothing() {
+    Map<String, String> requester = Map.of("openshift.io/requester", "ada");
+    Map<String, String> other = Map.of("openshift.io/requester", "bob");
+
+    assertThat(selects(quota(LABELS, requester))).isTrue();
+    assertThat(selects(quota(Optional.empty(), requester))).isTrue();
+    assertThat(selects(quota(LABELS, other))).isFalse();
+    assertThat(selects(quota(Optional.empty(), Map.of()))).isFalse();
+  }
+
+  @Test
+  void a_charge_is_booked_on_the_total_and_on_the_namespace() {
+    ClusterResourceQuota charged =
+        ClusterResourceQuotaAdmission.charged(
+            quota(LABELS, Map.of()), "team-a", list("requests.nvidia.com/gpu=1"));
+
+    assertThat(charged.total().used()).isEqualTo(list("requests.nvidia.com/gpu=4"));
+    assertThat(charged.namespaces())
+        .hasEntrySatisfying(
+            "team-a",
+            status -> assertThat(status.used()).isEqualTo(list("requests.nvidia.com/gpu=1")));
+  }
+
+  private static boolean selects(ClusterResourceQuota quota) {
+    return ClusterResourceQuotaAdmission.selects(quota, TEAM.metadata());
+  }
+
+  private static ClusterResourceQuota quota(
+      Optional<LabelSelector> labels, Map<String, String> annotations) {
+    return new ClusterResourceQuota(
+        ObjectMeta.of("", "cq"),
+        labels,
+        annotations,
+        ResourceQuotaSpec.of(list("requests.nvidia.com/gpu=4")),
+        new ResourceQuotaStatus(
+            list("requests.nvidia.com/gpu=4"), list("requests.nvidia.com/gpu=3")),
+        Map.of());
+  }
+}

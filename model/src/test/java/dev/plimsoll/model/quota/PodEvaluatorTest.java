@@ -1,0 +1,110 @@
+package dev.plimsoll.model.quota;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.pod.Pods.requirements;
+import static dev.plimsoll.model.pod.Pods.sidecar;
+import static dev.plimsoll.model.pod.Pods.withInit;
+import static dev.plimsoll.model.pod.Pods.withOverhead;
+import static dev.plimsoll.model.pod.Pods.withResources;
+import static dev.plimsoll.model.quota.Quotas.NOW;
+import static dev.plimsoll.model.quota.Quotas.usage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.pod.Pods;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class PodEvaluatorTest {
+  private static final Pod POD =
+      Pods.of(container("c", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2"));
+
+  @Test
+  void a_gpu_is_charged_under_its_requests_key_only() {
+    assertThat(usage(POD))
+        .isEqualTo(
+            list(
+                "count/pods=1,pods=1,cpu=1,requests.cpu=1,limits.cpu=2,requests.nvidia.com/gpu=2"));
+  }
+
+  @Test
+  void huge_pages_are_charged_under_both_request_keys() {
+    Pod pod = Pods.of(container("c", "hugepages-2Mi=4Mi", "hugepages-2Mi=4Mi"));
+
+    assertThat(usage(pod))
+        .isEqualTo(list("count/pods=1,pods=1,hugepages-2Mi=4Mi,requests.hugepages-2Mi=4Mi"));
+  }
+
+  @Test
+  void an_implicit_extended_resource_of_a_device_class_is_charged() {
+    Pod pod = Pods.of(container("c", "deviceclass.resource.kubernetes.io/gpu=1", ""));
+
+    assertThat(usage(pod))
+        .isEqualTo(list("count/pods=1,pods=1,requests.deviceclass.resource.kubernetes.io/gpu=1"));
+  }
+
+  @Test
+  void pod_level_amounts_replace_the_containers_and_overhead_comes_on_top() {
+    Pod pod = withOverhead(withResources(POD, "cpu=4", "cpu=8"), "cpu=250m,memory=64Mi");
+
+    assertThat(usage(pod))
+        .isEqualTo(
+            list(
+                "count/pods=1,pods=1,cpu=4250m,requests.cpu=4250m,limits.cpu=8250m,"
+                    + "memory=64Mi,requests.memory=64Mi,requests.nvidia.com/gpu=2"));
+  }
+
+  @Test
+  void an_init_container_counts_with_the_sidecars_before_it() {
+    Pod pod =
+        withInit(
+            Pods.of(container("c", "cpu=1", "")),
+            sidecar("s", "cpu=1", ""),
+            container("i", "cpu=3", ""),
+            sidecar("t", "cpu=1", ""));
+
+    assertThat(usage(pod)).isEqualTo(list("count/pods=1,pods=1,cpu=4,requests.cpu=4"));
+  }
+
+  @Test
+  void what_is_still_allocated_counts_after_a_pod_was_made_smaller() {
+    ContainerStatus running =
+        new ContainerStatus("c", Optional.of(requirements("cpu=3", "cpu=4")), list("cpu=3"));
+    Pod pod = POD.withStatus(PodStatus.builder().containerStatuses(List.of(running)).build());
+
+    assertThat(usage(pod))
+        .isEqualTo(
+            list(
+                "count/pods=1,pods=1,cpu=3,requests.cpu=3,limits.cpu=4,requests.nvidia.com/gpu=2"));
+  }
+
+  @Test
+  void an_ended_pod_counts_as_an_object_only() {
+    for (String phase : List.of("Succeeded", "Failed")) {
+      Pod pod = POD.withStatus(PodStatus.builder().phase(phase).build());
+
+      assertThat(usage(pod)).isEqualTo(list("count/pods=1"));
+    }
+  }
+
+  @Test
+  void a_pod_that_does_not_end_counts_until_another_grace_period_is_over() {
+    assertThat(usage(deleted(30, 30))).isEqualTo(usage(POD));
+    assertThat(usage(deleted(31, 30))).isEqualTo(list("count/pods=1"));
+  }
+
+  private static Pod deleted(long secondsAgo, long grace) {
+    ObjectMeta metadata =
+        POD.metadata().toBuilder()
+            .deletionTimestamp(Optional.of(NOW.minusSeconds(secondsAgo)))
+            .deletionGracePeriodSeconds(OptionalLong.of(grace))
+            .build();
+    return POD.withMetadata(metadata);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.model.quota;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.pod.Pods.requirements;
+import static dev.plimsoll.model.quota.Quotas.cluster;
+import static dev.plimsoll.model.quota.Quotas.quota;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ReplenishmentTest {
+  private static final Pod POD = Pods.of(container("c", "cpu=1", ""));
+  private static final ResourceQuota STALE = quota("q", "pods=5", "pods=3");
+
+  @Test
+  void a_deletion_has_the_quotas_recounted_that_charge_such_objects() {
+    ResourceQuota services = quota("s", "services=5", "services=3");
+    Cluster after = Replenishment.deleted(cluster(STALE, services), POD);
+
+    assertThat(used(after, "q")).isEqualTo(list("pods=0"));
+    assertThat(used(after, "s")).isEqualTo(list("services=3"));
+  }
+
+  @Test
+  void a_pod_that_ends_has_its_quotas_recounted_and_one_that_starts_does_not() {
+    assertThat(used(updated(POD, phase("Failed")), "q")).isEqualTo(list("pods=0"));
+    assertThat(used(updated(POD, phase("Running")), "q")).isEqualTo(list("pods=3"));
+    assertThat(used(updated(phase("Failed"), phase("Running")), "q")).isEqualTo(list("pods=3"));
+  }
+
+  @Test
+  void a_deadline_has_the_quotas_of_pods_recounted() {
+    Pod ending =
+        POD.withSpec(POD.spec().toBuilder().activeDeadlineSeconds(OptionalLong.of(60)).build());
+
+    assertThat(used(updated(POD, ending), "q")).isEqualTo(list("pods=1"));
+  }
+
+  @Test
+  void resources_that_a_kubelet_reports_have_the_quotas_recounted_if_they_differ() {
+    Pod before = running("cpu=2");
+
+    assertThat(used(updated(before, running("cpu=1")), "q")).isEqualTo(list("pods=1"));
+    assertThat(used(updated(before, running("cpu=2000m")), "q")).isEqualTo(list("pods=3"));
+    assertThat(used(updated(POD, before), "q")).isEqualTo(list("pods=3"));
+  }
+
+  @Test
+  void a_service_of_another_charged_type_has_its_quotas_recounted() {
+    ResourceQuota quota = quota("q", "services=5", "services=3");
+    Service internal = service("ClusterIP");
+    Service external = service("ExternalName");
+    Service exposed = service("NodePort");
+
+    assertThat(used(Replenishment.updated(cluster(quota, external), internal, external), "q"))
+        .isEqualTo(list("services=3"));
+    assertThat(used(Replenishment.updated(cluster(quota, exposed), internal, exposed), "q"))
+        .isEqualTo(list("services=1"));
+  }
+
+  @Test
+  void a_quota_is_recounted_when_it_is_new_or_its_ceilings_change() {
+    ResourceQuota raised = STALE.withSpec(STALE.spec().withHard(list("pods=6")));
+
+    assertThat(used(Replenishment.created(cluster(STALE), STALE), "q")).isEqualTo(list("pods=0"));
+    assertThat(used(Replenishment.updated(cluster(raised), STALE, raised), "q"))
+        .isEqualTo(list("pods=0"));
+    assertThat(used(Replenishment.updated(cluster(STALE), STALE, STALE), "q"))
+        .isEqualTo(list("pods=3"));
+  }
+
+  private static Cluster updated(Pod old, Pod changed) {
+    return Replenishment.updated(cluster(STALE, changed), old, changed);
+  }
+
+  private static Resources used(Cluster cluster, String quota) {
+    return cluster.find(ResourceQuota.class, "team-a", quota).orElseThrow().status().used();
+  }
+
+  private static Pod phase(String phase) {
+    return POD.withStatus(PodStatus.builder().phase(phase).build());
+  }
+
+  private static Pod running(String requests) {
+    ContainerStatus status =
+        new ContainerStatus("c", Optional.of(requirements(requests, "")), Resources.EMPTY);
+    return POD.withStatus(
+        PodStatus.builder().phase("Running").containerStatuses(List.of(status)).build());
+  }
+
+  private static Service service(String type) {
+    return new Service(ObjectMeta.of("team-a", "s"), type, List.of(), Optional.empty());
+  }
+}

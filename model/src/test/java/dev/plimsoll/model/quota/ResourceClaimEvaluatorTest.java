@@ -1,0 +1,123 @@
+package dev.plimsoll.model.quota;
+
+import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.quota.Quotas.usage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.DeviceRequest;
+import dev.plimsoll.model.object.DeviceRequest.Alternative;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ResourceClaimEvaluatorTest {
+  private static final String IMPLICIT = "requests.deviceclass.resource.kubernetes.io/";
+  private static final DeviceClass NAMED =
+      new DeviceClass(ObjectMeta.of("", "gpu"), "nvidia.com/gpu");
+
+  @Test
+  void devices_are_charged_under_their_class_in_both_spellings() {
+    assertThat(usage(claim(exactly("gpu", "ExactCount", 2), exactly("gpu", "ExactCount", 1))))
+        .isEqualTo(
+            list(
+                "count/resourceclaims.resource.k8s.io=1,"
+                    + "gpu.deviceclass.resource.k8s.io/devices=3,"
+                    + IMPLICIT
+                    + "gpu=3"));
+  }
+
+  @Test
+  void a_request_for_all_devices_is_charged_as_the_most_that_one_claim_can_have() {
+    assertThat(devices(claim(exactly("gpu", "All", 0)))).isEqualTo("32");
+  }
+
+  @Test
+  void of_alternatives_each_class_is_charged_its_worst() {
+    DeviceRequest request =
+        new DeviceRequest(
+            "g",
+            List.of(
+                new Alternative("gpu", "ExactCount", 1),
+                new Alternative("gpu", "ExactCount", 4),
+                new Alternative("mig", "ExactCount", 7)),
+            true);
+
+    assertThat(usage(claim(request)))
+        .isEqualTo(
+            list(
+                "count/resourceclaims.resource.k8s.io=1,"
+                    + "gpu.deviceclass.resource.k8s.io/devices=4,"
+                    + "mig.deviceclass.resource.k8s.io/devices=7,"
+                    + IMPLICIT
+                    + "gpu=4,"
+                    + IMPLICIT
+                    + "mig=7"));
+  }
+
+  @Test
+  void a_class_with_an_extended_resource_is_charged_under_its_requests_key_too() {
+    assertThat(
+            usage(claim(exactly("gpu", "ExactCount", 2)), NAMED)
+                .getOrZero(ResourceName.of("requests.nvidia.com/gpu")))
+        .hasToString("2");
+  }
+
+  @Test
+  void what_the_pod_is_charged_is_not_charged_to_its_claim_again() {
+    Pod pod = Pods.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+    Pod stored = pod.withMetadata(pod.metadata().toBuilder().uid("u").build());
+
+    assertThat(
+            usage(owned("u"), NAMED, stored).contains(ResourceName.of("requests.nvidia.com/gpu")))
+        .isFalse();
+    assertThat(
+            usage(owned("other"), NAMED, stored)
+                .getOrZero(ResourceName.of("requests.nvidia.com/gpu")))
+        .hasToString("2");
+  }
+
+  @Test
+  void the_keys_of_a_class_are_charged_only_if_some_class_serves_them() {
+    Evaluator without = Evaluators.of(Quotas.cluster()).get(ResourceClaim.RESOURCE);
+    Evaluator with = Evaluators.of(Quotas.cluster(NAMED)).get(ResourceClaim.RESOURCE);
+    ResourceName extended = ResourceName.of("requests.nvidia.com/gpu");
+    ResourceName anyClass = ResourceName.of("x.deviceclass.resource.k8s.io/devices");
+
+    assertThat(without.tracks(extended)).isFalse();
+    assertThat(with.tracks(extended)).isTrue();
+    assertThat(without.tracks(anyClass)).isTrue();
+  }
+
+  private static ResourceClaim owned(String uid) {
+    ObjectMeta metadata =
+        ObjectMeta.builder()
+            .namespace("team-a")
+            .name("p-extended-resources-x")
+            .annotations(Map.of("resource.kubernetes.io/extended-resource-claim", "true"))
+            .owners(List.of(new OwnerReference("v1", "Pod", "p", uid, true)))
+            .build();
+    return new ResourceClaim(metadata, List.of(exactly("gpu", "ExactCount", 2)));
+  }
+
+  private static ResourceClaim claim(DeviceRequest... requests) {
+    return new ResourceClaim(ObjectMeta.of("team-a", "c"), List.of(requests));
+  }
+
+  private static DeviceRequest exactly(String deviceClass, String mode, long count) {
+    return new DeviceRequest("g", List.of(new Alternative(deviceClass, mode, count)), false);
+  }
+
+  private static String devices(ResourceClaim claim) {
+    return usage(claim)
+        .getOrZero(ResourceName.of("gpu.deviceclass.resource.k8s.io/devices"))
+        .toString();
+  }
+}
