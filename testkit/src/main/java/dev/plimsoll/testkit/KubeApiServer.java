@@ -18,7 +18,12 @@ import java.time.Clock;
 import java.util.List;
 
 /**
- * An API server of Kubernetes 1.36 on a free port of the loopback interface, over plain HTTP.
+ * An API server of Kubernetes 1.36 on a free port of the loopback interface, over plain HTTP. Other
+ * than a real one it does not: read YAML or protobuf, print tables, serve OpenAPI, check more of
+ * built-in objects than their top-level fields and a pod's containers, run LimitRanger,
+ * ResourceQuota or any controller (a namespace is emptied, a definition established), collect
+ * garbage, evaluate CEL, tell the items of lists apart in field ownership, or follow every
+ * directive of a strategic merge patch.
  *
  * <pre>{@code
  * try (KubeApiServer server = KubeApiServer.start()) {

@@ -109,7 +109,8 @@ class WebhookTest {
   void the_deletion_of_a_pod_is_reviewed_before_and_after_it_is_marked() throws Exception {
     configure("ValidatingWebhookConfiguration", "");
     client.post(PODS, POD);
-    client.send("DELETE", PODS + "/p", "");
+    client.send("DELETE", PODS + "/p", "{\"propagationPolicy\": \"Background\"}");
+    assertThat(Json.text(reviews.get(1), "options", "propagationPolicy")).isEqualTo("Background");
     assertThat(reviews.subList(1, reviews.size()))
         .extracting(r -> Json.string(r, "oldObject", "metadata", "deletionTimestamp").isPresent())
         .containsExactly(false, true);

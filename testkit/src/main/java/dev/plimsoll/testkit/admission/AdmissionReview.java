@@ -79,7 +79,10 @@ record AdmissionReview(String uid, JsonObject json) {
           case "DELETE" -> "DeleteOptions";
           default -> operation.equals("DELETE") ? "DeleteOptions" : "CreateOptions";
         };
-    JsonObject options = new JsonObject();
+    JsonObject options =
+        kind.equals("DeleteOptions") && !request.body().isBlank()
+            ? request.json()
+            : new JsonObject();
     options.addProperty("kind", kind);
     options.addProperty("apiVersion", "meta.k8s.io/v1");
     if (request.dryRun()) {

@@ -22,8 +22,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
  *
  * @param target path and query as sent
  * @param query decoded; of a repeated parameter the first
- * @param warnings what the answer will warn of; see {@link #warn}
  * @param headers by name, whatever its case; of a repeated header the first
+ * @param warnings what the answer will warn of; see {@link #warn}
  */
 public record ApiRequest(
     String method,
@@ -104,7 +104,7 @@ public record ApiRequest(
   /** The body as one JSON object; 400 if it is none. */
   public JsonObject json() {
     try {
-      return Json.parse(body);
+      return Json.parseStrictly(body.isBlank() ? "null" : body);
     } catch (JsonParseException | IllegalStateException e) {
       throw StatusError.badRequest(
           "the body is not a JSON object; this server reads JSON only: " + e.getMessage());

@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.google.gson.Strictness;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
@@ -15,11 +16,21 @@ public final class Json {
   private static final Gson GSON =
       new GsonBuilder().serializeNulls().disableHtmlEscaping().create();
 
+  private static final Gson STRICT = new GsonBuilder().setStrictness(Strictness.STRICT).create();
+
   private Json() {}
 
-  /** One JSON object from text; throws Gson's JsonParseException or IllegalStateException. */
+  /**
+   * One JSON object from text, single quotes allowed; throws Gson's JsonParseException or
+   * IllegalStateException.
+   */
   public static JsonObject parse(String text) {
     return JsonParser.parseString(text).getAsJsonObject();
+  }
+
+  /** One JSON object from text that must be JSON to the letter; throws as {@link #parse}. */
+  public static JsonObject parseStrictly(String text) {
+    return STRICT.fromJson(text, JsonElement.class).getAsJsonObject();
   }
 
   /** Compact JSON, nulls included. */

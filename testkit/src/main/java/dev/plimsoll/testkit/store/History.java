@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 
 /** The changes since the last compaction, one a revision. Guarded by its {@link Store}. */
 final class History {
-  private static final int MOST = 2_000_000;
+  private static final int MOST = 200_000;
 
   private final List<Change> changes = new ArrayList<>();
   private long compacted;

@@ -22,7 +22,8 @@ record Discovery(ResourceTypes types) {
   private static final List<String> VERBS =
       List.of("create", "delete", "deletecollection", "get", "list", "patch", "update", "watch");
 
-  Optional<Answer> answer(String path) {
+  Optional<Answer> answer(String asked) {
+    String path = asked.length() > 1 ? asked.replaceFirst("/$", "") : asked;
     return switch (path) {
       case "/version" -> Optional.of(Answer.json(200, Json.parse(VERSION)));
       case "/readyz", "/livez", "/healthz" -> Optional.of(new Answer.Text(200, "ok"));

@@ -15,7 +15,6 @@ import java.util.List;
  * @param version 0 for any or none
  */
 record ListOptions(
-    String versionText,
     long version,
     String match,
     long limit,
@@ -29,7 +28,6 @@ record ListOptions(
     check(request);
     String version = request.parameter("resourceVersion");
     return new ListOptions(
-        version,
         Versions.parse(version),
         request.parameter("resourceVersionMatch"),
         version.equals("0") ? 0 : request.number("limit").orElse(0L),
