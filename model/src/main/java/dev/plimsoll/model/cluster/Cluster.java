@@ -78,6 +78,13 @@ public final class Cluster {
     return store(type).find(namespace, identity);
   }
 
+  /**
+   * Returns whether one picture was made of the other without a change to any object of the type.
+   */
+  public boolean hasSame(Class<? extends ApiObject> type, Cluster other) {
+    return store(type) == other.store(type);
+  }
+
   /** Returns all nodes, by name. */
   public Collection<Node> nodes() {
     return list(Node.class, "");

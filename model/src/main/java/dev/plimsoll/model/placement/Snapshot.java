@@ -132,6 +132,11 @@ public final class Snapshot {
         withoutNomination(pod));
   }
 
+  /** Returns the snapshot of a picture that has the same nodes and pods. */
+  public Snapshot in(Cluster picture) {
+    return new Snapshot(picture, base, nodes, pods, nominated);
+  }
+
   /** Returns the snapshot without a pod on a node; the same where it isn't on its node. */
   public Snapshot without(Pod pod) {
     Optional<NodeInfo> before = node(pod.spec().nodeName());

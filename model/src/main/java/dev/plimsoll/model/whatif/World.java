@@ -4,6 +4,7 @@ import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.Placement;
 import dev.plimsoll.model.placement.Scheduler;
@@ -67,7 +68,12 @@ public final class World {
    * @throws NoSuchObjectException if what is to be changed isn't there
    */
   public World with(Change change) {
-    return of(change.applyTo(cluster), chain, scheduler);
+    Cluster changed = change.applyTo(cluster);
+    boolean samePlaces =
+        changed.hasSame(Node.class, cluster) && changed.hasSame(Pod.class, cluster);
+    return samePlaces
+        ? new World(changed, chain, scheduler, () -> snapshot().in(changed))
+        : of(changed, chain, scheduler);
   }
 
   /** Returns the world once the controller has recounted a namespace's quotas. */
