@@ -8,8 +8,6 @@ import java.util.List;
  * Workloads with Fragmentation Gradient Descent", USENIX ATC '23; whole devices).
  */
 public final class FragmentationGradient implements Packing {
-  private static final long STEP = Stranding.DEVICE / 64;
-
   @Override
   public int[] scores(List<Room> rooms, Ask ask, Mix mix) {
     Stranding stranding = mix.byPods();
@@ -17,6 +15,6 @@ public final class FragmentationGradient implements Packing {
     for (int i = 0; i < values.length; i++) {
       values[i] = stranding.gain(rooms.get(i), ask);
     }
-    return Levels.of(values, STEP);
+    return Levels.of(values, Stranding.STEP);
   }
 }

@@ -12,6 +12,9 @@ final class Stranding {
   /** Results count in parts of a device, so many to each. */
   static final long DEVICE = 1 << 20;
 
+  /** Less than this is no difference: about the share of the rarest kinds that matter. */
+  static final long STEP = DEVICE / 256;
+
   /** More devices than any node has, few enough that sums of them stay far from 2^63. */
   private static final long MAX_DEVICES = 1L << 28;
 

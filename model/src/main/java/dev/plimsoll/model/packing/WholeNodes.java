@@ -8,14 +8,14 @@ import java.util.List;
  *
  * <ul>
  *   <li>A kind of ask weighs as much as the devices it asks for. Pods that take a whole node are
- *       few, but to them a broken node is lost altogether.
- *   <li>Such pods are expected even when none came lately: they have at least {@link #LEAST_SHARE}
- *       of the weight.
+ *       few, but a broken node is of no use to them at all.
+ *   <li>Such pods are expected even when none came lately: they have at least a twentieth of the
+ *       weight.
  *   <li>Where that makes little difference, a node of the largest size that is broken already is
- *       filled up before a smaller one. When pods end, the holes are then in small nodes, where
- *       they cost no whole node.
- *   <li>A pod that asks for no device goes to a node that has none; otherwise to one with few free
- *       devices.
+ *       filled up before a smaller one, the more so if nothing of it remains. When pods end, the
+ *       holes are then in small nodes, where they cost no whole node.
+ *   <li>A pod that asks for no device goes to a node that has none, else to one with few of them
+ *       free.
  * </ul>
  */
 public final class WholeNodes implements Packing {
@@ -23,13 +23,19 @@ public final class WholeNodes implements Packing {
   /** Enough that a whole node counts, too little to strand many devices for its sake. */
   private static final double LEAST_SHARE = 0.05;
 
-  /** What filling up a large node is worth: less than an eighth of a device stranded. */
+  /**
+   * What it is worth to fill up a broken node, in devices stranded. With less, holes stay in large
+   * nodes until a pod of their size comes; with more, pods for half a node find no such hole and
+   * break whole nodes.
+   */
   private static final long FILLING_UP = Stranding.DEVICE / 10;
 
-  /** Below the share of all but the rarest kinds; half of it no longer changes the outcome. */
-  private static final long STEP = Stranding.DEVICE / 64;
+  /** What a free device costs a pod that asks for none: enough to decide between equals. */
+  private static final long EXPOSURE = Stranding.DEVICE / 50;
 
+  /** The least a pod needs beside each device: a node with less for its free ones is broken. */
   private static final long MILLI_CPU_PER_DEVICE = 1000;
+
   private static final long MEMORY_PER_DEVICE = 8L << 30;
 
   private static final long BEST = Long.MAX_VALUE / 4;
@@ -44,9 +50,9 @@ public final class WholeNodes implements Packing {
       values[i] =
           ask.devices() == 0
               ? valueWithoutDevices(room, ask, stranding)
-              : valueWithDevices(room, ask, stranding, whole);
+              : stranding.gain(room, ask) + fillingUp(room, ask, whole);
     }
-    return Levels.of(values, STEP);
+    return Levels.of(values, Stranding.STEP);
   }
 
   /** The least that a pod for a whole node of the largest size asks for. */
@@ -58,14 +64,16 @@ public final class WholeNodes implements Packing {
     return new Ask(largest, largest * MILLI_CPU_PER_DEVICE, largest * MEMORY_PER_DEVICE);
   }
 
-  private static long valueWithDevices(Room room, Ask ask, Stranding stranding, Ask whole) {
-    boolean broken = room.devices() >= whole.devices() && !room.fits(whole);
-    return stranding.gain(room, ask) + (broken ? FILLING_UP : 0);
+  private static long fillingUp(Room room, Ask ask, Ask whole) {
+    if (room.devices() < whole.devices() || room.fits(whole)) {
+      return 0;
+    }
+    return room.freeDevices() == ask.devices() ? 2 * FILLING_UP : FILLING_UP;
   }
 
   private static long valueWithoutDevices(Room room, Ask ask, Stranding stranding) {
     return room.devices() == 0
         ? BEST
-        : stranding.gain(room, ask) - STEP * Stranding.bounded(room.freeDevices());
+        : stranding.gain(room, ask) - EXPOSURE * Stranding.bounded(room.freeDevices());
   }
 }

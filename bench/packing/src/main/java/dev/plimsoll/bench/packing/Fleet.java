@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** Nodes that one policy fills. The mix is learnt from the tasks as they come, as in a cluster. */
+/**
+ * Nodes that one policy fills. The mix is learnt from the tasks as they come, after a past of the
+ * same kind: the mix that FGD's authors compare by is known to it beforehand.
+ */
 final class Fleet {
   private static final int WINDOW = 8192;
   private static final long NODE_SIZE = 8;
@@ -20,11 +23,12 @@ final class Fleet {
   private final RecentAsks recent = new RecentAsks(WINDOW);
   private final Random tieBreak;
 
-  Fleet(Policy policy, List<Room> nodes, Random tieBreak) {
+  Fleet(Policy policy, Trace trace, Random tieBreak) {
     this.policy = policy;
-    this.empty = nodes;
-    this.rooms = new ArrayList<>(nodes);
+    this.empty = trace.nodes();
+    this.rooms = new ArrayList<>(empty);
     this.tieBreak = tieBreak;
+    trace.tasks().forEach(recent::add);
   }
 
   /** Places a task on the node with the highest score; the node's index, or -1 if it fits none. */

@@ -29,7 +29,7 @@ final class Simulation {
     this.trace = trace;
     devices = trace.devices();
     random = new Random(seed);
-    fleet = new Fleet(policy, trace.nodes(), new Random(seed));
+    fleet = new Fleet(policy, trace, new Random(seed));
   }
 
   private Ask next() {
