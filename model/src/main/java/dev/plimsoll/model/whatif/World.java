@@ -120,7 +120,7 @@ public final class World {
   public Step schedule(Pod pod) {
     Placement placement = placementOf(pod);
     if (placement instanceof Placement.Feasible feasible) {
-      String node = feasible.nodes().get(0);
+      String node = scheduler.pick(snapshot(), pod, feasible.nodes());
       return new Step(
           new Attempt(pod, Optional.empty(), Optional.of(placement), node), bind(pod, node));
     }
