@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import okhttp3.Call;
+import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
 import okhttp3.Response;
 
 /** Asks one API server. A server that is busy for a moment is asked again. */
@@ -154,6 +157,30 @@ public final class Connection implements AutoCloseable {
           throw failures.unauthorized();
         }
         throw refusal(response).problem();
+      }
+    } catch (IOException e) {
+      throw failures.unreachable(e);
+    }
+  }
+
+  /**
+   * Creates an object; it is tried once.
+   *
+   * @param path where, such as {@code /api/v1/namespaces/a/pods/b/binding}
+   * @throws StatusException if the server refuses it
+   * @throws UnreachableException if there is no answer; the object may have been created then
+   */
+  public void post(String path, JsonObject object) throws StatusException {
+    RequestBody body = RequestBody.create(object.toString(), MediaType.get(JSON));
+    try {
+      Request request = call(path, Map.of(), JSON).request().newBuilder().post(body).build();
+      try (Response response = client.getHttpClient().newCall(request).execute()) {
+        if (response.code() == UNAUTHORIZED) {
+          throw failures.unauthorized();
+        }
+        if (!response.isSuccessful()) {
+          throw refusal(response).problem();
+        }
       }
     } catch (IOException e) {
       throw failures.unreachable(e);
