@@ -1,0 +1,325 @@
+package dev.plimsoll.extender;
+
+import dev.plimsoll.extender.placement.Booking;
+import dev.plimsoll.extender.placement.Bookings;
+import dev.plimsoll.extender.placement.NodeFigures;
+import dev.plimsoll.extender.placement.PlacedQuota;
+import dev.plimsoll.extender.protocol.Answers;
+import dev.plimsoll.extender.protocol.BindingArgs;
+import dev.plimsoll.extender.protocol.ExtenderArgs;
+import dev.plimsoll.extender.protocol.PreemptionArgs;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.packing.Packing;
+import dev.plimsoll.model.packing.RecentAsks;
+import dev.plimsoll.model.packing.WholeNodes;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Answers kube-scheduler's four verbs from memory. Decisions and bookings are made one at a time;
+ * bodies are read and answers written outside of that.
+ */
+public final class Extender {
+  private static final int REMEMBERED_ASKS = 1000;
+
+  private final Settings settings;
+  private final Clock clock;
+  private final PodBinder binder;
+  private final Packing packing = new WholeNodes();
+  private final Object decisions = new Object();
+  private final Bookings bookings = new Bookings();
+  private final PlacedQuota quotas = new PlacedQuota();
+  private final NodeFigures nodes = new NodeFigures();
+  private final RecentAsks asks = new RecentAsks(REMEMBERED_ASKS);
+  private volatile Cluster picture;
+
+  /** Makes an extender that starts from a picture. */
+  public Extender(Cluster picture, Settings settings, PodBinder binder, Clock clock) {
+    this.picture = picture;
+    this.settings = settings;
+    this.binder = binder;
+    this.clock = clock;
+    nodes.fill(picture);
+  }
+
+  /** What filter decided. */
+  @SuppressWarnings("ArrayRecordComponent")
+  private record Decision(
+      boolean[] passing,
+      Map<String, String> failed,
+      Map<String, String> unresolvable,
+      String reason) {}
+
+  /**
+   * One verb's answer.
+   *
+   * @param json what the scheduler is sent
+   * @param reason why, in one word for the metrics
+   */
+  @SuppressWarnings("ArrayRecordComponent")
+  public record Answer(byte[] json, String reason) {}
+
+  /** Returns the picture that answers are made from. */
+  public Cluster picture() {
+    return picture;
+  }
+
+  /** Returns what nodes have and hold. */
+  public NodeFigures nodes() {
+    return nodes;
+  }
+
+  /** Returns the bookings in force, the oldest first. */
+  public List<Booking> bookings() {
+    synchronized (decisions) {
+      bookings.expire(clock.instant());
+      return bookings.all();
+    }
+  }
+
+  /** Takes a change in that shows in the picture; changes must come in their order. */
+  public void changed(
+      Optional<? extends ApiObject> before, Optional<? extends ApiObject> after, Cluster now) {
+    nodes.changed(before, after);
+    picture = now;
+    before.ifPresent(o -> quotas.changed(o.namespace()));
+    after.ifPresent(o -> quotas.changed(o.namespace()));
+    if (before.orElse(null) instanceof Pod || after.orElse(null) instanceof Pod) {
+      podChanged(before.map(Pod.class::cast), after.map(Pod.class::cast));
+    }
+  }
+
+  private void podChanged(Optional<Pod> before, Optional<Pod> after) {
+    boolean gone = after.isEmpty() || after.get().isTerminal() || after.get().isTerminating();
+    boolean settled =
+        gone
+            || after.get().isBound()
+            || (isUnschedulable(after.get())
+                && !condition(after.get()).equals(before.flatMap(Extender::condition)));
+    if (settled) {
+      Pod pod = after.or(() -> before).orElseThrow();
+      synchronized (decisions) {
+        bookings.of(pod).ifPresent(b -> bookings.drop(b.uid()));
+      }
+    }
+  }
+
+  private static Optional<Condition> condition(Pod pod) {
+    return pod.status().condition("PodScheduled");
+  }
+
+  private static boolean isUnschedulable(Pod pod) {
+    return condition(pod).filter(c -> c.reason().equals("Unschedulable")).isPresent();
+  }
+
+  /** Answers {@code filter}: which of the nodes the pod may go to. */
+  public Answer filter(byte[] body) {
+    ExtenderArgs args = ExtenderArgs.read(body);
+    Decision decision;
+    synchronized (decisions) {
+      decision = decide(args.pod(), args.candidates().names());
+    }
+    return new Answer(
+        Answers.filter(args.candidates(), decision.passing, decision.failed, decision.unresolvable),
+        decision.reason);
+  }
+
+  private Decision decide(Pod pod, List<String> names) {
+    bookings.expire(clock.instant());
+    boolean[] passing = new boolean[names.size()];
+    Optional<String> held = heldBack(pod);
+    if (held.isPresent()) {
+      Map<String, String> texts = new LinkedHashMap<>();
+      names.forEach(n -> texts.put(n, held.get()));
+      bookings.of(pod).ifPresent(b -> bookings.drop(b.uid()));
+      return new Decision(passing, Map.of(), texts, "quota");
+    }
+    Map<String, String> failed = new LinkedHashMap<>();
+    Resources managed = managed(pod);
+    boolean any = false;
+    for (int i = 0; i < passing.length; i++) {
+      Optional<ResourceName> lacking =
+          managed.isEmpty() ? Optional.empty() : lacking(names.get(i), managed, pod);
+      if (lacking.isPresent()) {
+        failed.put(names.get(i), "Insufficient " + lacking.get());
+      } else {
+        passing[i] = true;
+        any = true;
+      }
+    }
+    if (!any) {
+      return new Decision(passing, failed, Map.of(), "resources");
+    }
+    if (bookings.of(pod).isEmpty()) {
+      remember(pod);
+    }
+    bookings.book(new Booking(pod, "", clock.instant().plus(settings.bookingLife())));
+    return new Decision(passing, failed, Map.of(), "passed");
+  }
+
+  private Optional<String> heldBack(Pod pod) {
+    if (!settings.quotaAtPlacement()) {
+      return Optional.empty();
+    }
+    List<Pod> inFlight =
+        bookings.in(pod.namespace()).stream()
+            .map(Booking::pod)
+            .filter(p -> !p.metadata().uid().equals(pod.metadata().uid()))
+            .toList();
+    return quotas.holdsBack(picture, pod, inFlight);
+  }
+
+  private Resources managed(Pod pod) {
+    return settings.ignoredByScheduler().isEmpty()
+        ? Resources.EMPTY
+        : requests(pod).mask(settings.ignoredByScheduler()).removeZeros();
+  }
+
+  private static Resources requests(Pod pod) {
+    return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
+  }
+
+  private Optional<ResourceName> lacking(String node, Resources managed, Pod pod) {
+    Resources free = free(node, pod);
+    return managed.names().stream()
+        .filter(n -> free.getOrZero(n).compareTo(managed.getOrZero(n)) < 0)
+        .findFirst();
+  }
+
+  /** Returns what is free on a node, less what other pods have booked there. */
+  private Resources free(String node, Pod but) {
+    Resources free = nodes.of(node).free();
+    for (Booking booking : bookings.all()) {
+      if (booking.node().equals(node)
+          && !booking.pod().metadata().uid().equals(but.metadata().uid())
+          && !isBound(booking.pod())) {
+        free = free.subtract(requests(booking.pod()));
+      }
+    }
+    return free;
+  }
+
+  private boolean isBound(Pod pod) {
+    return picture.find(Pod.class, pod.namespace(), pod.name()).filter(Pod::isBound).isPresent();
+  }
+
+  private void remember(Pod pod) {
+    asks.add(Rooms.ask(requests(pod)));
+  }
+
+  /** Answers {@code prioritize}: how well each node suits the pod. */
+  public Answer prioritize(byte[] body) {
+    ExtenderArgs args = ExtenderArgs.read(body);
+    List<String> names = args.candidates().names();
+    Resources requests = requests(args.pod());
+    int[] scores;
+    synchronized (decisions) {
+      scores = packing.scores(Rooms.of(nodes, names, requests), Rooms.ask(requests), asks.mix());
+    }
+    return new Answer(Answers.priorities(names, scores), "scored");
+  }
+
+  /** Answers {@code preempt}: on which of the nodes pods may be evicted for the pod. */
+  public Answer preempt(byte[] body) {
+    PreemptionArgs args = PreemptionArgs.read(body);
+    boolean held;
+    synchronized (decisions) {
+      bookings.expire(clock.instant());
+      held = heldBack(args.pod()).isPresent();
+    }
+    Map<String, PreemptionArgs.Victims> allowed = new LinkedHashMap<>();
+    if (!held) {
+      args.victims()
+          .forEach(
+              (node, victims) -> {
+                if (!victims.uids().isEmpty()) {
+                  allowed.put(node, victims);
+                }
+              });
+    }
+    return new Answer(Answers.preemption(allowed), held ? "quota" : "passed");
+  }
+
+  /** Answers {@code bind}: binds the pod, and frees its booking if that fails. */
+  public Answer bind(byte[] body) {
+    BindingArgs args = BindingArgs.read(body);
+    String refusal;
+    synchronized (decisions) {
+      refusal = bookNode(args);
+    }
+    if (refusal.isEmpty()) {
+      refusal = binder.bind(args);
+      if (!refusal.isEmpty()) {
+        synchronized (decisions) {
+          bookings.drop(args.podUid());
+        }
+      }
+    }
+    return new Answer(Answers.error(refusal), refusal.isEmpty() ? "bound" : "refused");
+  }
+
+  private String bookNode(BindingArgs args) {
+    bookings.expire(clock.instant());
+    Optional<Pod> known =
+        bookings.all().stream()
+            .filter(b -> b.uid().equals(args.podUid()))
+            .map(Booking::pod)
+            .findFirst()
+            .or(() -> stored(args));
+    if (known.isEmpty()) {
+      return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
+    }
+    Pod pod = known.get();
+    Optional<String> held = heldBack(pod);
+    if (held.isPresent()) {
+      bookings.drop(args.podUid());
+      return held.get();
+    }
+    Resources managed = managed(pod);
+    Optional<ResourceName> lacking =
+        managed.isEmpty() ? Optional.empty() : lacking(args.node(), managed, pod);
+    if (lacking.isPresent()) {
+      bookings.drop(args.podUid());
+      return "Insufficient " + lacking.get();
+    }
+    bookings.book(new Booking(pod, args.node(), clock.instant().plus(settings.bookingLife())));
+    return "";
+  }
+
+  private Optional<Pod> stored(BindingArgs args) {
+    return picture
+        .find(Pod.class, args.podNamespace(), args.podName())
+        .filter(p -> p.metadata().uid().equals(args.podUid()));
+  }
+
+  /** Has the code compiled before the first call: an empty one of each kind. */
+  public void warmUp() {
+    String pod =
+        "{\"metadata\":{\"name\":\"warm\",\"namespace\":\"-\",\"uid\":\"warm-up\"},"
+            + "\"spec\":{\"containers\":[{\"name\":\"c\"}]}}";
+    String names = String.join("\",\"", picture.nodes().stream().map(ApiObject::name).toList());
+    byte[] call =
+        ("{\"Pod\":" + pod + ",\"Nodes\":null,\"NodeNames\":[\"" + names + "\"]}")
+            .getBytes(StandardCharsets.UTF_8);
+    int passing = 0;
+    for (int i = 0; i < 200; i++) {
+      passing += filter(call).json().length + prioritize(call).json().length;
+    }
+    assert passing > 0 : Arrays.toString(call);
+    synchronized (decisions) {
+      bookings.drop("warm-up");
+    }
+  }
+}

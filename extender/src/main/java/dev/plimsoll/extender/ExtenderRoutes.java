@@ -1,0 +1,49 @@
+package dev.plimsoll.extender;
+
+import dev.plimsoll.extender.http.Call;
+import dev.plimsoll.extender.http.Reply;
+import dev.plimsoll.extender.http.Route;
+import dev.plimsoll.extender.protocol.Answers;
+import dev.plimsoll.extender.protocol.MalformedCallException;
+import java.util.List;
+import java.util.function.Function;
+
+/** The scheduler's verbs as paths. */
+final class ExtenderRoutes {
+  private static final System.Logger LOG = System.getLogger(ExtenderRoutes.class.getName());
+
+  private final Extender extender;
+  private final ServiceMetrics metrics;
+
+  ExtenderRoutes(Extender extender, ServiceMetrics metrics) {
+    this.extender = extender;
+    this.metrics = metrics;
+  }
+
+  List<Route> all() {
+    return List.of(
+        verb("filter", extender::filter),
+        verb("prioritize", extender::prioritize),
+        verb("preempt", extender::preempt),
+        verb("bind", extender::bind));
+  }
+
+  private Route verb(String verb, Function<byte[], Extender.Answer> answer) {
+    return Route.post("/scheduler/" + verb, call -> answer(verb, answer, call));
+  }
+
+  /** Answers a call; what can't be read of filter and bind is an error that the scheduler shows. */
+  private Reply answer(String verb, Function<byte[], Extender.Answer> answer, Call call) {
+    long start = System.nanoTime();
+    try {
+      Extender.Answer answered = answer.apply(call.body());
+      metrics.answered(verb, answered.reason(), System.nanoTime() - start);
+      return Reply.json(answered.json());
+    } catch (MalformedCallException e) {
+      LOG.log(System.Logger.Level.WARNING, "{0} can''t be answered: {1}", verb, e.sentence());
+      metrics.answered(verb, "malformed", System.nanoTime() - start);
+      boolean hasError = verb.equals("filter") || verb.equals("bind");
+      return hasError ? Reply.json(Answers.error(e.sentence())) : Reply.refusal(400, e.sentence());
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.plimsoll.extender;
+
+import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.watch.Change;
+import dev.plimsoll.kube.watch.ChangeListener;
+import dev.plimsoll.kube.watch.ClusterFeed;
+import dev.plimsoll.kube.watch.FeedOptions;
+import dev.plimsoll.model.cluster.Cluster;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** The service on a live cluster: the feed, the extender, and the server, wired together. */
+public final class LiveExtender implements AutoCloseable {
+  private static final Duration FIRST_PICTURE = Duration.ofMinutes(2);
+
+  private final Connection connection;
+  private final ClusterFeed feed;
+  private final ExtenderServer server;
+
+  private LiveExtender(Connection connection, ClusterFeed feed, ExtenderServer server) {
+    this.connection = connection;
+    this.feed = feed;
+    this.server = server;
+  }
+
+  /** Starts to watch the cluster and, once the picture is whole, to answer. */
+  public static LiveExtender start(ServiceConfiguration configuration, String version)
+      throws InterruptedException {
+    Clock clock = Clock.systemUTC();
+    Connection connection = Connection.open(configuration.access());
+    ClusterFeed feed = ClusterFeed.start(configuration.access(), FeedOptions.DEFAULT);
+    boolean unused = feed.awaitSynced(FIRST_PICTURE);
+    Feeding feeding = new Feeding();
+    synchronized (feeding) {
+      Extender extender =
+          new Extender(
+              feed.state().listen(feeding),
+              configuration.settings(),
+              new KubePodBinder(connection),
+              clock);
+      feeding.extender = Optional.of(extender);
+      Readiness readiness = () -> problem(feed, configuration.staleAfter(), clock);
+      return new LiveExtender(
+          connection,
+          feed,
+          ExtenderServer.start(extender, configuration.http(), readiness, version));
+    }
+  }
+
+  /** Passes changes on; those that come while the extender is being made wait until it is. */
+  private static final class Feeding implements ChangeListener {
+    private Optional<Extender> extender = Optional.empty();
+
+    @Override
+    public synchronized void changed(List<Change> changes, Cluster now) {
+      for (Change change : changes) {
+        extender.orElseThrow().changed(change.before(), change.after(), now);
+      }
+    }
+  }
+
+  private static Optional<String> problem(ClusterFeed feed, Duration staleAfter, Clock clock) {
+    if (!feed.health().synced()) {
+      return Optional.of("The cluster has not been read completely yet.");
+    }
+    return feed.health()
+        .silence(clock.instant())
+        .filter(silence -> silence.compareTo(staleAfter) > 0)
+        .map(silence -> "The API server has been silent for " + silence.toSeconds() + " seconds.");
+  }
+
+  /** Returns the port that is listened on. */
+  public int port() {
+    return server.port();
+  }
+
+  @Override
+  public void close() {
+    server.close();
+    feed.close();
+    connection.close();
+  }
+}

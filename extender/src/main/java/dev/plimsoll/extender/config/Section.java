@@ -1,0 +1,111 @@
+package dev.plimsoll.extender.config;
+
+import dev.plimsoll.kube.InputException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/** A section of a configuration file, whose mistakes are told with the key and the line. */
+final class Section {
+  private final String file;
+  private final String path;
+  private final Map<String, Node> values = new LinkedHashMap<>();
+
+  /** Makes a section without any key. */
+  Section(String file, String path) {
+    this.file = file;
+    this.path = path;
+  }
+
+  /** Reads a section that may hold these keys and no others. */
+  static Section read(String file, String path, Node node, Set<String> known) {
+    Section section = new Section(file, path);
+    if (!(node instanceof MappingNode mapping)) {
+      throw section.problem(node, path.isEmpty() ? "the file" : path, "must be a section of keys");
+    }
+    for (NodeTuple tuple : mapping.getValue()) {
+      String key = tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "?";
+      if (!known.contains(key)) {
+        throw section.problem(
+            tuple.getKeyNode(),
+            section.path(key),
+            "is no key of this file; there is " + String.join(", ", new TreeSet<>(known)));
+      }
+      section.values.put(key, tuple.getValueNode());
+    }
+    return section;
+  }
+
+  Section section(String key, Set<String> known) {
+    Node node = values.get(key);
+    return node == null ? new Section(file, path(key)) : read(file, path(key), node, known);
+  }
+
+  Optional<String> text(String key) {
+    return Optional.ofNullable(values.get(key)).map(n -> scalar(key, n, "a text"));
+  }
+
+  boolean bool(String key, boolean absent) {
+    Optional<String> value = text(key);
+    if (value.isPresent() && !Set.of("true", "false").contains(value.get())) {
+      throw problem(values.get(key), path(key), "must be true or false, not " + value.get());
+    }
+    return value.map(Boolean::parseBoolean).orElse(absent);
+  }
+
+  long number(String key, long absent, long least, long most) {
+    Optional<String> value = text(key);
+    if (value.isEmpty()) {
+      return absent;
+    }
+    String text = value.get();
+    if (!text.matches("[0-9]{1,18}")
+        || Long.parseLong(text) < least
+        || Long.parseLong(text) > most) {
+      throw problem(
+          values.get(key),
+          path(key),
+          "must be a whole number from " + least + " to " + most + ", not " + text);
+    }
+    return Long.parseLong(text);
+  }
+
+  List<String> texts(String key) {
+    Node node = values.get(key);
+    if (node == null) {
+      return List.of();
+    }
+    if (!(node instanceof SequenceNode sequence)) {
+      throw problem(node, path(key), "must be a list");
+    }
+    List<String> texts = new ArrayList<>();
+    sequence.getValue().forEach(n -> texts.add(scalar(key, n, "a list of texts")));
+    return texts;
+  }
+
+  private String scalar(String key, Node node, String what) {
+    if (node instanceof ScalarNode scalar) {
+      return scalar.getValue();
+    }
+    throw problem(node, path(key), "must be " + what);
+  }
+
+  private String path(String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+
+  private InputException problem(@Nullable Node node, String key, String problem) {
+    String line = node == null ? "" : ", line " + (node.getStartMark().getLine() + 1);
+    return new InputException(file + line + ": " + key + " " + problem + ".");
+  }
+}

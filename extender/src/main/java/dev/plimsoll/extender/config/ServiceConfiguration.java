@@ -1,0 +1,97 @@
+package dev.plimsoll.extender.config;
+
+import dev.plimsoll.extender.Settings;
+import dev.plimsoll.extender.http.HttpSettings;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.io.IOException;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.nodes.Node;
+
+/**
+ * How the service runs. {@code docs/configuration.md} lists every key with its unit and default.
+ *
+ * @param http how it listens
+ * @param settings how it decides
+ * @param access which cluster it watches
+ * @param staleAfter how long the API server may be silent before the service is no longer ready
+ */
+public record ServiceConfiguration(
+    HttpSettings http, Settings settings, ClusterAccess access, Duration staleAfter) {
+  private static final Set<String> LISTEN =
+      Set.of("address", "port", "threads", "waiting", "largestBodyMebibytes", "idleSeconds");
+  private static final Set<String> SCHEDULER =
+      Set.of("quotaAtPlacement", "bookingSeconds", "ignoredByScheduler");
+
+  /**
+   * Reads the file.
+   *
+   * @throws InputException if it can't be read, or a key is unknown or ill-typed
+   */
+  public static ServiceConfiguration read(Path file) {
+    try (Reader reader = Files.newBufferedReader(file)) {
+      Node node = new Yaml(new LoaderOptions()).compose(reader);
+      Set<String> sections = Set.of("listen", "scheduler", "cluster");
+      String name = file.toString();
+      return of(node == null ? new Section(name, "") : Section.read(name, "", node, sections));
+    } catch (MarkedYAMLException e) {
+      throw new InputException(
+          file
+              + ", line "
+              + (e.getProblemMark().getLine() + 1)
+              + ": is not correct YAML: "
+              + e.getProblem()
+              + ".");
+    } catch (IOException e) {
+      throw new InputException(file + " can't be read: it does not exist or is not a text file.");
+    }
+  }
+
+  private static ServiceConfiguration of(Section root) {
+    Section listen = root.section("listen", LISTEN);
+    Section scheduler = root.section("scheduler", SCHEDULER);
+    Section cluster = root.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
+    HttpSettings http = HttpSettings.DEFAULT;
+    return new ServiceConfiguration(
+        new HttpSettings(
+            listen.text("address").orElse(http.address()),
+            (int) listen.number("port", http.port(), 0, 65_535),
+            (int) listen.number("threads", http.threads(), 2, 1000),
+            (int) listen.number("waiting", http.waiting(), 1, 100_000),
+            listen.number("largestBodyMebibytes", http.largestBody() >> 20, 1, 1024) << 20,
+            Duration.ofSeconds(listen.number("idleSeconds", http.idle().toSeconds(), 1, 3600))),
+        new Settings(
+            scheduler.bool("quotaAtPlacement", true),
+            scheduler.texts("ignoredByScheduler").stream()
+                .map(ResourceName::of)
+                .collect(Collectors.toSet()),
+            Duration.ofSeconds(
+                scheduler.number(
+                    "bookingSeconds", Settings.DEFAULT.bookingLife().toSeconds(), 1, 3600))),
+        new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
+        Duration.ofSeconds(cluster.number("staleAfterSeconds", 180, 10, 86_400)));
+  }
+
+  /** Returns the configuration with another port. */
+  public ServiceConfiguration withPort(Optional<Integer> port) {
+    HttpSettings changed =
+        new HttpSettings(
+            http.address(),
+            port.orElse(http.port()),
+            http.threads(),
+            http.waiting(),
+            http.largestBody(),
+            http.idle());
+    return new ServiceConfiguration(changed, settings, access, staleAfter);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.plimsoll.extender.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+import spark.Request;
+import spark.Response;
+import spark.Service;
+
+/**
+ * Listens and answers. Bodies must say their length, since chunked ones can smuggle requests past
+ * Jetty 9.4 (CVE-2026-2332), and may not be longer than is allowed; headers that claim another
+ * sender are not believed; what goes wrong is logged once and answered with one sentence.
+ */
+public final class HttpService implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(HttpService.class.getName());
+
+  private final Service spark;
+  private final HttpSettings settings;
+
+  private HttpService(HttpSettings settings) {
+    this.settings = settings;
+    this.spark = Service.ignite();
+  }
+
+  /** Starts to listen; returns once calls are answered. */
+  public static HttpService start(HttpSettings settings, List<Route> routes) {
+    HttpService service = new HttpService(settings);
+    Hardening.apply(service.spark, settings);
+    service.spark.before(service::refuseUnknownLength);
+    for (Route route : routes) {
+      if (route.method().equals("POST")) {
+        service.spark.post(route.path(), (q, r) -> service.answer(route, q, r));
+      } else {
+        service.spark.get(route.path(), (q, r) -> service.answer(route, q, r));
+      }
+    }
+    service.spark.notFound((q, r) -> "{\"error\":\"There is nothing here.\"}");
+    service.spark.awaitInitialization();
+    return service;
+  }
+
+  /** Returns the port that is listened on. */
+  public int port() {
+    return spark.port();
+  }
+
+  private void refuseUnknownLength(Request request, Response response) {
+    if (request.headers("Transfer-Encoding") != null) {
+      response.header("Connection", "close");
+      spark.halt(411, "{\"error\":\"Say the body's length with Content-Length.\"}");
+    }
+  }
+
+  private Object answer(Route route, Request request, Response response) throws IOException {
+    Reply reply = reply(route, request);
+    HttpServletResponse raw = response.raw();
+    raw.setStatus(reply.status());
+    raw.setContentType(reply.contentType());
+    raw.setContentLength(reply.body().length);
+    if (reply.status() >= 400) {
+      raw.setHeader("Connection", "close");
+    }
+    try (OutputStream out = raw.getOutputStream()) {
+      out.write(reply.body());
+    }
+    return "";
+  }
+
+  private Reply reply(Route route, Request request) throws IOException {
+    long length = request.raw().getContentLengthLong();
+    if (length > settings.largestBody()) {
+      return Reply.refusal(
+          413,
+          "The body has " + length + " bytes; at most " + settings.largestBody() + " are read.");
+    }
+    if (route.method().equals("POST") && length < 0) {
+      return Reply.refusal(411, "Say the body's length with Content-Length.");
+    }
+    byte[] body = length > 0 ? body(request.raw(), (int) length) : new byte[0];
+    if (body.length < length) {
+      return Reply.refusal(400, "The body ends before the length that was announced.");
+    }
+    try {
+      return route.handler().apply(new Call(body, query(request)));
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
+      return Reply.refusal(500, "This is a defect; the log says where.");
+    }
+  }
+
+  private static byte[] body(HttpServletRequest request, int length) throws IOException {
+    try (InputStream in = request.getInputStream()) {
+      return in.readNBytes(length);
+    }
+  }
+
+  private static Map<String, String> query(Request request) {
+    Map<String, String> query = new HashMap<>();
+    for (String name : request.queryParams()) {
+      query.put(name, request.queryParams(name));
+    }
+    return query;
+  }
+
+  /** Stops to listen, after the calls that are being answered. */
+  @Override
+  public void close() {
+    spark.stop();
+    spark.awaitStop();
+  }
+}

@@ -1,0 +1,21 @@
+package dev.plimsoll.extender.http;
+
+import java.time.Duration;
+
+/**
+ * How the server listens.
+ *
+ * @param address the address, such as {@code 127.0.0.1}
+ * @param port the port; 0 for any that is free
+ * @param threads how many requests are answered at a time
+ * @param waiting how many connections may wait for a thread before calls are shed
+ * @param largestBody the most bytes a call may have
+ * @param idle how long a connection may say nothing
+ */
+public record HttpSettings(
+    String address, int port, int threads, int waiting, long largestBody, Duration idle) {
+
+  /** Loopback, port 8888, 16 threads, 128 MiB. */
+  public static final HttpSettings DEFAULT =
+      new HttpSettings("127.0.0.1", 8888, 16, 256, 128L << 20, Duration.ofSeconds(30));
+}

@@ -1,0 +1,77 @@
+package dev.plimsoll.extender.placement;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** What each node has and what of it is held by placed pods; kept current change by change. */
+public final class NodeFigures {
+  private final Map<String, Figures> byName = new ConcurrentHashMap<>();
+
+  /**
+   * The figures of one node.
+   *
+   * @param known whether the node itself is known; pods may be heard of before it
+   * @param allocatable what it has for pods
+   * @param held what its pods request
+   */
+  public record Figures(boolean known, Resources allocatable, Resources held) {
+    static final Figures NONE = new Figures(false, Resources.EMPTY, Resources.EMPTY);
+
+    /** Returns what is free; negative where it is overcommitted. */
+    public Resources free() {
+      return allocatable.subtract(held);
+    }
+  }
+
+  /** Takes the whole picture in. */
+  public void fill(Cluster cluster) {
+    byName.clear();
+    cluster.nodes().forEach(n -> changed(Optional.empty(), Optional.of(n)));
+    cluster.list(Pod.class).forEach(p -> changed(Optional.empty(), Optional.of(p)));
+  }
+
+  /** Takes one change in. */
+  public void changed(Optional<? extends ApiObject> before, Optional<? extends ApiObject> after) {
+    before.ifPresent(o -> take(o, false));
+    after.ifPresent(o -> take(o, true));
+  }
+
+  private void take(ApiObject object, boolean in) {
+    if (object instanceof Node node) {
+      byName.compute(
+          node.name(),
+          (name, old) -> {
+            Resources held = old == null ? Resources.EMPTY : old.held();
+            return new Figures(in, in ? node.allocatable() : Resources.EMPTY, held);
+          });
+    } else if (object instanceof Pod pod && pod.isBound() && !pod.isTerminal()) {
+      Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+      byName.compute(
+          pod.spec().nodeName(),
+          (name, old) -> {
+            Figures was = old == null ? Figures.NONE : old;
+            Resources held = in ? was.held().add(requests) : was.held().subtract(requests);
+            return new Figures(was.known(), was.allocatable(), held);
+          });
+    }
+  }
+
+  /** Returns a node's figures; empty ones if it isn't known. */
+  public Figures of(String node) {
+    return byName.getOrDefault(node, Figures.NONE);
+  }
+
+  /** Returns all nodes' figures by name; changes show in it. */
+  public Map<String, Figures> all() {
+    return Collections.unmodifiableMap(byName);
+  }
+}

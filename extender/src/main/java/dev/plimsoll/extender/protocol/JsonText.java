@@ -1,0 +1,71 @@
+package dev.plimsoll.extender.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** JSON as bytes, put together piece by piece. */
+final class JsonText {
+  private byte[] bytes;
+  private int size;
+
+  JsonText(int expected) {
+    bytes = new byte[Math.max(64, expected)];
+  }
+
+  JsonText raw(String ascii) {
+    int length = ascii.length();
+    room(length);
+    for (int i = 0; i < length; i++) {
+      bytes[size++] = (byte) ascii.charAt(i);
+    }
+    return this;
+  }
+
+  JsonText raw(byte[] source, int start, int end) {
+    room(end - start);
+    System.arraycopy(source, start, bytes, size, end - start);
+    size += end - start;
+    return this;
+  }
+
+  JsonText string(String text) {
+    raw("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c == '"' || c == '\\' || c > '~') {
+        return rest(text, i);
+      }
+    }
+    return raw(text).raw("\"");
+  }
+
+  private JsonText rest(String text, int from) {
+    raw(text.substring(0, from));
+    for (int i = from; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        raw("\\").raw(String.valueOf(c));
+      } else if (c < ' ' || c > '~') {
+        raw(String.format("\\u%04x", (int) c));
+      } else {
+        raw(String.valueOf(c));
+      }
+    }
+    return raw("\"");
+  }
+
+  byte[] toBytes() {
+    return Arrays.copyOf(bytes, size);
+  }
+
+  @Override
+  public String toString() {
+    return new String(bytes, 0, size, StandardCharsets.UTF_8);
+  }
+
+  private void room(int more) {
+    if (size + more > bytes.length) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, size + more));
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package dev.plimsoll.extender.protocol;
+
+/** A call's body isn't what kube-scheduler sends. The message is one sentence. */
+public final class MalformedCallException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String sentence;
+
+  /** Makes the exception with the sentence. */
+  public MalformedCallException(String sentence) {
+    super(sentence);
+    this.sentence = sentence;
+  }
+
+  /** Returns the sentence. */
+  public String sentence() {
+    return sentence;
+  }
+}

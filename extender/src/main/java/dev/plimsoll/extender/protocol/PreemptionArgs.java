@@ -1,0 +1,108 @@
+package dev.plimsoll.extender.protocol;
+
+import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What preempt is asked: on which nodes the pod could be placed if these pods were evicted.
+ *
+ * @param pod the pod
+ * @param victims by node, in the scheduler's order
+ */
+public record PreemptionArgs(Pod pod, Map<String, Victims> victims) {
+
+  /**
+   * The pods to be evicted from one node.
+   *
+   * @param uids their UIDs
+   * @param violations how many disruption budgets that violates
+   */
+  public record Victims(List<String> uids, long violations) {
+
+    /** Makes the list unmodifiable. */
+    public Victims {
+      uids = List.copyOf(uids);
+    }
+  }
+
+  /**
+   * Reads a body.
+   *
+   * @throws MalformedCallException if it isn't such a call
+   */
+  public static PreemptionArgs read(byte[] body) {
+    Reading reading = new Reading(body);
+    return new PreemptionArgs(
+        reading.pod.orElseThrow(() -> new MalformedCallException("The call has no Pod.")),
+        reading.victims);
+  }
+
+  private static final class Reading {
+    private final byte[] body;
+    private final Skimmer json;
+    private final Map<String, Victims> victims = new LinkedHashMap<>();
+    private Optional<Pod> pod = Optional.empty();
+
+    Reading(byte[] body) {
+      this.body = body;
+      this.json = new Skimmer(body);
+      json.object(this::field);
+      json.end();
+    }
+
+    private void field(String name) {
+      if (json.isNull()) {
+        return;
+      }
+      switch (name) {
+        case "Pod" -> pod = Optional.of(ExtenderArgs.pod(json, body));
+        case "NodeNameToVictims", "NodeNameToMetaVictims" -> json.object(this::node);
+        default -> json.skip();
+      }
+    }
+
+    private void node(String node) {
+      List<String> uids = new ArrayList<>();
+      long[] violations = {0};
+      if (json.isNull()) {
+        return;
+      }
+      json.object(
+          field -> {
+            if (json.isNull()) {
+              return;
+            }
+            switch (field) {
+              case "Pods" -> json.array(() -> victim(uids));
+              case "NumPDBViolations" -> violations[0] = json.number();
+              default -> json.skip();
+            }
+          });
+      victims.put(node, new Victims(uids, violations[0]));
+    }
+
+    /** Reads a pod, or only its UID; the one has it in its metadata, the other at the top. */
+    private void victim(List<String> uids) {
+      json.object(
+          field -> {
+            switch (field) {
+              case "UID" -> uids.add(json.string());
+              case "metadata" ->
+                  json.object(
+                      inside -> {
+                        if (inside.equals("uid")) {
+                          uids.add(json.string());
+                        } else {
+                          json.skip();
+                        }
+                      });
+              default -> json.skip();
+            }
+          });
+    }
+  }
+}

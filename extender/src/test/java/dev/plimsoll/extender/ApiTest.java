@@ -1,0 +1,66 @@
+package dev.plimsoll.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.file.ClusterFiles;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class ApiTest {
+  private static Server server;
+
+  @BeforeAll
+  static void start() {
+    Path example = Path.of(System.getProperty("plimsoll.root"), "examples/gpu-tenants.json");
+    server = new Server(ClusterFiles.read(List.of(example), n -> {}), Settings.DEFAULT);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  private static String get(String path) throws IOException, InterruptedException {
+    HttpResponse<String> response = server.get(path);
+    assertThat(response.statusCode()).as(path).isEqualTo(200);
+    return response.body();
+  }
+
+  @Test
+  void the_answers_of_the_command_line_are_there() throws IOException, InterruptedException {
+    assertThat(JsonParser.parseString(get("/api/v1/gaps")).getAsJsonObject().getAsJsonArray("gaps"))
+        .hasSize(17);
+    assertThat(get("/api/v1/explain?kind=Deployment&namespace=vision&name=notebook"))
+        .contains("\"verdict\":\"RefusedByQuota\"");
+    assertThat(get("/api/v1/capacity")).contains("NVIDIA-A100-SXM4-80GB");
+    assertThat(get("/api/v1/quota?namespace=research")).contains("\"pending\":\"6\"");
+    assertThat(get("/api/v1/bookings")).isEqualTo("{\"bookings\":[]}");
+  }
+
+  @Test
+  void health_version_and_metrics_are_there() throws IOException, InterruptedException {
+    assertThat(get("/healthz")).isEqualTo("ok\n");
+    assertThat(get("/readyz")).isEqualTo("ok\n");
+    assertThat(get("/version")).isEqualTo("{\"version\":\"test\"}");
+    assertThat(get("/metrics"))
+        .contains("# TYPE plimsoll_extender_bookings gauge")
+        .contains("plimsoll_pool_free{per_node=\"8\",pool=\"NVIDIA-A100-SXM4-80GB\"");
+  }
+
+  @Test
+  void what_is_not_there_is_said_in_a_sentence() throws IOException, InterruptedException {
+    HttpResponse<String> missing =
+        server.get("/api/v1/explain?kind=Pod&namespace=vision&name=none");
+    HttpResponse<String> incomplete = server.get("/api/v1/explain?kind=Pod");
+
+    assertThat(missing.statusCode()).isEqualTo(404);
+    assertThat(missing.body()).contains("There is no Pod none in namespace vision.");
+    assertThat(incomplete.statusCode()).isEqualTo(400);
+  }
+}

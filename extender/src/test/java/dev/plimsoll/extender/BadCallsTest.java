@@ -1,0 +1,111 @@
+package dev.plimsoll.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BadCallsTest {
+  private static final String POD = Fixtures.podJson(Fixtures.pod("team", "p", 1, ""));
+
+  private final Server server =
+      new Server(Fixtures.cluster().add(Fixtures.node("a", 8)).build(), Settings.DEFAULT);
+
+  @AfterEach
+  void the_next_call_is_unaffected_and_nothing_is_leaked()
+      throws IOException, InterruptedException {
+    HttpResponse<String> next =
+        server.post("/scheduler/filter", Fixtures.args(Fixtures.pod("team", "next", 1, ""), "a"));
+    assertThat(next.statusCode()).isEqualTo(200);
+    assertThat(next.body()).contains("\"NodeNames\":[\"a\"]", "\"Error\":\"\"");
+    assertThat(server.extender.bookings()).hasSize(1);
+    server.close();
+  }
+
+  static Stream<Arguments> calls() {
+    return Stream.of(
+        Arguments.of("", "The body ends after 0 bytes"),
+        Arguments.of("{\"Pod\":", "The body ends after 7 bytes"),
+        Arguments.of("[]", "The body has [ at byte 0"),
+        Arguments.of("{}", "The call has no Pod."),
+        Arguments.of("{\"Pod\":null,\"NodeNames\":[]}", "The call has no Pod."),
+        Arguments.of("{\"Pod\":" + POD + "}", "The call has neither Nodes nor NodeNames."),
+        Arguments.of(
+            "{\"Pod\":" + POD + ",\"Nodes\":{\"items\":[]},\"NodeNames\":[]}",
+            "The call has both Nodes and NodeNames"),
+        Arguments.of("{\"Pod\":" + POD + ",\"NodeNames\":[1]}", "The body has 1 at byte"),
+        Arguments.of(
+            "{\"Pod\":" + POD.replace("\"1\"", "\"1x\"") + ",\"NodeNames\":[\"a\"]}",
+            "Pod: spec.containers[0].resources."),
+        Arguments.of("{\"Pod\":{\"metadata\":{}},\"NodeNames\":[\"a\"]}", "Pod has no name"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("calls")
+  void what_cannot_be_read_is_an_error_that_the_scheduler_shows(String body, String sentence)
+      throws IOException, InterruptedException {
+    HttpResponse<String> response = server.post("/scheduler/filter", body);
+
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).startsWith("{\"Error\":\"" + sentence);
+  }
+
+  @Test
+  void unknown_nodes_pass_since_the_scheduler_knows_them_first()
+      throws IOException, InterruptedException {
+    assertThat(
+            server
+                .post(
+                    "/scheduler/filter", Fixtures.args(Fixtures.pod("team", "next", 1, ""), "new"))
+                .body())
+        .contains("\"NodeNames\":[\"new\"]");
+  }
+
+  @Test
+  void a_body_beyond_the_limit_is_refused() throws IOException, InterruptedException {
+    String giant = "{\"Pod\":\"" + "x".repeat(2 << 20) + "\"}";
+
+    assertThat(server.post("/scheduler/filter", giant).statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void a_chunked_body_is_refused() throws IOException {
+    String head =
+        "POST /scheduler/filter HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+
+    assertThat(raw(head)).startsWith("HTTP/1.1 411");
+  }
+
+  @Test
+  void a_client_that_never_finishes_its_body_is_cut_off() throws IOException {
+    String head = "POST /scheduler/filter HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{";
+
+    assertThat(raw(head)).doesNotStartWith("HTTP/1.1 200");
+  }
+
+  private String raw(String request) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+      OutputStream out = socket.getOutputStream();
+      out.write(request.getBytes(StandardCharsets.US_ASCII));
+      out.flush();
+      InputStream in = socket.getInputStream();
+      return new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+    }
+  }
+
+  @Test
+  void unknown_paths_say_so() throws IOException, InterruptedException {
+    assertThat(server.get("/nothing").statusCode()).isEqualTo(404);
+  }
+}

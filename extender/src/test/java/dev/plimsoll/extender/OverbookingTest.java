@@ -1,0 +1,158 @@
+package dev.plimsoll.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.extender.protocol.BindingArgs;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.RepeatedTest;
+
+/**
+ * Many schedulers at once, while the news of bindings comes late, in another order than they were
+ * made: no node's GPUs and no quota is ever overbooked, and all bookings end.
+ */
+class OverbookingTest {
+  private static final int THREADS = 8;
+  private static final int PODS = 600;
+  private static final int NODES = 6;
+  private static final int QUOTA = 20;
+
+  private final Map<String, AtomicLong> onNodes = new ConcurrentHashMap<>();
+  private final Map<String, AtomicLong> inNamespaces = new ConcurrentHashMap<>();
+  private final Map<String, Pod> asked = new ConcurrentHashMap<>();
+  private final List<String> overbooked = Collections.synchronizedList(new ArrayList<>());
+  private final BlockingQueue<Pod> news = new LinkedBlockingQueue<>();
+  private final Random random = new Random(1);
+
+  @RepeatedTest(3)
+  void nothing_is_overbooked_and_bookings_drain() throws Exception {
+    ClusterBuilder builder = Fixtures.cluster();
+    for (int i = 0; i < NODES; i++) {
+      builder.add(Fixtures.node("node-" + i, 8));
+    }
+    for (int i = 0; i < 4; i++) {
+      builder.add(Fixtures.quota("team-" + i, QUOTA));
+    }
+    Settings settings = new Settings(true, Set.of(Fixtures.GPU), Duration.ofMinutes(10));
+    Cluster start = builder.build();
+    Extender extender = new Extender(start, settings, this::bind, Clock.systemUTC());
+
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
+    Future<Cluster> informer = threads.submit(() -> deliver(extender, start));
+    List<Callable<Boolean>> schedulers = new ArrayList<>();
+    for (int i = 0; i < PODS; i++) {
+      Pod pod = Fixtures.pod("team-" + i % 4, "pod-" + i, 1 + i % 3, "");
+      schedulers.add(() -> schedule(extender, pod));
+    }
+    long bound = 0;
+    for (Future<Boolean> scheduled : threads.invokeAll(schedulers)) {
+      bound += scheduled.get() ? 1 : 0;
+    }
+    news.add(Fixtures.pod("end", "end", 1, "end"));
+    informer.get();
+    threads.shutdown();
+
+    assertThat(overbooked).isEmpty();
+    assertThat(bound).isPositive();
+    assertThat(extender.bookings()).isEmpty();
+    assertThat(onNodes.values()).allMatch(g -> g.get() <= 8);
+    assertThat(inNamespaces.values()).allMatch(g -> g.get() <= QUOTA);
+    onNodes.forEach(
+        (node, gpus) ->
+            assertThat(extender.nodes().of(node).held().getOrZero(Fixtures.GPU))
+                .isEqualTo(Quantity.of(gpus.get())));
+  }
+
+  private boolean schedule(Extender extender, Pod pod) {
+    asked.put(pod.name(), pod);
+    String[] names = new String[NODES];
+    for (int i = 0; i < NODES; i++) {
+      names[i] = "node-" + i;
+    }
+    JsonArray passing =
+        json(extender.filter(bytes(Fixtures.args(pod, names)))).getAsJsonArray("NodeNames");
+    if (passing.isEmpty()) {
+      return false;
+    }
+    String node =
+        passing.get(pod.name().hashCode() % 2 == 0 ? 0 : passing.size() - 1).getAsString();
+    String error =
+        json(extender.bind(bytes(Fixtures.binding(pod, node)))).get("Error").getAsString();
+    return error.isEmpty();
+  }
+
+  /** The API server: it takes every binding, and the test counts. */
+  private String bind(BindingArgs binding) {
+    Pod pod = Objects.requireNonNull(asked.get(binding.podName()));
+    long gpus = pod.spec().containers().get(0).resources().limits().getOrZero(Fixtures.GPU).value();
+    count(onNodes, binding.node(), gpus, 8);
+    count(inNamespaces, binding.podNamespace(), gpus, QUOTA);
+    news.add(pod.withSpec(pod.spec().toBuilder().nodeName(binding.node()).build()));
+    return "";
+  }
+
+  private void count(Map<String, AtomicLong> counts, String name, long gpus, long most) {
+    long now = counts.computeIfAbsent(name, n -> new AtomicLong()).addAndGet(gpus);
+    if (now > most) {
+      overbooked.add(name + " has " + now + " of " + most);
+    }
+  }
+
+  /** The informer: it tells of bindings late and out of order. */
+  private Cluster deliver(Extender extender, Cluster start) throws InterruptedException {
+    Cluster picture = start;
+    List<Pod> held = new ArrayList<>();
+    boolean ending = false;
+    while (!ending || !held.isEmpty()) {
+      if (!ending) {
+        Pod next = news.take();
+        ending = next.name().equals("end");
+        if (!ending) {
+          held.add(next);
+        }
+      }
+      while (held.size() > (ending ? 0 : 5)) {
+        Pod bound = held.remove(random.nextInt(held.size()));
+        Pod pending = Objects.requireNonNull(asked.get(bound.name()));
+        picture = picture.with(pending);
+        extender.changed(Optional.empty(), Optional.of(pending), picture);
+        picture = picture.with(bound);
+        extender.changed(Optional.of(pending), Optional.of(bound), picture);
+      }
+    }
+    return picture;
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static JsonObject json(Extender.Answer answer) {
+    return JsonParser.parseString(new String(answer.json(), StandardCharsets.UTF_8))
+        .getAsJsonObject();
+  }
+}

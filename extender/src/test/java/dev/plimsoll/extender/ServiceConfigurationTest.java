@@ -1,0 +1,50 @@
+package dev.plimsoll.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.kube.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ServiceConfigurationTest {
+  @TempDir Path folder;
+
+  private ServiceConfiguration read(String text) throws IOException {
+    return ServiceConfiguration.read(Files.writeString(folder.resolve("serve.yaml"), text));
+  }
+
+  @Test
+  void what_is_left_out_has_its_default() throws IOException {
+    ServiceConfiguration configuration = read("scheduler:\n  bookingSeconds: 5\n");
+
+    assertThat(configuration.settings().bookingLife()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(configuration.settings().quotaAtPlacement()).isTrue();
+    assertThat(configuration.http().port()).isEqualTo(8888);
+    assertThat(read("").http().address()).isEqualTo("127.0.0.1");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "listen:\\n  prt: 1 | line 2: listen.prt is no key of this file",
+        "listen:\\n  port: 70000 | line 2: listen.port must be a whole number from 0 to 65535",
+        "listen: 5 | line 1: listen must be a section of keys",
+        "scheduler:\\n  quotaAtPlacement: maybe | line 2: scheduler.quotaAtPlacement must be true or",
+        "scheduler:\\n  ignoredByScheduler: x | line 2: scheduler.ignoredByScheduler must be a list",
+        "a: b: c | line 1: is not correct YAML"
+      })
+  void a_mistake_is_named_with_key_and_line(String text, String sentence) {
+    assertThatThrownBy(() -> read(text.replace("\\n", "\n")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(sentence);
+  }
+}
