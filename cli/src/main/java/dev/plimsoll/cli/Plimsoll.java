@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
       FitCommand.class,
       WhatifCommand.class,
       SnapshotCommand.class,
+      ServeCommand.class,
+      DemoCommand.class,
       HelpCommand.class
     })
 public final class Plimsoll implements Runnable {

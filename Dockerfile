@@ -1,0 +1,11 @@
+FROM docker.io/library/maven:3.9-eclipse-temurin-17 AS build
+WORKDIR /src
+COPY . .
+RUN mvn -B -q -Dquickly -pl cli -am package
+
+FROM docker.io/library/eclipse-temurin:17-jre
+RUN useradd --uid 65532 --no-create-home plimsoll
+COPY --from=build /src/cli/target/plimsoll.jar /opt/plimsoll/plimsoll.jar
+COPY --from=build /src/cli/target/lib /opt/plimsoll/lib
+USER 65532
+ENTRYPOINT ["java", "-XX:MaxRAMPercentage=70", "-jar", "/opt/plimsoll/plimsoll.jar"]

@@ -1,0 +1,74 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.extender.Extender;
+import dev.plimsoll.extender.ExtenderServer;
+import dev.plimsoll.extender.Settings;
+import dev.plimsoll.extender.http.HttpSettings;
+import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.model.cluster.Cluster;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll demo}. */
+@Command(
+    name = "demo",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Runs the service on a dump instead of a live cluster, to try its HTTP API with curl. Bindings"
+          + " are accepted and go nowhere."
+    })
+final class DemoCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--snapshot",
+      arity = "1..*",
+      paramLabel = "PATH",
+      defaultValue = "examples/gpu-tenants.json",
+      description = "The dump (default: ${DEFAULT-VALUE}).")
+  private List<Path> snapshots;
+
+  @Option(
+      names = "--port",
+      paramLabel = "PORT",
+      defaultValue = "8888",
+      description = "The port on loopback (default: ${DEFAULT-VALUE}).")
+  private int port;
+
+  /** Only picocli makes one. */
+  DemoCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ExtenderServer service = start();
+    Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
+    PrintWriter out = Plimsoll.out(spec);
+    String url = "http://127.0.0.1:" + service.port();
+    out.println("Listening on " + url + ". Try, from another terminal:");
+    out.println("  curl " + url + "/api/v1/gaps");
+    out.println(
+        "  curl '" + url + "/api/v1/explain?kind=Deployment&namespace=vision&name=notebook'");
+    out.println("  curl " + url + "/metrics");
+    out.flush();
+    new CountDownLatch(1).await();
+    return ExitCode.OK;
+  }
+
+  ExtenderServer start() {
+    Cluster cluster = ClusterFiles.read(snapshots, n -> {});
+    Extender extender = new Extender(cluster, Settings.DEFAULT, b -> "", Clock.systemUTC());
+    HttpSettings http =
+        new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
+    return ExtenderServer.start(extender, http, Optional::empty, new Version().getVersion()[0]);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.extender.LiveExtender;
+import dev.plimsoll.extender.config.ServiceConfiguration;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll serve}. */
+@Command(
+    name = "serve",
+    mixinStandardHelpOptions = true,
+    description = {"Runs the scheduler extender and its HTTP API on a live cluster."},
+    footer = {"", "docs/configuration.md lists every key of the file with its unit and default."})
+final class ServeCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--config",
+      required = true,
+      paramLabel = "FILE",
+      description = "The configuration, in YAML.")
+  private Path file;
+
+  /** Only picocli makes one. */
+  ServeCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    ServiceConfiguration configuration = ServiceConfiguration.read(file);
+    LiveExtender service = LiveExtender.start(configuration, new Version().getVersion()[0]);
+    Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
+    spec.commandLine()
+        .getErr()
+        .println("Listening on " + configuration.http().address() + ":" + service.port() + ".");
+    spec.commandLine().getErr().flush();
+    new CountDownLatch(1).await();
+    return ExitCode.OK;
+  }
+}
