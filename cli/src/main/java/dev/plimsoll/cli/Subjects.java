@@ -66,7 +66,13 @@ final class Subjects {
         object.metadata().toBuilder().namespace(namespace.orElse("default")).build();
     return object instanceof Workload w
         ? new Workload(
-            metadata, w.type(), w.resource(), w.templates(), w.conditions(), w.inactive())
+            metadata,
+            w.type(),
+            w.resource(),
+            w.templates(),
+            w.conditions(),
+            w.inactive(),
+            w.selector())
         : ((Pod) object).withMetadata(metadata);
   }
 }

@@ -152,7 +152,13 @@ final class Gathering implements ObjectSink {
     GroupResource resource = new GroupResource(object.type().group(), plural);
     return object instanceof Workload w
         ? new Workload(
-            w.metadata(), w.type(), resource, w.templates(), w.conditions(), w.inactive())
+            w.metadata(),
+            w.type(),
+            resource,
+            w.templates(),
+            w.conditions(),
+            w.inactive(),
+            w.selector())
         : new OtherObject(object.metadata(), object.type(), resource);
   }
 

@@ -23,7 +23,8 @@ final class NamespacedReader {
         spec.list(
             "ports",
             p -> new ServicePort(p.integer("port").orElse(0), p.integer("nodePort").orElse(0))),
-        spec.optionalBool("allocateLoadBalancerNodePorts"));
+        spec.optionalBool("allocateLoadBalancerNodePorts"),
+        spec.map("selector"));
   }
 
   static ResourceClaim resourceClaim(Fields object) {

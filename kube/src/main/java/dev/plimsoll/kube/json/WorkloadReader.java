@@ -3,6 +3,7 @@ package dev.plimsoll.kube.json;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,19 @@ final class WorkloadReader {
             resource,
             templates,
             conditions,
-            spec.bool("suspend") || isFinished(type.kind(), conditions)));
+            spec.bool("suspend") || isFinished(type.kind(), conditions),
+            selector(type.kind(), spec)));
+  }
+
+  private static Optional<LabelSelector> selector(String kind, Fields spec) {
+    return switch (kind) {
+      case "ReplicaSet", "StatefulSet" -> spec.optional("selector").map(SelectorReader::labels);
+      case "ReplicationController" ->
+          spec.has("selector")
+              ? Optional.of(new LabelSelector(spec.map("selector"), List.of()))
+              : Optional.empty();
+      default -> Optional.empty();
+    };
   }
 
   private static boolean isFinished(String kind, List<Condition> conditions) {

@@ -39,6 +39,6 @@ final class Defaulting implements Layer {
         type.equals("LoadBalancer")
             ? service.allocateLoadBalancerNodePorts().or(() -> Optional.of(true))
             : service.allocateLoadBalancerNodePorts();
-    return new Service(service.metadata(), type, service.ports(), allocate);
+    return new Service(service.metadata(), type, service.ports(), allocate, service.selector());
   }
 }

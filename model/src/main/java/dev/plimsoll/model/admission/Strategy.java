@@ -79,7 +79,12 @@ final class Strategy implements Layer {
             && service
                 .allocateLoadBalancerNodePorts()
                 .equals(former.allocateLoadBalancerNodePorts())
-        ? new Service(service.metadata(), service.serviceType(), service.ports(), Optional.empty())
+        ? new Service(
+            service.metadata(),
+            service.serviceType(),
+            service.ports(),
+            Optional.empty(),
+            service.selector())
         : service;
   }
 }

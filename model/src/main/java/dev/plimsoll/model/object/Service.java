@@ -1,6 +1,7 @@
 package dev.plimsoll.model.object;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -11,12 +12,14 @@ import java.util.Optional;
  *     ExternalName}
  * @param ports its ports
  * @param allocateLoadBalancerNodePorts whether a load balancer gets node ports; absent means yes
+ * @param selector which pods it stands for, by label; empty for none
  */
 public record Service(
     ObjectMeta metadata,
     String serviceType,
     List<ServicePort> ports,
-    Optional<Boolean> allocateLoadBalancerNodePorts)
+    Optional<Boolean> allocateLoadBalancerNodePorts,
+    Map<String, String> selector)
     implements ApiObject {
 
   /** The kind. */
@@ -28,6 +31,7 @@ public record Service(
   /** Makes the collections unmodifiable. */
   public Service {
     ports = List.copyOf(ports);
+    selector = Map.copyOf(selector);
   }
 
   @Override
@@ -42,6 +46,6 @@ public record Service(
 
   /** Returns a copy with other metadata. */
   public Service withMetadata(ObjectMeta other) {
-    return new Service(other, serviceType, ports, allocateLoadBalancerNodePorts);
+    return new Service(other, serviceType, ports, allocateLoadBalancerNodePorts, selector);
   }
 }

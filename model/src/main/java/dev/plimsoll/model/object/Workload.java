@@ -1,6 +1,7 @@
 package dev.plimsoll.model.object;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -14,6 +15,8 @@ import java.util.OptionalInt;
  * @param conditions its conditions
  * @param inactive whether it makes no more pods: it is suspended, paused, finished or scaled to
  *     none
+ * @param selector which pods it looks after; kept for the kinds by whose selector the scheduler
+ *     spreads pods
  */
 public record Workload(
     ObjectMeta metadata,
@@ -21,13 +24,25 @@ public record Workload(
     GroupResource resource,
     List<PodTemplate> templates,
     List<Condition> conditions,
-    boolean inactive)
+    boolean inactive,
+    Optional<LabelSelector> selector)
     implements ApiObject {
 
   /** Makes the lists unmodifiable. */
   public Workload {
     templates = List.copyOf(templates);
     conditions = List.copyOf(conditions);
+  }
+
+  /** Makes a workload whose selector doesn't matter. */
+  public Workload(
+      ObjectMeta metadata,
+      GroupVersionKind type,
+      GroupResource resource,
+      List<PodTemplate> templates,
+      List<Condition> conditions,
+      boolean inactive) {
+    this(metadata, type, resource, templates, conditions, inactive, Optional.empty());
   }
 
   @Override

@@ -20,11 +20,10 @@ import java.util.Map;
 
 /**
  * Keeps pods from places that have too many of their kind already, by the pod's constraints with
- * {@code whenUnsatisfiable: DoNotSchedule}. The scheduler's own default constraints only affect
- * scores.
+ * {@code whenUnsatisfiable: DoNotSchedule}, and prefers places that have few. The scheduler's own
+ * default constraints only affect scores.
  *
- * <p>Source: {@code pkg/scheduler/framework/plugins/podtopologyspread/filtering.go}, {@code
- * common.go}.
+ * <p>Source: {@code pkg/scheduler/framework/plugins/podtopologyspread}.
  */
 public final class PodTopologySpread implements FilterPlugin, ScorePlugin {
   static final String NAME = "PodTopologySpread";
@@ -51,10 +50,14 @@ public final class PodTopologySpread implements FilterPlugin, ScorePlugin {
 
   @Override
   public long[] score(PodInfo info, Snapshot snapshot, List<NodeInfo> nodes) {
-    List<SpreadConstraint> constraints = constraints("ScheduleAnyway", info.pod(), snapshot);
+    boolean own = !info.pod().spec().topologySpreadConstraints().isEmpty();
+    List<SpreadConstraint> constraints =
+        own
+            ? constraints("ScheduleAnyway", info.pod(), snapshot)
+            : DefaultConstraints.of(info.pod(), snapshot);
     return constraints.isEmpty()
         ? new long[0]
-        : new SpreadScore(info.pod(), constraints, snapshot, nodes).of(nodes);
+        : new SpreadScore(info.pod(), constraints, own, snapshot, nodes).of(nodes);
   }
 
   private static List<SpreadConstraint> constraints(

@@ -13,34 +13,41 @@ import java.util.Map;
 
 /**
  * Ranks nodes by how many of one pod's kind their domains have: the fewer, the better. Constraints
- * with many domains weigh more. Nodes without one of the labels get 0.
+ * with many domains weigh more. Nodes without one of the labels get 0, but for the default
+ * constraints.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/podtopologyspread/scoring.go}.
  */
 final class SpreadScore {
-  private static final String HOSTNAME = "kubernetes.io/hostname";
+  static final String HOSTNAME = "kubernetes.io/hostname";
   private static final long IGNORED = -1;
 
   private final Pod pod;
   private final List<SpreadConstraint> constraints;
+  private final boolean requireAllDomains;
   private final List<Map<String, Integer>> counts = new ArrayList<>();
   private final double[] weights;
 
   SpreadScore(
-      Pod pod, List<SpreadConstraint> constraints, Snapshot snapshot, List<NodeInfo> nodes) {
+      Pod pod,
+      List<SpreadConstraint> constraints,
+      boolean requireAllDomains,
+      Snapshot snapshot,
+      List<NodeInfo> nodes) {
     this.pod = pod;
     this.constraints = constraints;
-    List<NodeInfo> labelled = nodes.stream().filter(this::hasAllDomains).toList();
+    this.requireAllDomains = requireAllDomains;
+    List<NodeInfo> ranked = nodes.stream().filter(this::isRanked).toList();
     this.weights = new double[constraints.size()];
     for (int i = 0; i < weights.length; i++) {
       SpreadConstraint constraint = constraints.get(i);
       Map<String, Integer> byDomain = new HashMap<>();
       if (!isHostname(constraint)) {
-        labelled.forEach(node -> byDomain.put(constraint.domain(node), 0));
+        ranked.forEach(node -> byDomain.put(constraint.domain(node), 0));
         count(constraint, snapshot, byDomain);
       }
       counts.add(byDomain);
-      int domains = isHostname(constraint) ? labelled.size() : byDomain.size();
+      int domains = isHostname(constraint) ? ranked.size() : byDomain.size();
       weights[i] = StrictMath.log(domains + 2.0);
     }
   }
@@ -50,7 +57,8 @@ final class SpreadScore {
     for (PlacedPod placed : snapshot.pods(pod.namespace())) {
       NodeInfo node = snapshot.node(placed.node());
       if (constraint.counts(placed.pod().pod())
-          && PodTopologySpread.isCounted(node, constraint, constraints)) {
+          && isRanked(node)
+          && constraint.eligible().test(node)) {
         byDomain.computeIfPresent(constraint.domain(node), (d, n) -> n + 1);
       }
     }
@@ -61,7 +69,7 @@ final class SpreadScore {
     long lowest = Long.MAX_VALUE;
     long highest = 0;
     for (int i = 0; i < scores.length; i++) {
-      if (!hasAllDomains(nodes.get(i))) {
+      if (!isRanked(nodes.get(i))) {
         scores[i] = IGNORED;
         continue;
       }
@@ -85,6 +93,9 @@ final class SpreadScore {
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
       SpreadConstraint constraint = constraints.get(i);
+      if (!constraint.hasDomain(node)) {
+        continue;
+      }
       long count =
           isHostname(constraint)
               ? onNode(constraint, node)
@@ -104,13 +115,8 @@ final class SpreadScore {
     return count;
   }
 
-  private boolean hasAllDomains(NodeInfo node) {
-    for (SpreadConstraint constraint : constraints) {
-      if (!constraint.hasDomain(node)) {
-        return false;
-      }
-    }
-    return true;
+  private boolean isRanked(NodeInfo node) {
+    return !requireAllDomains || constraints.stream().allMatch(c -> c.hasDomain(node));
   }
 
   private static boolean isHostname(SpreadConstraint constraint) {

@@ -5,10 +5,17 @@ import static dev.plimsoll.model.placement.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodAffinityTerm;
+import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.TopologySpreadConstraint;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.NodeBuilder;
 import dev.plimsoll.model.placement.PodBuilder;
 import dev.plimsoll.model.placement.Scene;
@@ -169,6 +176,54 @@ class ScoresTest {
     assertThat(scores(new PodTopologySpread(), scene, pod("p").label("app", "web").spread(anyway)))
         .as("crowding 3 and 1, as round(2 ln 4) and round(ln 4)")
         .containsExactly(33, 100, 0);
+  }
+
+  @Test
+  void pods_that_one_service_stands_for_are_spread_even_without_constraints() {
+    Service service =
+        new Service(
+            ObjectMeta.of("default", "web"),
+            "ClusterIP",
+            List.of(),
+            Optional.empty(),
+            Map.of("app", "web"));
+    Scene scene =
+        Scene.of(node("a").label(ZONE, "east"), node("b").label(ZONE, "west"), node("c"))
+            .with(service)
+            .with(pod("w1").label("app", "web").on("a"));
+
+    assertThat(scores(new PodTopologySpread(), scene, pod("p").label("app", "web")))
+        .as("crowding: a round(ln 5 + 2 + ln 5 + 4) = 9, b 2 + 4 = 6, c 2")
+        .containsExactly(22, 55, 100);
+    assertThat(scores(new PodTopologySpread(), scene, pod("p").label("app", "db"))).isEmpty();
+  }
+
+  @Test
+  void pods_of_one_replica_set_are_spread_by_its_selector() {
+    Workload replicaSet =
+        new Workload(
+            ObjectMeta.of("default", "web-1"),
+            GroupVersionKind.of("apps/v1", "ReplicaSet"),
+            new GroupResource("apps", "replicasets"),
+            List.of(),
+            List.of(),
+            false,
+            Optional.of(WEB));
+    Scene scene =
+        Scene.of(node("a"), node("b")).with(replicaSet).with(pod("w1").label("app", "web").on("a"));
+    Pod plain = pod("p").label("app", "web").build();
+    Pod owned =
+        plain.withMetadata(
+            plain.metadata().toBuilder()
+                .owners(List.of(new OwnerReference("apps/v1", "ReplicaSet", "web-1", "", true)))
+                .build());
+    Snapshot snapshot = scene.snapshot();
+
+    assertThat(new PodTopologySpread().score(snapshot.podInfo(owned), snapshot, snapshot.nodes()))
+        .as("crowding: a round(ln 4 + 2) = 3, b 2")
+        .containsExactly(66, 100);
+    assertThat(new PodTopologySpread().score(snapshot.podInfo(plain), snapshot, snapshot.nodes()))
+        .isEmpty();
   }
 
   @Test
