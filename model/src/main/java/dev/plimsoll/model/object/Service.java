@@ -34,6 +34,15 @@ public record Service(
     selector = Map.copyOf(selector);
   }
 
+  /** Makes a service that stands for no pods. */
+  public Service(
+      ObjectMeta metadata,
+      String serviceType,
+      List<ServicePort> ports,
+      Optional<Boolean> allocateLoadBalancerNodePorts) {
+    this(metadata, serviceType, ports, allocateLoadBalancerNodePorts, Map.of());
+  }
+
   @Override
   public GroupVersionKind type() {
     return TYPE;
