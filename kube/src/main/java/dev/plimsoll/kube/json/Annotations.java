@@ -14,8 +14,9 @@ public final class Annotations {
   private static final Set<String> READ =
       Set.of(
           PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION,
-          "kubernetes.io/limit-ranger",
-          "volume.kubernetes.io/selected-node");
+          PersistentVolumeClaim.BIND_COMPLETED_ANNOTATION,
+          PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
+          "kubernetes.io/limit-ranger");
 
   private Annotations() {}
 
