@@ -106,8 +106,12 @@ public record PersistentVolumeClaim(
         targetVolumeAttributesClassName);
   }
 
-  /** Returns whether binding is complete: it names its volume and is marked as bound. */
+  /**
+   * Returns whether binding is complete: it names its volume and is marked as bound. The mark comes
+   * before the phase {@code Bound}, which therefore tells as well where annotations were left out.
+   */
   public boolean isFullyBound() {
-    return !volumeName.isEmpty() && metadata.annotations().containsKey(BIND_COMPLETED_ANNOTATION);
+    return !volumeName.isEmpty()
+        && (metadata.annotations().containsKey(BIND_COMPLETED_ANNOTATION) || phase.equals("Bound"));
   }
 }
