@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.Node;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -13,12 +14,14 @@ import java.util.stream.Collectors;
 final class ClusterPolicyCheck {
   private final CapacityPolicy policy;
   private final Cluster cluster;
+  private final Set<String> namespaces;
   private final Capacity capacity;
   private final List<PolicyProblem> problems = new ArrayList<>();
 
   private ClusterPolicyCheck(CapacityPolicy policy, Cluster cluster) {
     this.policy = policy;
     this.cluster = cluster;
+    this.namespaces = cluster.namespaces();
     this.capacity = Capacity.of(cluster, policy);
   }
 
@@ -67,14 +70,14 @@ final class ClusterPolicyCheck {
     for (Tenant tenant : policy.tenants()) {
       List<String> names = tenant.namespaces().names();
       for (int k = 0; k < names.size(); k++) {
-        if (!cluster.namespaces().contains(names.get(k))) {
+        if (!namespaces.contains(names.get(k))) {
           warning(
               path(tenant) + ".namespaces[" + k + "]",
               "there is no namespace " + names.get(k) + "; create it or correct the name");
         }
       }
       for (LabelSelector selector : tenant.namespaces().selectors()) {
-        if (cluster.namespaces().stream()
+        if (namespaces.stream()
             .noneMatch(n -> selector.matches(TenantNamespaces.labels(cluster, n)))) {
           warning(
               path(tenant) + ".selector",
@@ -83,7 +86,7 @@ final class ClusterPolicyCheck {
                   + "'s selector matches no namespace; correct it or label one");
         }
       }
-      for (String namespace : cluster.namespaces()) {
+      for (String namespace : namespaces) {
         Map<String, String> labels = TenantNamespaces.labels(cluster, namespace);
         if (policy.systemNamespaces().matches(namespace, labels)
             && tenant.namespaces().matches(namespace, labels)) {

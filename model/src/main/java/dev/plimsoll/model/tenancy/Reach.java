@@ -1,7 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.placement.RequiredNodeAffinity;
@@ -9,9 +8,9 @@ import dev.plimsoll.model.placement.Tolerations;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -23,14 +22,17 @@ import java.util.stream.Collectors;
 final class Reach {
   private final List<PoolCapacity> pools;
   private final Set<ResourceName> divided;
-  private final Map<Shape, Set<String>> known = new HashMap<>();
+  private final Map<Wish, Set<Room>> known = new HashMap<>();
 
-  /** What decides where a pod can be. */
-  private record Shape(
-      Map<String, String> labels,
-      Optional<NodeSelector> terms,
-      List<Toleration> tolerations,
-      Resources requests) {}
+  /** What a pod wants of a node, besides resources. */
+  private record Wish(RequiredNodeAffinity affinity, List<Toleration> tolerations) {
+    boolean suits(Node node) {
+      return affinity.matches(node) && Tolerations.tolerateScheduling(tolerations, node.taints());
+    }
+  }
+
+  /** What some node of a pool has when it is empty. */
+  private record Room(String pool, Resources resources) {}
 
   Reach(Capacity capacity) {
     this.pools = capacity.pools();
@@ -42,27 +44,32 @@ final class Reach {
 
   /** Returns the names of the pools that a pod with these requests reaches. */
   Set<String> of(Pod pod, Resources requests) {
-    RequiredNodeAffinity affinity = RequiredNodeAffinity.of(pod);
-    Shape shape =
-        new Shape(
-            affinity.labels(),
-            affinity.terms(),
-            pod.spec().tolerations(),
-            requests.mask(divided).removeZeros());
-    return known.computeIfAbsent(shape, s -> reached(affinity, s));
-  }
-
-  private Set<String> reached(RequiredNodeAffinity affinity, Shape shape) {
-    return pools.stream()
-        .filter(p -> p.nodes().stream().anyMatch(n -> takes(n, affinity, shape)))
-        .map(PoolCapacity::name)
+    Wish wish = new Wish(RequiredNodeAffinity.of(pod), pod.spec().tolerations());
+    Resources needed = requests.mask(divided).removeZeros();
+    return known.computeIfAbsent(wish, this::rooms).stream()
+        .filter(r -> has(r.resources(), needed))
+        .map(Room::pool)
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  private static boolean takes(Node node, RequiredNodeAffinity affinity, Shape shape) {
-    return affinity.matches(node)
-        && Tolerations.tolerateScheduling(shape.tolerations, node.taints())
-        && shape.requests.exceeding(node.allocatable()).isEmpty()
-        && node.allocatable().names().containsAll(shape.requests.names());
+  private Set<Room> rooms(Wish wish) {
+    Set<Room> rooms = new LinkedHashSet<>();
+    for (PoolCapacity pool : pools) {
+      for (Node node : pool.nodes()) {
+        if (wish.suits(node)) {
+          rooms.add(new Room(pool.name(), node.allocatable().mask(divided)));
+        }
+      }
+    }
+    return rooms;
+  }
+
+  private static boolean has(Resources room, Resources needed) {
+    for (ResourceName name : needed.names()) {
+      if (room.getOrZero(name).compareTo(needed.getOrZero(name)) < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -7,21 +7,26 @@ import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.Proportional;
 import java.math.BigDecimal;
-import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Who may have how much of a cluster at the moment, by what was agreed.
  *
  * @param capacity what is divided
- * @param all the shares, by resource in the order of the policy, then by tenant in its order
+ * @param demands what tenants want, in the order of the policy
+ * @param byResource the shares by resource and tenant, both in the order of the policy
  */
-public record Shares(Capacity capacity, List<Share> all) {
+public record Shares(
+    Capacity capacity, List<Demand> demands, Map<ResourceName, Map<String, Share>> byResource) {
 
   /** Makes the list unmodifiable. */
   public Shares {
-    all = List.copyOf(all);
+    demands = List.copyOf(demands);
+    byResource = Collections.unmodifiableMap(byResource);
   }
 
   /** Returns the shares by the present alone. */
@@ -35,23 +40,29 @@ public record Shares(Capacity capacity, List<Share> all) {
     return of(new Basis(policy, capacity, Demands.of(cluster, capacity), history));
   }
 
-  static Shares of(Basis basis) {
+  private static Shares of(Basis basis) {
     List<DividedResource> resources = basis.policy().resources();
-    List<Share> all = new ArrayList<>();
     List<Apportionment> divided = resources.parallelStream().map(divider(basis)::divide).toList();
+    Map<ResourceName, Map<String, Share>> byResource = new LinkedHashMap<>();
     for (int r = 0; r < resources.size(); r++) {
+      Map<String, Share> byTenant = new LinkedHashMap<>();
       for (int t = 0; t < basis.demands().size(); t++) {
-        all.add(share(basis, resources.get(r), t, divided.get(r)));
+        Share share = share(basis, resources.get(r), t, divided.get(r));
+        byTenant.put(share.tenant(), share);
       }
+      byResource.put(resources.get(r).name(), Collections.unmodifiableMap(byTenant));
     }
-    return new Shares(basis.capacity(), all);
+    return new Shares(basis.capacity(), basis.demands(), byResource);
+  }
+
+  /** Returns all shares, by resource and tenant. */
+  public List<Share> all() {
+    return byResource.values().stream().flatMap(m -> m.values().stream()).toList();
   }
 
   /** Returns the share of a tenant in a resource. */
   public Optional<Share> of(String tenant, ResourceName resource) {
-    return all.stream()
-        .filter(s -> s.tenant().equals(tenant) && s.resource().equals(resource))
-        .findFirst();
+    return Optional.ofNullable(byResource.getOrDefault(resource, Map.of()).get(tenant));
   }
 
   /** Divides a resource. */

@@ -1,12 +1,12 @@
 package dev.plimsoll.model.tenancy.plan;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaController;
+import dev.plimsoll.model.quota.PodEvaluator;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Demands;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -20,11 +20,13 @@ import java.util.Map;
 final class Places {
   private final Cluster cluster;
   private final CapacityPolicy policy;
+  private final PodEvaluator evaluator;
   private final Map<String, Resources> missing;
 
   private Places(Cluster cluster, CapacityPolicy policy) {
     this.cluster = cluster;
     this.policy = policy;
+    this.evaluator = new PodEvaluator(cluster.asOf());
     this.missing = Demands.missing(cluster);
   }
 
@@ -61,8 +63,10 @@ final class Places {
   }
 
   private Resources used(String namespace) {
-    Resources.Builder keys = Resources.builder();
-    policy.resources().forEach(r -> keys.put(QuotaKeys.usual(r.name()), Quantity.ZERO));
-    return QuotaController.used(cluster, namespace, ResourceQuotaSpec.of(keys.build()));
+    Resources used = Resources.EMPTY;
+    for (Pod pod : cluster.list(Pod.class, namespace)) {
+      used = used.add(evaluator.usage(pod));
+    }
+    return used;
   }
 }

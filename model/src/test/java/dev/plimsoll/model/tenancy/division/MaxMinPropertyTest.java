@@ -22,7 +22,7 @@ import net.jqwik.api.constraints.IntRange;
 class MaxMinPropertyTest {
   private static final List<String> POOLS = List.of("a", "b", "c", "d");
 
-  @Property(edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void theDivisionIsTheOneOfHandingOutUnitsOneByOne(
       @ForAll("pools") SortedMap<String, Long> pools,
       @ForAll("askers") List<Asker> askers,
