@@ -1,34 +1,39 @@
 package dev.plimsoll.model.tenancy;
 
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.division.Claim;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a division goes by.
  *
- * @param policy what was agreed
- * @param capacity what can be given
+ * @param capacity what can be given, by what was agreed
  * @param demands what tenants want, in the order of the policy
  * @param history what they used and wanted
+ * @param bounds between what they may get, by resource and tenant
  */
-record Basis(CapacityPolicy policy, Capacity capacity, List<Demand> demands, History history) {
+record Basis(
+    Capacity capacity,
+    List<Demand> demands,
+    History history,
+    Map<ResourceName, Map<String, Claim>> bounds) {
 
-  /** Returns how many units the tenant gets at least. */
-  long floor(Tenant tenant, DividedResource resource) {
-    Amount guarantee = tenant.guarantee().getOrDefault(resource.name(), Amount.NONE);
-    return Math.min(capacity.units(resource, guarantee), ceiling(tenant, resource));
+  static Basis of(Capacity capacity, List<Demand> demands, History history) {
+    Map<ResourceName, Map<String, Claim>> bounds = new HashMap<>();
+    capacity.policy().resources().forEach(r -> bounds.put(r.name(), Bounds.of(capacity, r)));
+    return new Basis(capacity, demands, history, bounds);
   }
 
-  /** Returns how many units the tenant gets at most. */
-  long ceiling(Tenant tenant, DividedResource resource) {
-    Amount ceiling = tenant.ceiling().get(resource.name());
-    return ceiling == null
-        ? Claim.MAX_UNITS
-        : Math.min(Claim.MAX_UNITS, capacity.units(resource, ceiling));
+  CapacityPolicy policy() {
+    return capacity.policy();
   }
 
+  /** Returns between what the tenant may get. */
   Claim claim(Tenant tenant, DividedResource resource) {
-    return new Claim(
-        tenant.name(), tenant.weight(), floor(tenant, resource), ceiling(tenant, resource));
+    return Optional.ofNullable(bounds.getOrDefault(resource.name(), Map.of()).get(tenant.name()))
+        .orElseThrow();
   }
 }

@@ -37,7 +37,7 @@ public record Shares(
   /** Returns the shares by the present and the past. */
   public static Shares of(Cluster cluster, CapacityPolicy policy, History history) {
     Capacity capacity = Capacity.of(cluster, policy);
-    return of(new Basis(policy, capacity, Demands.of(cluster, capacity), history));
+    return of(Basis.of(capacity, Demands.of(cluster, capacity), history));
   }
 
   private static Shares of(Basis basis) {
