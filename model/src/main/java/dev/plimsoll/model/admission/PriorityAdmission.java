@@ -13,7 +13,8 @@ import java.util.OptionalInt;
 
 /**
  * Kubernetes' admission plug-in {@code Priority}: a new pod gets the priority of its class, or of
- * the default class. Where the picture has no classes, a pod that names one keeps what it says.
+ * the default class, and keeps it in updates. Where the picture has no classes, a pod that names
+ * one keeps what it says.
  *
  * <p>Source: {@code plugin/pkg/admission/priority/admission.go}.
  */
@@ -35,11 +36,24 @@ final class PriorityAdmission implements Layer {
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
-    return request.object() instanceof Pod pod
-            && request.isCreate()
-            && request.subresource().isEmpty()
+    if (!(request.object() instanceof Pod pod) || !request.subresource().isEmpty()) {
+      return Optional.empty();
+    }
+    return request.isCreate()
         ? admit(cluster, pod)
-        : Optional.empty();
+        : request.old().filter(Pod.class::isInstance).map(old -> kept(pod, (Pod) old));
+  }
+
+  /** An update that says nothing of the priority leaves it as it is. */
+  private static AdmissionStep kept(Pod pod, Pod old) {
+    PodSpec.Builder spec = pod.spec().toBuilder();
+    if (pod.spec().priority().isEmpty()) {
+      spec.priority(old.spec().priority());
+    }
+    if (pod.spec().preemptionPolicy().isEmpty()) {
+      spec.preemptionPolicy(old.spec().preemptionPolicy());
+    }
+    return AdmissionStep.passed(LAYER, pod.withSpec(spec.build()), new Effect.Plain());
   }
 
   private static Optional<AdmissionStep> admit(Cluster cluster, Pod pod) {

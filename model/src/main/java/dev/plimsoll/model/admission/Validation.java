@@ -12,6 +12,7 @@ import dev.plimsoll.model.validation.ClusterResourceQuotaValidation;
 import dev.plimsoll.model.validation.FieldError;
 import dev.plimsoll.model.validation.LimitRangeValidation;
 import dev.plimsoll.model.validation.PodResizeValidation;
+import dev.plimsoll.model.validation.PodUpdateValidation;
 import dev.plimsoll.model.validation.PodValidation;
 import dev.plimsoll.model.validation.ResourceQuotaValidation;
 import java.util.List;
@@ -65,8 +66,13 @@ final class Validation implements Layer {
     if (request.isCreate()) {
       return PodValidation.validateCreate(pod);
     }
-    return request.subresource().equals("resize") && request.old().orElse(pod) instanceof Pod old
-        ? PodResizeValidation.validate(pod, old)
-        : List.of();
+    if (!(request.old().orElse(pod) instanceof Pod old)) {
+      return List.of();
+    }
+    return switch (request.subresource()) {
+      case "" -> PodUpdateValidation.validate(pod, old);
+      case "resize" -> PodResizeValidation.validate(pod, old);
+      default -> List.of();
+    };
   }
 }

@@ -1,0 +1,183 @@
+package dev.plimsoll.model.validation;
+
+import dev.plimsoll.model.object.Affinity;
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Which updates of a pod itself the API server refuses as invalid: a deadline may be set or
+ * shortened, tolerations added and gates removed; as long as there is a gate, the nodes may be
+ * narrowed down. Resources only change through {@code pods/resize} (see {@link
+ * PodResizeValidation}).
+ *
+ * <p>Source: {@code ValidatePodUpdate} in {@code pkg/apis/core/validation/validation.go}.
+ */
+public final class PodUpdateValidation {
+  private static final String AFFINITY = "spec.affinity.nodeAffinity";
+  private static final String TERMS =
+      AFFINITY + ".requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
+
+  private final PodSpec wanted;
+  private final PodSpec former;
+  private final List<FieldError> errors;
+
+  private PodUpdateValidation(PodSpec wanted, PodSpec former) {
+    this.wanted = wanted;
+    this.former = former;
+    this.errors = new ArrayList<>(PodValidation.validateSpec(wanted, "spec"));
+  }
+
+  /**
+   * Returns what is wrong with an update. Which other fields it changes isn't told.
+   *
+   * @param wanted the pod as it would be stored
+   * @param former the pod as stored
+   */
+  public static List<FieldError> validate(Pod wanted, Pod former) {
+    PodUpdateValidation validation = new PodUpdateValidation(wanted.spec(), former.spec());
+    validation.validate();
+    return List.copyOf(validation.errors);
+  }
+
+  private void validate() {
+    boolean sameContainers =
+        haveSameSize("containers", wanted.containers(), former.containers())
+            && haveSameSize("initContainers", wanted.initContainers(), former.initContainers());
+    if (!sameContainers || !checkDeadline()) {
+      return;
+    }
+    if (!wanted.tolerations().containsAll(former.tolerations())) {
+      errors.add(
+          FieldError.forbidden(
+              "spec.tolerations",
+              "existing toleration can not be modified except its tolerationSeconds"));
+    }
+    checkGates();
+    PodSpec.Builder rest =
+        wanted.toBuilder()
+            .activeDeadlineSeconds(former.activeDeadlineSeconds())
+            .tolerations(former.tolerations())
+            .schedulingGates(former.schedulingGates());
+    if (former.terminationGracePeriodSeconds().orElse(0) < 0
+        && wanted.terminationGracePeriodSeconds().equals(OptionalLong.of(1))) {
+      rest.terminationGracePeriodSeconds(former.terminationGracePeriodSeconds());
+    }
+    if (!former.schedulingGates().isEmpty()) {
+      checkNodes();
+      rest.nodeSelector(former.nodeSelector()).affinity(withFormerNodes(wanted.affinity()));
+    }
+    if (!rest.build().equals(former)) {
+      errors.add(
+          FieldError.forbidden(
+              "spec",
+              "pod updates may not change fields other than `spec.containers[*].image`,"
+                  + "`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,"
+                  + "`spec.tolerations` (only additions to existing tolerations),"
+                  + "`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was"
+                  + " previously negative)"));
+    }
+  }
+
+  private boolean haveSameSize(String kind, List<?> mine, List<?> others) {
+    if (mine.size() == others.size()) {
+      return true;
+    }
+    errors.add(
+        FieldError.forbidden("spec." + kind, "pod updates may not add or remove containers"));
+    return false;
+  }
+
+  private boolean checkDeadline() {
+    String field = "spec.activeDeadlineSeconds";
+    OptionalLong old = former.activeDeadlineSeconds();
+    OptionalLong now = wanted.activeDeadlineSeconds();
+    if (now.isEmpty() && old.isPresent()) {
+      errors.add(
+          FieldError.invalidJson(
+              field, "null", "must not update from a positive integer to nil value"));
+    }
+    if (now.isPresent() && old.isPresent() && old.getAsLong() < now.getAsLong()) {
+      errors.add(
+          FieldError.invalidJson(
+              field,
+              Long.toString(now.getAsLong()),
+              "must be less than or equal to previous value"));
+      return false;
+    }
+    return true;
+  }
+
+  private void checkGates() {
+    for (int i = 0; i < wanted.schedulingGates().size(); i++) {
+      String gate = wanted.schedulingGates().get(i);
+      if (!former.schedulingGates().contains(gate)) {
+        errors.add(
+            FieldError.forbidden(
+                "spec.schedulingGates[" + i + "].name",
+                "only deletion is allowed, but found new scheduling gate '" + gate + "'"));
+      }
+    }
+  }
+
+  private void checkNodes() {
+    if (!wanted.nodeSelector().entrySet().containsAll(former.nodeSelector().entrySet())) {
+      errors.add(
+          FieldError.invalid(
+              "spec.nodeSelector",
+              wanted.nodeSelector().toString(),
+              "only additions to spec.nodeSelector are allowed (no mutations or deletions)"));
+    }
+    List<NodeSelector.Term> old = terms(former.affinity().requiredNodes());
+    List<NodeSelector.Term> now = terms(wanted.affinity().requiredNodes());
+    if (!old.isEmpty() && old.size() != now.size()) {
+      errors.add(
+          FieldError.invalid(
+              TERMS,
+              now.toString(),
+              "no additions/deletions to non-empty NodeSelectorTerms list are allowed"));
+      return;
+    }
+    for (int i = 0; i < old.size(); i++) {
+      if (!onlyAdds(now.get(i), old.get(i))) {
+        errors.add(
+            FieldError.invalid(
+                TERMS + "[" + i + "]",
+                now.get(i).toString(),
+                "only additions are allowed (no mutations or deletions)"));
+      }
+    }
+  }
+
+  /** Returns whether a term is the old one with more; one that matches no node stays so. */
+  private static boolean onlyAdds(NodeSelector.Term now, NodeSelector.Term old) {
+    boolean matchesNothing = old.matchExpressions().isEmpty() && old.matchFields().isEmpty();
+    return matchesNothing
+        ? now.equals(old)
+        : startsWith(now.matchExpressions(), old.matchExpressions())
+            && startsWith(now.matchFields(), old.matchFields());
+  }
+
+  private static boolean startsWith(
+      List<NodeSelector.Requirement> now, List<NodeSelector.Requirement> old) {
+    return now.size() >= old.size() && now.subList(0, old.size()).equals(old);
+  }
+
+  private static List<NodeSelector.Term> terms(Optional<NodeSelector> selector) {
+    return selector.map(NodeSelector::terms).orElse(List.of());
+  }
+
+  private Affinity withFormerNodes(Affinity affinity) {
+    return new Affinity(
+        former.affinity().requiredNodes(),
+        former.affinity().preferredNodes(),
+        affinity.requiredPods(),
+        affinity.preferredPods(),
+        affinity.requiredAntiPods(),
+        affinity.preferredAntiPods());
+  }
+}
