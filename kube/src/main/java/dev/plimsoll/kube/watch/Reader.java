@@ -5,6 +5,7 @@ import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.live.ApiResource;
+import dev.plimsoll.model.object.ApiObject;
 import java.util.Optional;
 
 /** Reads the objects of one kind. One that can't be read is left out and told, not the others. */
@@ -13,6 +14,7 @@ final class Reader {
 
   private final ApiResource resource;
   private final HealthLog health;
+  private final Sharing sharing = new Sharing();
 
   Reader(ApiResource resource, HealthLog health) {
     this.resource = resource;
@@ -21,7 +23,8 @@ final class Reader {
 
   Item item(JsonObject json) {
     try {
-      return Item.of(ObjectReader.read(json, resource.type(), resource.resource()));
+      ApiObject object = ObjectReader.read(json, resource.type(), resource.resource());
+      return Item.of(sharing.share(object));
     } catch (DecodeException e) {
       health.leftOut();
       LOG.log(

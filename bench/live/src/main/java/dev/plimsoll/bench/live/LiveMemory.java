@@ -1,0 +1,84 @@
+package dev.plimsoll.bench.live;
+
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.watch.ClusterFeed;
+import dev.plimsoll.kube.watch.FeedHealth;
+import dev.plimsoll.kube.watch.FeedOptions;
+import dev.plimsoll.model.object.Pod;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Keeps a live picture of a made-up cluster and prints the heap that is used after a full
+ * collection, then lists everything again and prints it once more. Arguments: numbers of nodes and
+ * pods. That both lists fit is shown by running it with the heap's limit ({@code -Xmx}).
+ */
+public final class LiveMemory {
+  private static final Duration PATIENCE = Duration.ofMinutes(30);
+  private static final double MEBI = 1 << 20;
+
+  private LiveMemory() {}
+
+  /** Runs the measurement. */
+  public static void main(String[] arguments) throws Exception {
+    int nodes = Integer.parseInt(arguments[0]);
+    int pods = Integer.parseInt(arguments[1]);
+    Path kubeconfig = Files.createTempFile("plimsoll-bench", ".kubeconfig");
+    double before = used();
+    try (LargeCluster cluster = new LargeCluster(new Generator(nodes, pods))) {
+      Files.writeString(
+          kubeconfig,
+          "current-context: c\ncontexts: [{name: c, context: {cluster: c}}]\n"
+              + "clusters: [{name: c, cluster: {server: \""
+              + cluster.url()
+              + "\"}}]\n");
+      long start = System.nanoTime();
+      try (ClusterFeed feed =
+          ClusterFeed.start(
+              new ClusterAccess(Optional.of(kubeconfig), Optional.empty()), FeedOptions.DEFAULT)) {
+        if (!feed.awaitSynced(PATIENCE)) {
+          throw new IllegalStateException("The picture did not become whole in time.");
+        }
+        report("first list", feed, before, start);
+        start = System.nanoTime();
+        cluster.expireWatches();
+        while (lists(feed) < 2) {
+          Thread.sleep(100);
+        }
+        report("listed again", feed, before, start);
+      }
+    } finally {
+      Files.delete(kubeconfig);
+    }
+  }
+
+  private static long lists(ClusterFeed feed) {
+    FeedHealth health = feed.health().feeds().get(Pod.RESOURCE);
+    return health == null ? 0 : health.lists();
+  }
+
+  private static void report(String what, ClusterFeed feed, double before, long start) {
+    double seconds = (System.nanoTime() - start) / 1e9;
+    double mebibytes = used() - before;
+    int pods = feed.cluster().list(Pod.class).size();
+    System.out.printf(
+        "%s: %d nodes, %d pods in %.1f s; heap after a full collection %.0f MiB of %.0f (%.0f bytes"
+            + " a pod)%n",
+        what,
+        feed.cluster().nodes().size(),
+        pods,
+        seconds,
+        mebibytes,
+        Runtime.getRuntime().maxMemory() / MEBI,
+        mebibytes * MEBI / Math.max(1, pods));
+  }
+
+  private static double used() {
+    System.gc();
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEBI;
+  }
+}
