@@ -1,0 +1,115 @@
+package dev.plimsoll.kube.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.faults.Refusal;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LiveClusterOnServerTest {
+  @TempDir Path folder;
+  private KubeApiServer server;
+
+  @BeforeEach
+  void start() {
+    server = KubeApiServer.start();
+    put("Node", "n", "'status': {'allocatable': {'cpu': '8', 'pods': '110'}}");
+    put("ResourceQuota", "q", "'spec': {'hard': {'pods': '10', 'requests.cpu': '4'}}");
+    IntStream.range(0, 1100)
+        .forEach(i -> put("Pod", "p" + i, "'spec': {'containers': [{'name': 'c'}]}"));
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  private void put(String kind, String name, String rest) {
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "v1", "kind": "%s",
+             "metadata": {"name": "%s"%s}, %s}
+            """
+                .formatted(
+                    kind,
+                    name,
+                    kind.equals("Node") ? "" : ", \"namespace\": \"default\"",
+                    rest.replace('\'', '"')));
+  }
+
+  private ClusterAccess access() {
+    return StubApi.access(folder, server.url());
+  }
+
+  private Cluster read() {
+    return LiveCluster.read(access(), n -> {});
+  }
+
+  private void assertWhole(Cluster cluster) {
+    assertThat(cluster.list(Pod.class)).hasSize(1100);
+    assertThat(cluster.list(Node.class)).hasSize(1);
+    assertThat(cluster.list(ResourceQuota.class)).hasSize(1);
+    assertThat(cluster.list(Namespace.class)).hasSize(4);
+    assertThat(cluster.omissions()).isEmpty();
+  }
+
+  @Test
+  void all_pages_are_read() {
+    assertWhole(read());
+    assertThat(server.calls()).filteredOn(c -> c.contains("/api/v1/pods?")).hasSize(3);
+  }
+
+  @Test
+  void a_page_whose_version_is_forgotten_makes_the_list_start_anew() {
+    server.faults().refuse(1, "/pods\\?continue", Refusal.GONE);
+    assertWhole(read());
+    assertThat(server.calls()).filteredOn(c -> c.contains("/api/v1/pods?limit")).hasSize(2);
+  }
+
+  @Test
+  void a_list_whose_version_is_always_forgotten_is_read_in_one_piece() {
+    server.faults().refuse(100, "/pods\\?continue", Refusal.GONE);
+    assertWhole(read());
+    assertThat(server.calls()).last().asString().doesNotContain("continue");
+  }
+
+  @Test
+  void fields_from_the_future_are_skipped() {
+    server.faults().fieldsFromTheFuture(true);
+    assertWhole(read());
+  }
+
+  @Test
+  void a_server_that_is_busy_for_a_moment_is_asked_again() {
+    server.faults().refuse(1, "/pods", Refusal.UNAVAILABLE);
+    assertWhole(read());
+  }
+
+  @Test
+  void a_snapshot_reads_as_the_cluster_does() {
+    Path file = folder.resolve("all.json.gz");
+    new SnapshotWriter(access(), Optional.empty(), Redaction.CONFIDENTIAL, n -> {})
+        .write(file, false);
+    Cluster snapshot = ClusterFiles.read(List.of(file), n -> {});
+    Cluster live = read();
+    assertThat(snapshot.list(Pod.class)).containsExactlyElementsOf(live.list(Pod.class));
+    assertThat(snapshot.list(ResourceQuota.class))
+        .containsExactlyElementsOf(live.list(ResourceQuota.class));
+    assertThat(snapshot.list(Node.class)).containsExactlyElementsOf(live.list(Node.class));
+  }
+}
