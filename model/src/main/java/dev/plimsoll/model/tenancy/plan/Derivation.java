@@ -131,6 +131,14 @@ final class Derivation {
                   + " at most, and all together no more than there is";
       add("step", units(proposed), reason);
     }
+    if (place.usedUnits() > proposed) {
+      add(
+          "waiting",
+          units(proposed),
+          "pods without a node are charged more of it, "
+              + place.used()
+              + " with the others; that isn't kept, since together more is charged than there is");
+    }
     if (resource.unit().compareTo(Quantity.of(1)) != 0) {
       add("rounding", units(proposed), "in whole units of " + resource.unit());
     }

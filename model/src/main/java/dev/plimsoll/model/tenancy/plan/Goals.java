@@ -1,6 +1,5 @@
 package dev.plimsoll.model.tenancy.plan;
 
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
@@ -17,20 +16,36 @@ import java.util.Map;
  * Where the ceilings of one resource should be: each tenant's share, but not less than what it
  * uses, for which the others give in proportion to what they have beyond their use; within a tenant
  * each namespace has what it uses, and of the rest as much as it wants beside the others.
+ *
+ * <p>What pods without a node are charged counts as used as long as all that is charged fits into
+ * what there is. Where it doesn't, only what pods on nodes hold is kept.
  */
 final class Goals {
+  private final Shares shares;
+  private final DividedResource resource;
+  private final boolean chargedFits;
 
-  private Goals() {}
+  Goals(Shares shares, DividedResource resource, List<Place> places) {
+    this.shares = shares;
+    this.resource = resource;
+    this.chargedFits =
+        places.stream().mapToLong(Place::usedUnits).sum() <= shares.capacity().divided(resource);
+  }
+
+  /** Returns how many units of a namespace's ceiling are not to be taken. */
+  long kept(Place place) {
+    return chargedFits ? place.usedUnits() : place.heldUnits();
+  }
 
   /** Returns what each tenant's quotas should come to, by tenant. */
-  static Apportionment ofTenants(Shares shares, DividedResource resource, List<Place> places) {
-    Map<String, Long> used = new HashMap<>();
-    places.forEach(p -> used.merge(p.tenant().name(), p.usedUnits(), Long::sum));
+  Apportionment ofTenants(List<Place> places) {
+    Map<String, Long> kept = new HashMap<>();
+    places.forEach(p -> kept.merge(p.tenant().name(), kept(p), Long::sum));
     List<Claim> claims = new ArrayList<>();
     for (Tenant tenant : shares.capacity().policy().tenants()) {
-      if (used.containsKey(tenant.name())) {
-        long share = share(shares, tenant, resource);
-        long floor = used.getOrDefault(tenant.name(), 0L);
+      if (kept.containsKey(tenant.name())) {
+        long share = share(tenant);
+        long floor = kept.getOrDefault(tenant.name(), 0L);
         claims.add(new Claim(tenant.name(), share, floor, Math.max(share, floor)));
       }
     }
@@ -39,16 +54,19 @@ final class Goals {
   }
 
   /** Returns what the quotas of each of a tenant's namespaces should be, by namespace. */
-  static Apportionment ofNamespaces(long units, List<Place> places) {
+  Apportionment ofNamespaces(long units, List<Place> places) {
     return Proportional.divide(
         units,
         places.stream()
-            .map(p -> new Claim(p.namespace(), 1 + p.wantedUnits(), p.usedUnits(), Claim.MAX_UNITS))
+            .map(p -> new Claim(p.namespace(), 1 + p.wantedUnits(), kept(p), Claim.MAX_UNITS))
             .toList());
   }
 
-  private static long share(Shares shares, Tenant tenant, DividedResource resource) {
-    ResourceName name = resource.name();
-    return shares.of(tenant.name(), name).map(Share::share).map(resource::unitsFor).orElse(0L);
+  private long share(Tenant tenant) {
+    return shares
+        .of(tenant.name(), resource.name())
+        .map(Share::share)
+        .map(resource::unitsFor)
+        .orElse(0L);
   }
 }

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param namespace the namespace
  * @param resource the resource
  * @param quotas the namespace's quotas that count all its pods
- * @param used what the namespace's pods are charged
+ * @param held what the namespace's pods on nodes hold
+ * @param used what all its pods are charged, those without a node too
  * @param wanted that, with what its missing pods request
  */
 record Place(
@@ -24,6 +25,7 @@ record Place(
     String namespace,
     DividedResource resource,
     List<ResourceQuota> quotas,
+    Quantity held,
     Quantity used,
     Quantity wanted) {
 
@@ -44,6 +46,10 @@ record Place(
     return QuotaKeys.charged(resource.name()).stream()
         .filter(quota.spec().hard()::contains)
         .toList();
+  }
+
+  long heldUnits() {
+    return resource.unitsFor(held);
   }
 
   long usedUnits() {

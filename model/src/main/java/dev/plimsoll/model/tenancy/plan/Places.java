@@ -46,27 +46,27 @@ final class Places {
   private List<Place> in(Tenant tenant, String namespace) {
     List<ResourceQuota> quotas =
         cluster.list(ResourceQuota.class, namespace).stream().filter(QuotaKeys::countsAll).toList();
-    Resources used = used(namespace);
+    Resources used = Resources.EMPTY;
+    Resources held = Resources.EMPTY;
+    for (Pod pod : cluster.list(Pod.class, namespace)) {
+      Resources charged = evaluator.usage(pod);
+      used = used.add(charged);
+      held = pod.isBound() ? held.add(charged) : held;
+    }
     Resources absent = missing.getOrDefault(namespace, Resources.EMPTY);
     List<Place> places = new ArrayList<>();
     for (DividedResource resource : policy.resources()) {
-      Quantity charged = used.getOrZero(QuotaKeys.usual(resource.name()));
+      ResourceName key = QuotaKeys.usual(resource.name());
+      Quantity charged = used.getOrZero(key);
       for (ResourceQuota quota : quotas) {
-        for (ResourceName key : QuotaKeys.charged(resource.name())) {
-          charged = Quantity.max(charged, quota.status().used().getOrZero(key));
+        for (ResourceName reported : QuotaKeys.charged(resource.name())) {
+          charged = Quantity.max(charged, quota.status().used().getOrZero(reported));
         }
       }
       Quantity wanted = charged.add(absent.getOrZero(resource.name()));
-      places.add(new Place(tenant, namespace, resource, quotas, charged, wanted));
+      places.add(
+          new Place(tenant, namespace, resource, quotas, held.getOrZero(key), charged, wanted));
     }
     return places;
-  }
-
-  private Resources used(String namespace) {
-    Resources used = Resources.EMPTY;
-    for (Pod pod : cluster.list(Pod.class, namespace)) {
-      used = used.add(evaluator.usage(pod));
-    }
-    return used;
   }
 }

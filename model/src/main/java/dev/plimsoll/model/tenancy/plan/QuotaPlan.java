@@ -12,10 +12,10 @@ import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -23,8 +23,10 @@ import java.util.TreeMap;
  * The ceilings that quotas should have so that they follow from the shares.
  *
  * <p>A ceiling is never proposed below what is used, and the ceilings of a resource never come to
- * more than there is to divide, unless more is used already or large steps are forbidden. Only
- * quotas without scopes are touched; a namespace without one for a resource gets one.
+ * more than there is to divide, unless more is held already or large steps are forbidden. What pods
+ * without a node are charged is used too, but gives way where all that is charged is more than
+ * there is. Only quotas without scopes are touched; a namespace without one for a resource gets
+ * one.
  *
  * @param shares what the plan follows
  * @param proposals one a quota, by tenant in the order of the policy, then by namespace and name
@@ -52,13 +54,15 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
 
   private static void draft(
       Shares shares, DividedResource resource, List<Place> places, Map<String, Draft> drafts) {
-    Apportionment ofTenants = Goals.ofTenants(shares, resource, places);
+    Goals wanted = new Goals(shares, resource, places);
+    Apportionment ofTenants = wanted.ofTenants(places);
     SortedMap<String, List<Place>> byTenant = new TreeMap<>();
     places.forEach(p -> byTenant.computeIfAbsent(p.tenant().name(), t -> new ArrayList<>()).add(p));
     Map<String, Long> goals = new LinkedHashMap<>();
     byTenant.forEach(
-        (tenant, some) -> goals.putAll(Goals.ofNamespaces(ofTenants.of(tenant), some).shares()));
-    SortedMap<String, Long> proposed = moved(shares.capacity(), resource, places, goals);
+        (tenant, some) -> goals.putAll(wanted.ofNamespaces(ofTenants.of(tenant), some).shares()));
+    SortedMap<String, Long> proposed =
+        moved(shares.capacity(), resource, moves(wanted, places, goals));
     for (Place place : places) {
       long goal = goals.getOrDefault(place.namespace(), 0L);
       long units = proposed.getOrDefault(place.namespace(), goal);
@@ -68,27 +72,26 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
     }
   }
 
+  private static List<Move> moves(Goals wanted, List<Place> places, Map<String, Long> goals) {
+    return places.stream()
+        .map(
+            p ->
+                new Move(
+                    p.namespace(),
+                    wanted.kept(p),
+                    p.nowUnits(),
+                    goals.getOrDefault(p.namespace(), 0L)))
+        .toList();
+  }
+
   private static SortedMap<String, Long> moved(
-      Capacity capacity,
-      DividedResource resource,
-      Collection<Place> places,
-      Map<String, Long> goals) {
+      Capacity capacity, DividedResource resource, List<Move> moves) {
     Changes changes = capacity.policy().changes();
-    Moves moves =
-        new Moves(
+    return new Moves(
             capacity.divided(resource),
             changes.anySize() ? Claim.MAX_UNITS : capacity.units(resource, changes.step()),
-            capacity.units(resource, changes.hysteresis()));
-    return moves.of(
-        places.stream()
-            .map(
-                p ->
-                    new Move(
-                        p.namespace(),
-                        p.usedUnits(),
-                        p.nowUnits(),
-                        goals.getOrDefault(p.namespace(), 0L)))
-            .toList());
+            capacity.units(resource, changes.hysteresis()))
+        .of(moves);
   }
 
   private static void propose(
@@ -97,7 +100,7 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
     Quantity next =
         place
             .now()
-            .filter(now -> place.nowUnits() == units && now.compareTo(place.used()) >= 0)
+            .filter(now -> place.nowUnits() == units && now.compareTo(place.held()) >= 0)
             .orElse(resource.quantity(units));
     boolean found = false;
     for (ResourceQuota quota : place.quotas()) {
@@ -114,13 +117,12 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
       }
     }
     if (!found) {
-      Resources now =
-          place.quotas().stream()
-              .filter(q -> q.name().equals(NEW_QUOTA))
-              .findFirst()
-              .map(q -> q.spec().hard())
-              .orElse(Resources.EMPTY);
-      draft(place, NEW_QUOTA, now, drafts)
+      Optional<ResourceQuota> home = home(place);
+      draft(
+              place,
+              home.map(ResourceQuota::name).orElse(NEW_QUOTA),
+              home.map(q -> q.spec().hard()).orElse(Resources.EMPTY),
+              drafts)
           .keys
           .add(
               new KeyProposal(
@@ -130,6 +132,15 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
                   next,
                   why));
     }
+  }
+
+  /** Returns the quota that gets a missing key: one that tried to have it, or the one of old. */
+  private static Optional<ResourceQuota> home(Place place) {
+    List<ResourceName> dead = QuotaKeys.dead(place.resource().name());
+    return place.quotas().stream()
+        .filter(q -> dead.stream().anyMatch(q.spec().hard()::contains))
+        .findFirst()
+        .or(() -> place.quotas().stream().filter(q -> q.name().equals(NEW_QUOTA)).findFirst());
   }
 
   private static Draft draft(Place place, String quota, Resources now, Map<String, Draft> drafts) {

@@ -104,7 +104,7 @@ class QuotaPlanTest {
     assertThat(plan.proposals())
         .filteredOn(p -> p.namespace().equals("red"))
         .extracting(p -> p.name() + " " + p.proposed())
-        .containsExactly("gpus ", "plimsoll requests.nvidia.com/gpu=2");
+        .containsExactly("gpus requests.nvidia.com/gpu=2");
   }
 
   @Test
@@ -125,6 +125,28 @@ class QuotaPlanTest {
         POLICY.withChanges(new Changes(Changes.Apply.NEVER, Amount.parse("25%"), Amount.NONE));
 
     assertThat(texts(plan(policy))).containsExactly("red/gpus 8 -> 6", "blue/gpus 0 -> 2");
+  }
+
+  @Test
+  void whatPodsWithoutANodeAreChargedIsKeptIfThereIsEnough() {
+    quota("red", "gpus", KEY, "8");
+    quota("blue", "gpus", KEY, "8");
+    await("red", 4);
+
+    assertThat(texts(plan(POLICY))).containsExactly("red/gpus 8 -> 4", "blue/gpus 8 -> 4");
+  }
+
+  @Test
+  void whatPodsWithoutANodeAreChargedGivesWayWhereItIsTooMuch() {
+    quota("red", "gpus", KEY, "8");
+    quota("blue", "gpus", KEY, "8");
+    await("red", 7);
+    use("blue", 2);
+
+    QuotaPlan plan = plan(POLICY);
+
+    assertThat(texts(plan)).containsExactly("red/gpus 8 -> 2", "blue/gpus 8 -> 6");
+    assertThat(sentences(plan, 0)).anyMatch(s -> s.contains("that isn't kept"));
   }
 
   @Test
@@ -189,6 +211,10 @@ class QuotaPlanTest {
 
   private void use(String namespace, long gpus) {
     cluster.add(PodBuilder.pod(namespace, "p" + pods++).requests(GPU, "" + gpus).on("n").build());
+  }
+
+  private void await(String namespace, long gpus) {
+    cluster.add(PodBuilder.pod(namespace, "p" + pods++).requests(GPU, "" + gpus).build());
   }
 
   private static List<String> texts(QuotaPlan plan) {
