@@ -2,7 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.extender.Extender;
 import dev.plimsoll.extender.ExtenderServer;
-import dev.plimsoll.extender.Settings;
+import dev.plimsoll.extender.config.Settings;
 import dev.plimsoll.extender.http.HttpSettings;
 import dev.plimsoll.kube.file.ClusterFiles;
 import dev.plimsoll.model.cluster.Cluster;
@@ -50,6 +50,7 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    Logs.quieten();
     ExtenderServer service = start();
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     PrintWriter out = Plimsoll.out(spec);

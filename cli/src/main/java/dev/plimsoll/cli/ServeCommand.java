@@ -31,6 +31,7 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    Logs.quieten();
     ServiceConfiguration configuration = ServiceConfiguration.read(file);
     LiveExtender service = LiveExtender.start(configuration, new Version().getVersion()[0]);
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));

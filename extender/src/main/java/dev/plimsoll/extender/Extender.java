@@ -1,5 +1,6 @@
 package dev.plimsoll.extender;
 
+import dev.plimsoll.extender.config.Settings;
 import dev.plimsoll.extender.placement.Booking;
 import dev.plimsoll.extender.placement.Bookings;
 import dev.plimsoll.extender.placement.NodeFigures;

@@ -3,6 +3,7 @@ package dev.plimsoll.extender;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
+import dev.plimsoll.extender.config.Settings;
 import dev.plimsoll.kube.file.ClusterFiles;
 import java.io.IOException;
 import java.net.http.HttpResponse;

@@ -2,6 +2,7 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.extender.config.Settings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.extender.config.Settings;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;

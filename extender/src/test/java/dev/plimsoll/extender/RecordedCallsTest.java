@@ -6,6 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.extender.config.Settings;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;

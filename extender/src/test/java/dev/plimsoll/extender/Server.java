@@ -1,5 +1,6 @@
 package dev.plimsoll.extender;
 
+import dev.plimsoll.extender.config.Settings;
 import dev.plimsoll.extender.http.HttpSettings;
 import dev.plimsoll.model.cluster.Cluster;
 import java.io.IOException;

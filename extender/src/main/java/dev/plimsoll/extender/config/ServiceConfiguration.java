@@ -1,6 +1,5 @@
 package dev.plimsoll.extender.config;
 
-import dev.plimsoll.extender.Settings;
 import dev.plimsoll.extender.http.HttpSettings;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;

@@ -1,4 +1,4 @@
-package dev.plimsoll.extender;
+package dev.plimsoll.extender.config;
 
 import dev.plimsoll.model.quantity.ResourceName;
 import java.time.Duration;
