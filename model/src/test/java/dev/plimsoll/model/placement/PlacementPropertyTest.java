@@ -204,7 +204,9 @@ class PlacementPropertyTest {
     ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
     for (int i = 0; i < nodes.size(); i++) {
       NodeBuilder node = NodeBuilder.node("n" + i).has("cpu", "4");
-      nodes.get(i).forEach(trait -> trait.apply(node));
+      for (UnaryOperator<NodeBuilder> trait : nodes.get(i)) {
+        node = trait.apply(node);
+      }
       cluster.add(node.build());
     }
     List<Placed> placed = new ArrayList<>();
@@ -217,7 +219,9 @@ class PlacementPropertyTest {
 
   private static Pod pod(String name, List<UnaryOperator<PodBuilder>> traits, boolean port) {
     PodBuilder pod = PodBuilder.pod(name).label("app", traits.size() % 2 == 0 ? "web" : "db");
-    traits.forEach(trait -> trait.apply(pod));
+    for (UnaryOperator<PodBuilder> trait : traits) {
+      pod = trait.apply(pod);
+    }
     return (port ? pod.hostPort("", 8080, "TCP") : pod).build();
   }
 }
