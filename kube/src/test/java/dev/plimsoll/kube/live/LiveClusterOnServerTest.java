@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.file.ClusterFiles;
 import dev.plimsoll.model.cluster.Cluster;
@@ -9,6 +10,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.faults.Refusal;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +28,7 @@ class LiveClusterOnServerTest {
   @BeforeEach
   void start() {
     server = KubeApiServer.start();
+    server.access().token("secret", new User("me", "1", List.of("system:masters")));
     put("Node", "n", "'status': {'allocatable': {'cpu': '8', 'pods': '110'}}");
     put("ResourceQuota", "q", "'spec': {'hard': {'pods': '10', 'requests.cpu': '4'}}");
     IntStream.range(0, 1100)
@@ -85,7 +88,7 @@ class LiveClusterOnServerTest {
   void a_list_whose_version_is_always_forgotten_is_read_in_one_piece() {
     server.faults().refuse(100, "/pods\\?continue", Refusal.GONE);
     assertWhole(read());
-    assertThat(server.calls()).last().asString().doesNotContain("continue");
+    assertThat(server.calls()).contains("GET /api/v1/pods");
   }
 
   @Test
@@ -98,6 +101,29 @@ class LiveClusterOnServerTest {
   void a_server_that_is_busy_for_a_moment_is_asked_again() {
     server.faults().refuse(1, "/pods", Refusal.UNAVAILABLE);
     assertWhole(read());
+  }
+
+  @Test
+  void someone_with_rights_in_one_namespace_reads_that_and_is_told_what_is_missing() {
+    server.access().token("secret", new User("jane", "2", List.of("system:authenticated")));
+    server.access().allow("jane", "list", "*", "default");
+    Cluster cluster = LiveCluster.read(access(), "default", n -> {});
+    assertThat(cluster.list(Pod.class)).hasSize(1100);
+    assertThat(cluster.list(ResourceQuota.class)).hasSize(1);
+    assertThat(cluster.covers(Node.RESOURCE)).isFalse();
+    assertThat(cluster.omissions())
+        .anyMatch(s -> s.startsWith("Forbidden: the verb get on namespaces"))
+        .anyMatch(s -> s.startsWith("Forbidden: the verb list on nodes at cluster scope;"))
+        .noneMatch(s -> s.contains("pods at cluster scope"));
+  }
+
+  @Test
+  void unknown_credentials_are_told() {
+    server.close();
+    server = KubeApiServer.start();
+    assertThatThrownBy(this::read)
+        .isInstanceOf(UnreachableException.class)
+        .hasMessageContaining("doesn't accept the credentials");
   }
 
   @Test
