@@ -1,0 +1,133 @@
+package dev.plimsoll.advisor.backtest;
+
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.Proportional;
+import dev.plimsoll.model.tenancy.steering.Load;
+import dev.plimsoll.model.tenancy.steering.Moment;
+import dev.plimsoll.model.tenancy.steering.Patience;
+import dev.plimsoll.model.tenancy.steering.Steering;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Replays recorded demand and sets quotas from moment to moment.
+ *
+ * <p>At each moment a rule sees what tenants have running and pending then, and what it saw before,
+ * and sets quotas that hold from that moment on. What it doesn't give waits. Running jobs aren't
+ * stopped, and demand is as recorded whatever the quotas.
+ */
+public final class BackTest {
+  private final DemandTrace trace;
+  private final List<Moment> moments = new ArrayList<>();
+  private final List<Apportionment> fair = new ArrayList<>();
+  private final SortedMap<String, Long> start = new TreeMap<>();
+  private final double recorded;
+  private final double bound;
+
+  private BackTest(DemandTrace trace, Bounds bounds) {
+    this.trace = trace;
+    for (int i = 0; i < trace.tenants().size(); i++) {
+      start.put(trace.tenants().get(i), trace.first().quotas().get(i));
+    }
+    for (DemandTrace.Sample sample : trace.samples()) {
+      moments.add(moment(sample, bounds));
+      fair.add(fair(sample));
+    }
+    this.recorded = tally(replay(new Recorded())).waiting();
+    this.bound = trace.samples().stream().mapToLong(BackTest::excess).sum() * trace.stepHours();
+  }
+
+  /** Replays the trace under what was agreed for its tenants, and compares with simpler rules. */
+  public static BackTestReport run(DemandTrace trace, Bounds bounds, Patience patience) {
+    BackTest test = new BackTest(trace, bounds);
+    QuotaSeries advised = test.replay(test.steering(patience));
+    return new BackTestReport(
+        trace,
+        test.recorded,
+        test.bound,
+        test.outcome("advisor", advised),
+        test.frontier(patience),
+        test.others(),
+        advised);
+  }
+
+  private List<Outcome> frontier(Patience patience) {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int percent : new int[] {0, 3, 5, 10}) {
+      String name = "advisor, tolerating " + percent + " %";
+      QuotaRule rule = steering(patience.withTolerance(percent / 100.0));
+      outcomes.add(outcome(name, replay(rule)));
+    }
+    return outcomes;
+  }
+
+  private List<Outcome> others() {
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int hours : new int[] {1, 6, 24}) {
+      QuotaRule rule = every(Duration.ofHours(hours), new Redivision(start));
+      outcomes.add(outcome("re-divide all every " + hours + " h", replay(rule)));
+    }
+    for (int minutes : new int[] {5, 30, 60}) {
+      QuotaRule rule = every(Duration.ofMinutes(minutes), new MoveOnly(start));
+      outcomes.add(outcome("move what waits every " + minutes + " min", replay(rule)));
+    }
+    return outcomes;
+  }
+
+  private QuotaRule steering(Patience patience) {
+    return new Steering(patience, start)::decide;
+  }
+
+  private QuotaRule every(Duration time, QuotaRule rule) {
+    return new Periodically(rule, Math.max(1, time.dividedBy(trace.step())));
+  }
+
+  private Outcome outcome(String name, QuotaSeries series) {
+    double tenantDays = trace.tenants().size() * trace.days();
+    return tally(series).outcome(name, recorded, bound, series.changes() / tenantDays);
+  }
+
+  private QuotaSeries replay(QuotaRule rule) {
+    List<SortedMap<String, Long>> quotas = new ArrayList<>();
+    moments.forEach(m -> quotas.add(rule.decide(m)));
+    return new QuotaSeries(trace, quotas);
+  }
+
+  private Tally tally(QuotaSeries series) {
+    Tally tally = new Tally();
+    for (int m = 0; m < moments.size(); m++) {
+      tally.add(moments.get(m), fair.get(m), series.quotas().get(m));
+    }
+    return tally;
+  }
+
+  private Moment moment(DemandTrace.Sample sample, Bounds bounds) {
+    List<Load> loads = new ArrayList<>();
+    for (int i = 0; i < trace.tenants().size(); i++) {
+      long quota = sample.quotas().get(i);
+      long demand = sample.demands().get(i);
+      loads.add(bounds.load(trace.tenants().get(i), quota, demand, sample.capacity()));
+    }
+    return new Moment(sample.capacity(), trace.step(), loads);
+  }
+
+  /** Returns the fair amounts, where the weights are the quotas recorded first. */
+  private Apportionment fair(DemandTrace.Sample sample) {
+    List<Claim> claims = new ArrayList<>();
+    for (int i = 0; i < trace.tenants().size(); i++) {
+      String tenant = trace.tenants().get(i);
+      long weight = trace.first().quotas().get(i);
+      claims.add(new Claim(tenant, weight, 0, sample.demands().get(i)));
+    }
+    return Proportional.divide(sample.capacity(), claims);
+  }
+
+  private static long excess(DemandTrace.Sample sample) {
+    long demand = sample.demands().stream().mapToLong(Long::longValue).sum();
+    return Math.max(0, demand - sample.capacity());
+  }
+}

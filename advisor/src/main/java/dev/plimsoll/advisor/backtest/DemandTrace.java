@@ -1,0 +1,65 @@
+package dev.plimsoll.advisor.backtest;
+
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.List;
+
+/**
+ * Recorded demand of the tenants of a cluster, at moments that are equally far apart.
+ *
+ * @param step the time between two moments
+ * @param tenants their names, sorted
+ * @param samples what was recorded, in the order of time; at least one
+ */
+public record DemandTrace(Duration step, List<String> tenants, List<Sample> samples) {
+
+  /** Makes the lists unmodifiable. */
+  public DemandTrace {
+    tenants = List.copyOf(tenants);
+    samples = List.copyOf(samples);
+    if (samples.isEmpty()) {
+      throw new IllegalArgumentException("a trace has at least one moment");
+    }
+  }
+
+  /**
+   * What was recorded at a moment, in the order of {@link DemandTrace#tenants}.
+   *
+   * @param time when
+   * @param quotas what each tenant was granted, in GPUs
+   * @param demands what each tenant had running and pending, in GPUs
+   */
+  public record Sample(LocalDateTime time, List<Long> quotas, List<Long> demands) {
+
+    /** Makes the lists unmodifiable. */
+    public Sample {
+      quotas = List.copyOf(quotas);
+      demands = List.copyOf(demands);
+    }
+
+    /** Returns what there was to give: the sum of the recorded quotas. */
+    public long capacity() {
+      return quotas.stream().mapToLong(Long::longValue).sum();
+    }
+  }
+
+  /** Returns what was recorded first. */
+  public Sample first() {
+    return samples.get(0);
+  }
+
+  /** Returns how many days the trace lasts. */
+  public double days() {
+    return samples.size() * (double) step.toSeconds() / Duration.ofDays(1).toSeconds();
+  }
+
+  /** Returns the hours from one moment to the next. */
+  public double stepHours() {
+    return step.toSeconds() / 3600.0;
+  }
+
+  /** Returns the moments from one to before another. */
+  public DemandTrace between(int from, int to) {
+    return new DemandTrace(step, tenants, samples.subList(from, to));
+  }
+}

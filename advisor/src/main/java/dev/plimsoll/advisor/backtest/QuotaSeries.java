@@ -1,0 +1,62 @@
+package dev.plimsoll.advisor.backtest;
+
+import java.io.IOException;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * The quotas that a rule set at each moment of a trace.
+ *
+ * @param trace the trace
+ * @param quotas by tenant, one map a moment
+ */
+public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quotas) {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
+
+  /** Makes the list unmodifiable. */
+  public QuotaSeries {
+    quotas = List.copyOf(quotas);
+  }
+
+  /** Returns the quota of the tenant at a moment, 0 if it has none. */
+  public long of(String tenant, int moment) {
+    return quotas.get(moment).getOrDefault(tenant, 0L);
+  }
+
+  /** Returns how often a quota was changed, beginning with the quotas recorded first. */
+  public long changes() {
+    long changes = 0;
+    for (int i = 0; i < trace.tenants().size(); i++) {
+      String tenant = trace.tenants().get(i);
+      long before = trace.first().quotas().get(i);
+      for (int m = 0; m < quotas.size(); m++) {
+        long quota = of(tenant, m);
+        changes += quota == before ? 0 : 1;
+        before = quota;
+      }
+    }
+    return changes;
+  }
+
+  /**
+   * Writes the columns {@code time}, {@code tenant} and {@code quota_gpus}: for each tenant one row
+   * at the first moment, then one whenever its quota changes.
+   */
+  public void write(Appendable out) throws IOException {
+    out.append("time,tenant,quota_gpus\n");
+    for (int m = 0; m < quotas.size(); m++) {
+      for (String tenant : trace.tenants()) {
+        long quota = of(tenant, m);
+        if (m == 0 || quota != of(tenant, m - 1)) {
+          out.append(trace.samples().get(m).time().format(TIME))
+              .append(',')
+              .append(tenant)
+              .append(',')
+              .append(Long.toString(quota))
+              .append('\n');
+        }
+      }
+    }
+  }
+}
