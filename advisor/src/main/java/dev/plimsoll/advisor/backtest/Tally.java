@@ -27,7 +27,7 @@ final class Tally {
       waiting += (load.demand() - units) * hours;
       shortfall += Math.max(0, fair.of(load.tenant()) - units) * hours;
       demand += load.demand() * hours;
-      double still = Math.min(load.demand(), running.getOrDefault(load.tenant(), 0.0));
+      double still = Math.min((double) load.demand(), running.getOrDefault(load.tenant(), 0.0));
       belowRunning += quota < Math.floor(still) ? 1 : 0;
     }
     overCapacity += sum(quotas) > moment.capacity() ? 1 : 0;
