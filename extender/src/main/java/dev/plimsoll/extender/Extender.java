@@ -7,7 +7,9 @@ import dev.plimsoll.extender.placement.NodeFigures;
 import dev.plimsoll.extender.placement.PlacedQuota;
 import dev.plimsoll.extender.protocol.Answers;
 import dev.plimsoll.extender.protocol.BindingArgs;
+import dev.plimsoll.extender.protocol.Candidates;
 import dev.plimsoll.extender.protocol.ExtenderArgs;
+import dev.plimsoll.extender.protocol.Filtered;
 import dev.plimsoll.extender.protocol.PreemptionArgs;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
@@ -20,9 +22,11 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,13 +59,8 @@ public final class Extender {
     nodes.fill(picture);
   }
 
-  /** What filter decided. */
-  @SuppressWarnings("ArrayRecordComponent")
-  private record Decision(
-      boolean[] passing,
-      Map<String, String> failed,
-      Map<String, String> unresolvable,
-      String reason) {}
+  /** What filter decided, and why in one word. */
+  private record Decision(Filtered filtered, String reason) {}
 
   /**
    * One verb's answer.
@@ -126,48 +125,43 @@ public final class Extender {
   }
 
   /** Answers {@code filter}: which of the nodes the pod may go to. */
-  public Answer filter(byte[] body) {
+  public Answer filter(InputStream body) {
     ExtenderArgs args = ExtenderArgs.read(body);
     Decision decision;
     synchronized (decisions) {
-      decision = decide(args.pod(), args.candidates().names());
+      decision = decide(args.pod(), args.candidates());
     }
-    return new Answer(
-        Answers.filter(args.candidates(), decision.passing, decision.failed, decision.unresolvable),
-        decision.reason);
+    return new Answer(Answers.filter(args.candidates(), decision.filtered), decision.reason);
   }
 
-  private Decision decide(Pod pod, List<String> names) {
+  private Decision decide(Pod pod, Candidates candidates) {
     bookings.expire(clock.instant());
-    boolean[] passing = new boolean[names.size()];
     Optional<String> held = heldBack(pod);
     if (held.isPresent()) {
-      Map<String, String> texts = new LinkedHashMap<>();
-      names.forEach(n -> texts.put(n, held.get()));
       bookings.of(pod).ifPresent(b -> bookings.drop(b.uid()));
-      return new Decision(passing, Map.of(), texts, "quota");
+      return new Decision(Filtered.heldBack(held.get(), candidates.size()), "quota");
     }
-    Map<String, String> failed = new LinkedHashMap<>();
-    Resources managed = managed(pod);
-    boolean any = false;
-    for (int i = 0; i < passing.length; i++) {
-      Optional<ResourceName> lacking =
-          managed.isEmpty() ? Optional.empty() : lacking(names.get(i), managed, pod);
-      if (lacking.isPresent()) {
-        failed.put(names.get(i), "Insufficient " + lacking.get());
-      } else {
-        passing[i] = true;
-        any = true;
-      }
-    }
-    if (!any) {
-      return new Decision(passing, failed, Map.of(), "resources");
+    Filtered filtered = byManagedResources(pod, candidates);
+    if (!filtered.anyPasses(candidates.size())) {
+      return new Decision(filtered, "resources");
     }
     if (bookings.of(pod).isEmpty()) {
       remember(pod);
     }
     bookings.book(new Booking(pod, "", clock.instant().plus(settings.bookingLife())));
-    return new Decision(passing, failed, Map.of(), "passed");
+    return new Decision(filtered, "passed");
+  }
+
+  private Filtered byManagedResources(Pod pod, Candidates candidates) {
+    Resources managed = managed(pod);
+    if (managed.isEmpty()) {
+      return Filtered.ALL;
+    }
+    List<String> failed = new ArrayList<>(candidates.size());
+    for (String node : candidates.names()) {
+      failed.add(lacking(node, managed, pod).map(n -> "Insufficient " + n).orElse(""));
+    }
+    return new Filtered(failed, List.of());
   }
 
   private Optional<String> heldBack(Pod pod) {
@@ -221,19 +215,21 @@ public final class Extender {
   }
 
   /** Answers {@code prioritize}: how well each node suits the pod. */
-  public Answer prioritize(byte[] body) {
+  public Answer prioritize(InputStream body) {
     ExtenderArgs args = ExtenderArgs.read(body);
-    List<String> names = args.candidates().names();
+    Candidates candidates = args.candidates();
     Resources requests = requests(args.pod());
     int[] scores;
     synchronized (decisions) {
-      scores = packing.scores(Rooms.of(nodes, names, requests), Rooms.ask(requests), asks.mix());
+      scores =
+          packing.scores(
+              Rooms.of(nodes, candidates.names(), requests), Rooms.ask(requests), asks.mix());
     }
-    return new Answer(Answers.priorities(names, scores), "scored");
+    return new Answer(Answers.priorities(candidates, scores), "scored");
   }
 
   /** Answers {@code preempt}: on which of the nodes pods may be evicted for the pod. */
-  public Answer preempt(byte[] body) {
+  public Answer preempt(InputStream body) {
     PreemptionArgs args = PreemptionArgs.read(body);
     boolean held;
     synchronized (decisions) {
@@ -254,7 +250,7 @@ public final class Extender {
   }
 
   /** Answers {@code bind}: binds the pod, and frees its booking if that fails. */
-  public Answer bind(byte[] body) {
+  public Answer bind(InputStream body) {
     BindingArgs args = BindingArgs.read(body);
     String refusal;
     synchronized (decisions) {
@@ -314,11 +310,12 @@ public final class Extender {
     byte[] call =
         ("{\"Pod\":" + pod + ",\"Nodes\":null,\"NodeNames\":[\"" + names + "\"]}")
             .getBytes(StandardCharsets.UTF_8);
-    int passing = 0;
+    int answered = 0;
     for (int i = 0; i < 200; i++) {
-      passing += filter(call).json().length + prioritize(call).json().length;
+      answered += filter(new ByteArrayInputStream(call)).json().length;
+      answered += prioritize(new ByteArrayInputStream(call)).json().length;
     }
-    assert passing > 0 : Arrays.toString(call);
+    assert answered > 0;
     synchronized (decisions) {
       bookings.drop("warm-up");
     }

@@ -5,6 +5,7 @@ import dev.plimsoll.extender.http.Reply;
 import dev.plimsoll.extender.http.Route;
 import dev.plimsoll.extender.protocol.Answers;
 import dev.plimsoll.extender.protocol.MalformedCallException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.function.Function;
 
@@ -28,12 +29,12 @@ final class ExtenderRoutes {
         verb("bind", extender::bind));
   }
 
-  private Route verb(String verb, Function<byte[], Extender.Answer> answer) {
+  private Route verb(String verb, Function<InputStream, Extender.Answer> answer) {
     return Route.post("/scheduler/" + verb, call -> answer(verb, answer, call));
   }
 
   /** Answers a call; what can't be read of filter and bind is an error that the scheduler shows. */
-  private Reply answer(String verb, Function<byte[], Extender.Answer> answer, Call call) {
+  private Reply answer(String verb, Function<InputStream, Extender.Answer> answer, Call call) {
     long start = System.nanoTime();
     try {
       Extender.Answer answered = answer.apply(call.body());

@@ -1,16 +1,17 @@
 package dev.plimsoll.extender.http;
 
+import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * A request.
  *
- * @param body its body, empty where it has none
+ * @param body its body, which ends where it says, empty where it has none; reading it throws if the
+ *     caller goes away
  * @param query its query parameters, the first value of each
  */
-@SuppressWarnings("ArrayRecordComponent")
-public record Call(byte[] body, Map<String, String> query) {
+public record Call(InputStream body, Map<String, String> query) {
 
   /** Returns a query parameter that isn't empty. */
   public Optional<String> parameter(String name) {

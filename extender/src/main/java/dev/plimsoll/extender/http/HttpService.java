@@ -3,10 +3,10 @@ package dev.plimsoll.extender.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 import spark.Request;
 import spark.Response;
@@ -82,21 +82,14 @@ public final class HttpService implements AutoCloseable {
     if (route.method().equals("POST") && length < 0) {
       return Reply.refusal(411, "Say the body's length with Content-Length.");
     }
-    byte[] body = length > 0 ? body(request.raw(), (int) length) : new byte[0];
-    if (body.length < length) {
-      return Reply.refusal(400, "The body ends before the length that was announced.");
-    }
-    try {
+    try (InputStream body =
+        length > 0 ? request.raw().getInputStream() : InputStream.nullInputStream()) {
       return route.handler().apply(new Call(body, query(request)));
+    } catch (UncheckedIOException e) {
+      return Reply.refusal(400, "The body ends before the length that was announced.");
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
       return Reply.refusal(500, "This is a defect; the log says where.");
-    }
-  }
-
-  private static byte[] body(HttpServletRequest request, int length) throws IOException {
-    try (InputStream in = request.getInputStream()) {
-      return in.readNBytes(length);
     }
   }
 

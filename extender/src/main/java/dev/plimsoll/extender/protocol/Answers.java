@@ -5,50 +5,22 @@ import java.util.Map;
 
 /** Writes what kube-scheduler is answered. */
 public final class Answers {
-  private static final int PER_NAME = 40;
+  private static final int PER_SCORE = 60;
+  private static final String NAMES = "{\"Nodes\":null,\"NodeNames\":[";
+  private static final String WHOLE = "{\"Nodes\":{\"metadata\":{},\"items\":[";
 
   private Answers() {}
 
-  /**
-   * Returns an ExtenderFilterResult in the form in which the question came.
-   *
-   * @param passing whether each candidate passes
-   * @param failed why the others don't, by name, where evicting pods could help
-   * @param unresolvable why the others don't, by name, where it could not
-   */
-  public static byte[] filter(
-      Candidates candidates,
-      boolean[] passing,
-      Map<String, String> failed,
-      Map<String, String> unresolvable) {
-    int size = candidates instanceof Candidates.Objects o ? o.body().length : 0;
-    JsonText json = new JsonText(size + candidates.names().size() * PER_NAME + 128);
-    if (candidates instanceof Candidates.Objects objects) {
-      json.raw("{\"Nodes\":{\"metadata\":{},\"items\":[");
-      boolean first = true;
-      for (int i = 0; i < passing.length; i++) {
-        if (passing[i]) {
-          json.raw(first ? "" : ",");
-          json.raw(objects.body(), objects.ranges()[2 * i], objects.ranges()[2 * i + 1]);
-          first = false;
-        }
-      }
-      json.raw("]},\"NodeNames\":null");
-    } else {
-      json.raw("{\"Nodes\":null,\"NodeNames\":[");
-      boolean first = true;
-      for (int i = 0; i < passing.length; i++) {
-        if (passing[i]) {
-          json.raw(first ? "" : ",").string(candidates.names().get(i));
-          first = false;
-        }
-      }
-      json.raw("]");
-    }
+  /** Returns an ExtenderFilterResult in the form in which the question came. */
+  public static byte[] filter(Candidates candidates, Filtered filtered) {
+    JsonText json = new JsonText(candidates.bytes() + 128);
+    json.raw(candidates.areWhole() ? WHOLE : NAMES);
+    candidates.write(json, filtered);
+    json.raw(candidates.areWhole() ? "]},\"NodeNames\":null" : "]");
     json.raw(",\"FailedNodes\":");
-    texts(json, failed);
+    texts(json, candidates, filtered.failed());
     json.raw(",\"FailedAndUnresolvableNodes\":");
-    texts(json, unresolvable);
+    texts(json, candidates, filtered.unresolvable());
     return json.raw(",\"Error\":\"\"}").toBytes();
   }
 
@@ -61,12 +33,13 @@ public final class Answers {
         .toBytes();
   }
 
-  /** Returns a HostPriorityList. */
-  public static byte[] priorities(List<String> names, int[] scores) {
-    JsonText json = new JsonText(names.size() * (PER_NAME + 20));
+  /** Returns a HostPriorityList: a score for each candidate, from 0 to 10. */
+  public static byte[] priorities(Candidates candidates, int[] scores) {
+    JsonText json = new JsonText(candidates.size() * PER_SCORE + 16);
     json.raw("[");
     for (int i = 0; i < scores.length; i++) {
-      json.raw(i == 0 ? "{\"Host\":" : ",{\"Host\":").string(names.get(i));
+      json.raw(i == 0 ? "{\"Host\":" : ",{\"Host\":");
+      candidates.writeName(json, i);
       json.raw(",\"Score\":").raw(Integer.toString(scores[i])).raw("}");
     }
     return json.raw("]").toBytes();
@@ -92,12 +65,17 @@ public final class Answers {
     return json.raw("}}").toBytes();
   }
 
-  private static void texts(JsonText json, Map<String, String> texts) {
+  private static void texts(JsonText json, Candidates candidates, List<String> texts) {
     json.raw("{");
     boolean first = true;
-    for (Map.Entry<String, String> text : texts.entrySet()) {
-      json.raw(first ? "" : ",").string(text.getKey()).raw(":").string(text.getValue());
-      first = false;
+    for (int i = 0; i < texts.size(); i++) {
+      String text = texts.get(i);
+      if (!text.isEmpty()) {
+        json.raw(first ? "" : ",");
+        candidates.writeName(json, i);
+        json.raw(":").string(text);
+        first = false;
+      }
     }
     json.raw("}");
   }

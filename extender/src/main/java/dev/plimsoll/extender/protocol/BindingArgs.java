@@ -1,5 +1,7 @@
 package dev.plimsoll.extender.protocol;
 
+import java.io.InputStream;
+
 /**
  * What bind is asked.
  *
@@ -15,7 +17,7 @@ public record BindingArgs(String podName, String podNamespace, String podUid, St
    *
    * @throws MalformedCallException if it isn't such a call
    */
-  public static BindingArgs read(byte[] body) {
+  public static BindingArgs read(InputStream body) {
     Skimmer json = new Skimmer(body);
     String[] values = {"", "", "", ""};
     json.object(

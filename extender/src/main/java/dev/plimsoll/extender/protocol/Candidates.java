@@ -1,39 +1,114 @@
 package dev.plimsoll.extender.protocol;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/** The nodes that the scheduler asks about, in its order. */
-public sealed interface Candidates {
+/**
+ * The nodes that the scheduler asks about, in its order: whole, or by their names only ({@code
+ * nodeCacheCapable: true}). They are kept as the bytes that they came in, since most of them go
+ * back as they are.
+ */
+public final class Candidates {
+  private final JsonText text = new JsonText(1 << 12);
+  private final Ranges names = new Ranges();
+  private final Ranges items;
 
-  /** Returns their names. */
-  List<String> names();
+  private Candidates(boolean whole) {
+    items = whole ? new Ranges() : names;
+  }
 
-  /**
-   * Names only: the scheduler says {@code nodeCacheCapable: true}.
-   *
-   * @param names the names
-   */
-  record Names(List<String> names) implements Candidates {
+  /** Reads the list of names that is next. */
+  static Candidates byName(Skimmer json) {
+    Candidates read = new Candidates(false);
+    json.keep(read.text);
+    json.array(() -> read.readName(json));
+    json.release();
+    return read;
+  }
 
-    /** Makes the list unmodifiable. */
-    public Names {
-      names = List.copyOf(names);
+  /** Reads the list of whole nodes that is next; only their names are looked at. */
+  static Candidates whole(Skimmer json) {
+    Candidates read = new Candidates(true);
+    if (!json.isNull()) {
+      json.keep(read.text);
+      json.array(() -> read.readNode(json));
+      json.release();
+    }
+    return read;
+  }
+
+  private void readName(Skimmer json) {
+    int start = json.position();
+    json.skipString();
+    names.add(start, json.position());
+  }
+
+  private void readNode(Skimmer json) {
+    int start = json.position();
+    int before = names.size();
+    json.object(
+        field -> {
+          if (field.equals("metadata")) {
+            json.object(inside -> readMetadata(json, inside));
+          } else {
+            json.skip();
+          }
+        });
+    if (names.size() != before + 1) {
+      throw new MalformedCallException("A node in Nodes has no name.");
+    }
+    items.add(start, json.position());
+  }
+
+  private void readMetadata(Skimmer json, String field) {
+    if (field.equals("name")) {
+      readName(json);
+    } else {
+      json.skip();
     }
   }
 
-  /**
-   * Whole nodes, of which only the names were read; the rest is given back as it came.
-   *
-   * @param names the names
-   * @param body the body that they stand in
-   * @param ranges where each starts and ends, two entries a node
-   */
-  @SuppressWarnings("ArrayRecordComponent")
-  record Objects(List<String> names, byte[] body, int[] ranges) implements Candidates {
+  /** Returns how many there are. */
+  public int size() {
+    return items.size();
+  }
 
-    /** Makes the names unmodifiable. */
-    public Objects {
-      names = List.copyOf(names);
+  /** Returns their names. */
+  public List<String> names() {
+    List<String> all = new ArrayList<>(size());
+    for (int i = 0; i < size(); i++) {
+      all.add(text.string(names.start(i), names.end(i)));
+    }
+    return all;
+  }
+
+  /** Returns how much of the body was kept of them. */
+  int bytes() {
+    return text.size();
+  }
+
+  /** Whether they came whole. */
+  boolean areWhole() {
+    return items != names;
+  }
+
+  /** Writes one's name as it came. */
+  void writeName(JsonText json, int index) {
+    json.raw(text, names.start(index), names.end(index));
+  }
+
+  /** Writes those that pass as they came, separated by commas. */
+  void write(JsonText json, Filtered filtered) {
+    if (filtered.allPass() && size() > 0) {
+      json.raw(text, items.start(0), items.end(size() - 1));
+      return;
+    }
+    boolean first = true;
+    for (int i = 0; i < size(); i++) {
+      if (filtered.passes(i)) {
+        json.raw(first ? "" : ",").raw(text, items.start(i), items.end(i));
+        first = false;
+      }
     }
   }
 }

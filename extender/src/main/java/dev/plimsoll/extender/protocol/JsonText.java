@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.protocol;
 
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -19,6 +20,20 @@ final class JsonText {
       bytes[size++] = (byte) ascii.charAt(i);
     }
     return this;
+  }
+
+  /** Returns the string that stands there in quotes. */
+  String string(int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (bytes[i] == '\\') {
+        return new Skimmer(new ByteArrayInputStream(bytes, start, end - start)).string();
+      }
+    }
+    return new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
+  }
+
+  JsonText raw(JsonText source, int start, int end) {
+    return raw(source.bytes, start, end);
   }
 
   JsonText raw(byte[] source, int start, int end) {
@@ -54,8 +69,12 @@ final class JsonText {
     return raw("\"");
   }
 
+  int size() {
+    return size;
+  }
+
   byte[] toBytes() {
-    return Arrays.copyOf(bytes, size);
+    return size == bytes.length ? bytes : Arrays.copyOf(bytes, size);
   }
 
   @Override

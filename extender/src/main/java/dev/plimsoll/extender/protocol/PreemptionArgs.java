@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.protocol;
 
 import dev.plimsoll.model.object.Pod;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,22 +35,20 @@ public record PreemptionArgs(Pod pod, Map<String, Victims> victims) {
    *
    * @throws MalformedCallException if it isn't such a call
    */
-  public static PreemptionArgs read(byte[] body) {
-    Reading reading = new Reading(body);
+  public static PreemptionArgs read(InputStream body) {
+    Reading reading = new Reading(new Skimmer(body));
     return new PreemptionArgs(
         reading.pod.orElseThrow(() -> new MalformedCallException("The call has no Pod.")),
         reading.victims);
   }
 
   private static final class Reading {
-    private final byte[] body;
     private final Skimmer json;
     private final Map<String, Victims> victims = new LinkedHashMap<>();
     private Optional<Pod> pod = Optional.empty();
 
-    Reading(byte[] body) {
-      this.body = body;
-      this.json = new Skimmer(body);
+    Reading(Skimmer json) {
+      this.json = json;
       json.object(this::field);
       json.end();
     }
@@ -59,7 +58,7 @@ public record PreemptionArgs(Pod pod, Map<String, Victims> victims) {
         return;
       }
       switch (name) {
-        case "Pod" -> pod = Optional.of(ExtenderArgs.pod(json, body));
+        case "Pod" -> pod = Optional.of(ExtenderArgs.pod(json));
         case "NodeNameToVictims", "NodeNameToMetaVictims" -> json.object(this::node);
         default -> json.skip();
       }

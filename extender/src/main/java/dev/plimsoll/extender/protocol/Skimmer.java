@@ -1,22 +1,47 @@
 package dev.plimsoll.extender.protocol;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Walks over JSON in place. What isn't looked at is stepped over without being built, which is what
- * makes thousands of whole nodes in one body affordable.
+ * Walks over JSON as it comes in. Only a window of it is in memory: what isn't looked at is stepped
+ * over without being built, and what is wanted as it stands is kept as bytes. That makes thousands
+ * of whole nodes in one body affordable.
  */
 final class Skimmer {
-  private final byte[] json;
-  private int at;
+  private static final int WINDOW = 1 << 16;
 
-  Skimmer(byte[] json) {
-    this.json = json;
+  private final InputStream in;
+  private byte[] window = new byte[WINDOW];
+  private int at;
+  private int end;
+  private long before;
+  private JsonText kept = new JsonText(0);
+  private int keptFrom = -1;
+
+  Skimmer(InputStream in) {
+    this.in = in;
   }
 
+  /** Keeps all that is stepped over from here on. */
+  void keep(JsonText into) {
+    kept = into;
+    keptFrom = at;
+  }
+
+  /** Returns where the next byte stands among what is kept. */
   int position() {
-    return at;
+    return kept.size() + at - keptFrom;
+  }
+
+  /** Ends keeping. */
+  void release() {
+    kept.raw(window, keptFrom, at);
+    keptFrom = -1;
   }
 
   /** Steps through an object; for each field the reader must consume the value. */
@@ -58,25 +83,44 @@ final class Skimmer {
 
   String string() {
     expect('"');
-    int start = at;
-    while (at < json.length && json[at] != '"' && json[at] != '\\') {
-      at++;
+    int next = plain(at);
+    if (next < end && window[next] == '"') {
+      String text = new String(window, at, next - at, StandardCharsets.UTF_8);
+      at = next + 1;
+      return text;
     }
-    if (at < json.length && json[at] == '"') {
-      return new String(json, start, at++ - start, StandardCharsets.UTF_8);
+    return pieces();
+  }
+
+  /** Steps over a string, which must be one. */
+  void skipString() {
+    expect('"');
+    int next = plain(at);
+    if (next < end && window[next] == '"') {
+      at = next + 1;
+      return;
     }
-    return escaped(start);
+    at = next;
+    while (byteOrEnd("the end of a text") != '"') {
+      if (window[at] == '\\') {
+        at++;
+        char unused = escape();
+      }
+      at = plain(at);
+    }
+    at++;
   }
 
   long number() {
     peek();
-    int start = at;
-    skip();
-    String text = new String(json, start, at - start, StandardCharsets.UTF_8);
+    StringBuilder text = new StringBuilder();
+    while (hasByte() && isWord(window[at])) {
+      text.append((char) window[at++]);
+    }
     try {
-      return Long.parseLong(text);
+      return Long.parseLong(text, 0, text.length(), 10);
     } catch (NumberFormatException e) {
-      throw malformed("a whole number", start);
+      throw malformed("a whole number");
     }
   }
 
@@ -92,72 +136,76 @@ final class Skimmer {
   /** Steps to the end and makes sure that nothing follows. */
   void end() {
     if (peek() != -1) {
-      throw malformed("the end", at);
+      throw malformed("the end");
     }
   }
 
-  private String escaped(int start) {
+  private MalformedCallException malformed(String wanted) {
+    long where = before + at;
+    return new MalformedCallException(
+        hasByte()
+            ? "The body has "
+                + (char) window[at]
+                + " at byte "
+                + where
+                + ", where "
+                + wanted
+                + " should be."
+            : "The body ends after " + where + " bytes, where " + wanted + " should follow.");
+  }
+
+  /** Reads the rest of a string that has escapes or goes beyond the window. */
+  private String pieces() {
     StringBuilder text = new StringBuilder();
-    int from = start;
-    while (at < json.length && json[at] != '"') {
-      if (json[at] == '\\') {
-        text.append(new String(json, from, at - from, StandardCharsets.UTF_8));
-        text.append(escape());
-        from = at;
-      } else {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    while (byteOrEnd("the end of a text") != '"') {
+      int next = plain(at);
+      plain.write(window, at, next - at);
+      at = next;
+      if (at < end && window[at] == '\\') {
         at++;
+        text.append(plain.toString(StandardCharsets.UTF_8)).append(escape());
+        plain.reset();
       }
     }
-    text.append(new String(json, from, Math.min(at, json.length) - from, StandardCharsets.UTF_8));
-    expect('"');
-    return text.toString();
+    at++;
+    return text.append(plain.toString(StandardCharsets.UTF_8)).toString();
   }
 
   private char escape() {
+    int kind = byteOrEnd("an escape");
+    if ("ntrbfu\"\\/".indexOf(kind) < 0) {
+      throw malformed("an escape");
+    }
     at++;
-    int kind = at < json.length ? json[at++] : -1;
     return switch (kind) {
       case 'n' -> '\n';
       case 't' -> '\t';
       case 'r' -> '\r';
       case 'b' -> '\b';
       case 'f' -> '\f';
-      case '"', '\\', '/' -> (char) kind;
       case 'u' -> unicode();
-      default -> throw malformed("an escape", at);
+      default -> (char) kind;
     };
   }
 
   private char unicode() {
-    if (at + 4 > json.length) {
-      throw malformed("four hexadecimal digits", at);
-    }
     int code = 0;
     for (int i = 0; i < 4; i++) {
-      int digit = Character.digit(json[at++], 16);
+      int digit = Character.digit(byteOrEnd("a hexadecimal digit"), 16);
       if (digit < 0) {
-        throw malformed("a hexadecimal digit", at - 1);
+        throw malformed("a hexadecimal digit");
       }
       code = code * 16 + digit;
+      at++;
     }
     return (char) code;
-  }
-
-  private void skipString() {
-    at++;
-    while (at < json.length && json[at] != '"') {
-      at += json[at] == '\\' ? 2 : 1;
-    }
-    expect('"');
   }
 
   private void skipNested() {
     int depth = 0;
     do {
-      if (at >= json.length) {
-        throw malformed("the rest of an object or list", at);
-      }
-      switch (json[at]) {
+      switch (byteOrEnd("the rest of an object or list")) {
         case '"' -> {
           skipString();
           continue;
@@ -171,12 +219,13 @@ final class Skimmer {
   }
 
   private void skipWord() {
-    int start = at;
-    while (at < json.length && isWord(json[at])) {
+    boolean any = false;
+    while (hasByte() && isWord(window[at])) {
       at++;
+      any = true;
     }
-    if (at == start) {
-      throw malformed("a value", at);
+    if (!any) {
+      throw malformed("a value");
     }
   }
 
@@ -196,7 +245,7 @@ final class Skimmer {
       return true;
     }
     if (next != close) {
-      throw malformed("a comma or " + close, at);
+      throw malformed("a comma or " + close);
     }
     at++;
     return false;
@@ -204,30 +253,55 @@ final class Skimmer {
 
   private void expect(char wanted) {
     if (peek() != wanted) {
-      throw malformed(String.valueOf(wanted), at);
+      throw malformed(String.valueOf(wanted));
     }
     at++;
   }
 
   /** Returns the next byte that isn't white space, without taking it; -1 at the end. */
   private int peek() {
-    while (at < json.length
-        && (json[at] == ' ' || json[at] == '\n' || json[at] == '\r' || json[at] == '\t')) {
+    while (hasByte()) {
+      byte next = window[at];
+      if (next != ' ' && next != '\n' && next != '\r' && next != '\t') {
+        return next;
+      }
       at++;
     }
-    return at < json.length ? json[at] : -1;
+    return -1;
   }
 
-  private MalformedCallException malformed(String wanted, int where) {
-    return new MalformedCallException(
-        where >= json.length
-            ? "The body ends after " + json.length + " bytes, where " + wanted + " should follow."
-            : "The body has "
-                + (char) json[where]
-                + " at byte "
-                + where
-                + ", where "
-                + wanted
-                + " should be.");
+  /** Returns the place in the window of the next byte that isn't plain text, or its end. */
+  private int plain(int from) {
+    int i = from;
+    while (i < end && window[i] != '"' && window[i] != '\\') {
+      i++;
+    }
+    return i;
+  }
+
+  private int byteOrEnd(String wanted) {
+    if (!hasByte()) {
+      throw malformed(wanted);
+    }
+    return window[at];
+  }
+
+  private boolean hasByte() {
+    if (at < end) {
+      return true;
+    }
+    if (keptFrom >= 0) {
+      kept.raw(window, keptFrom, end);
+      keptFrom = 0;
+    }
+    before += end;
+    at = 0;
+    end = 0;
+    try {
+      end = Math.max(0, in.read(window));
+      return end > 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

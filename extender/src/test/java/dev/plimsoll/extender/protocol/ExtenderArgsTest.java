@@ -1,0 +1,88 @@
+package dev.plimsoll.extender.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ExtenderArgsTest {
+  private static final String POD =
+      "{\"metadata\":{\"name\":\"p\",\"namespace\":\"n\",\"labels\":{\"a\":\"\\u00e9\\n\"}},"
+          + "\"spec\":{\"containers\":[{\"name\":\"c\"}]}}";
+
+  /** More than is kept in memory at a time. */
+  private static final List<String> NODES =
+      IntStream.range(0, 5_000).mapToObj(i -> "node-é-" + i).toList();
+
+  private static InputStream whole(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static InputStream inPieces(String text, int most) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
+      @Override
+      public synchronized int read(byte[] into, int offset, int length) {
+        return super.read(into, offset, Math.min(length, most));
+      }
+    };
+  }
+
+  private static String byName() {
+    return "{\"Pod\":" + POD + ",\"NodeNames\":[\"" + String.join("\", \"", NODES) + "\"]}";
+  }
+
+  private static String items() {
+    return NODES.stream()
+        .map(n -> "{\"status\":{},\"metadata\":{\"uid\":\"\\\"\",\"name\":\"" + n + "\"}}")
+        .collect(Collectors.joining(" ,"));
+  }
+
+  @Test
+  void names_are_read_in_their_order_however_the_body_comes_in() {
+    assertThat(ExtenderArgs.read(whole(byName())).candidates().names()).isEqualTo(NODES);
+    assertThat(ExtenderArgs.read(inPieces(byName(), 7)).candidates().names()).isEqualTo(NODES);
+    assertThat(ExtenderArgs.read(inPieces(byName(), 1)).candidates().names()).isEqualTo(NODES);
+  }
+
+  @Test
+  void whole_nodes_go_back_as_they_came() {
+    String body = "{\"Pod\":" + POD + ",\"Nodes\":{\"items\":[" + items() + "]}}";
+    Candidates candidates = ExtenderArgs.read(inPieces(body, 1001)).candidates();
+
+    assertThat(candidates.names()).isEqualTo(NODES);
+    assertThat(new String(Answers.filter(candidates, Filtered.ALL), StandardCharsets.UTF_8))
+        .isEqualTo(
+            "{\"Nodes\":{\"metadata\":{},\"items\":["
+                + items()
+                + "]},\"NodeNames\":null,\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{},"
+                + "\"Error\":\"\"}");
+  }
+
+  @Test
+  void escaped_names_are_compared_as_what_they_mean_and_go_back_as_they_came() {
+    String body = "{\"Pod\":" + POD + ",\"NodeNames\":[\"\\u0061\\ud83d\\ude00\",\"b\"]}";
+    Candidates candidates = ExtenderArgs.read(inPieces(body, 3)).candidates();
+
+    assertThat(candidates.names()).containsExactly("a\uD83D\uDE00", "b");
+    assertThat(
+            new String(
+                Answers.filter(candidates, new Filtered(List.of("", "no"), List.of())),
+                StandardCharsets.UTF_8))
+        .contains("\"NodeNames\":[\"\\u0061\\ud83d\\ude00\"],\"FailedNodes\":{\"b\":\"no\"}");
+  }
+
+  @Test
+  void a_broken_escape_is_told_with_its_place() {
+    String body = "{\"Pod\":" + POD + ",\"NodeNames\":[\"\\x\"]}";
+
+    assertThatThrownBy(() -> ExtenderArgs.read(whole(body)))
+        .isInstanceOf(MalformedCallException.class)
+        .hasMessage("The body has x at byte " + body.indexOf('x') + ", where an escape should be.");
+  }
+}
