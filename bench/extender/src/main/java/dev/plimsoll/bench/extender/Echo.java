@@ -1,0 +1,68 @@
+package dev.plimsoll.bench.extender;
+
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
+import com.google.gson.stream.JsonWriter;
+import dev.plimsoll.extender.http.Call;
+import dev.plimsoll.extender.http.Reply;
+import dev.plimsoll.extender.http.Route;
+import dev.plimsoll.extender.protocol.Answers;
+import dev.plimsoll.extender.protocol.ExtenderArgs;
+import dev.plimsoll.extender.protocol.Filtered;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the extender is compared with: endpoints that only parse the names and echo them. */
+final class Echo {
+  private Echo() {}
+
+  static List<Route> routes() {
+    return List.of(Route.post("/echo", Echo::ownReader), Route.post("/gson", Echo::gson));
+  }
+
+  /** By the extender's own reader and writer: what is above that is the decision. */
+  private static Reply ownReader(Call call) {
+    return Reply.json(Answers.filter(ExtenderArgs.read(call.body()).candidates(), Filtered.ALL));
+  }
+
+  /** By Gson's streaming reader and writer. */
+  private static Reply gson(Call call) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (JsonReader in =
+            new JsonReader(new InputStreamReader(call.body(), StandardCharsets.UTF_8));
+        JsonWriter json = new JsonWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))) {
+      json.beginObject().name("NodeNames").beginArray();
+      for (String name : names(in)) {
+        json.value(name);
+      }
+      json.endArray().endObject().flush();
+      return Reply.json(out.toByteArray());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<String> names(JsonReader in) throws IOException {
+    List<String> names = new ArrayList<>();
+    in.beginObject();
+    while (in.hasNext()) {
+      if (in.nextName().equals("NodeNames") && in.peek() == JsonToken.BEGIN_ARRAY) {
+        in.beginArray();
+        while (in.hasNext()) {
+          names.add(in.nextString());
+        }
+        in.endArray();
+      } else {
+        in.skipValue();
+      }
+    }
+    in.endObject();
+    return names;
+  }
+}
