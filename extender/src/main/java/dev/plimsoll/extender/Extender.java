@@ -5,6 +5,7 @@ import dev.plimsoll.extender.placement.Booking;
 import dev.plimsoll.extender.placement.Bookings;
 import dev.plimsoll.extender.placement.NodeFigures;
 import dev.plimsoll.extender.placement.PlacedQuota;
+import dev.plimsoll.extender.placement.Rooms;
 import dev.plimsoll.extender.protocol.Answers;
 import dev.plimsoll.extender.protocol.BindingArgs;
 import dev.plimsoll.extender.protocol.Candidates;

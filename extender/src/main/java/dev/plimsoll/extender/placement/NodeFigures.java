@@ -4,8 +4,10 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.packing.Room;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Collections;
 import java.util.Map;
@@ -22,9 +24,21 @@ public final class NodeFigures {
    * @param known whether the node itself is known; pods may be heard of before it
    * @param allocatable what it has for pods
    * @param held what its pods request
+   * @param device the first extended resource that it has
+   * @param room what of it is free for packing, counted in that resource
    */
-  public record Figures(boolean known, Resources allocatable, Resources held) {
-    static final Figures NONE = new Figures(false, Resources.EMPTY, Resources.EMPTY);
+  public record Figures(
+      boolean known,
+      Resources allocatable,
+      Resources held,
+      Optional<ResourceName> device,
+      Room room) {
+    static final Figures NONE = of(false, Resources.EMPTY, Resources.EMPTY);
+
+    static Figures of(boolean known, Resources allocatable, Resources held) {
+      Optional<ResourceName> device = Rooms.device(allocatable);
+      return new Figures(known, allocatable, held, device, Rooms.of(allocatable, held, device));
+    }
 
     /** Returns what is free; negative where it is overcommitted. */
     public Resources free() {
@@ -51,7 +65,7 @@ public final class NodeFigures {
           node.name(),
           (name, old) -> {
             Resources held = old == null ? Resources.EMPTY : old.held();
-            return new Figures(in, in ? node.allocatable() : Resources.EMPTY, held);
+            return Figures.of(in, in ? node.allocatable() : Resources.EMPTY, held);
           });
     } else if (object instanceof Pod pod && pod.isBound() && !pod.isTerminal()) {
       Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
@@ -60,7 +74,7 @@ public final class NodeFigures {
           (name, old) -> {
             Figures was = old == null ? Figures.NONE : old;
             Resources held = in ? was.held().add(requests) : was.held().subtract(requests);
-            return new Figures(was.known(), was.allocatable(), held);
+            return Figures.of(was.known(), was.allocatable(), held);
           });
     }
   }

@@ -1,6 +1,5 @@
-package dev.plimsoll.extender;
+package dev.plimsoll.extender.placement;
 
-import dev.plimsoll.extender.placement.NodeFigures;
 import dev.plimsoll.model.packing.Ask;
 import dev.plimsoll.model.packing.Room;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -10,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Nodes as the packing scores see them: one kind of device, CPU and memory. */
-final class Rooms {
+public final class Rooms {
   private Rooms() {}
 
   /** Returns what a pod asks for; its devices are those of the first extended resource. */
-  static Ask ask(Resources requests) {
+  public static Ask ask(Resources requests) {
     long devices = device(requests).map(d -> requests.getOrZero(d).value()).orElse(0L);
     return new Ask(
         devices,
@@ -23,20 +22,19 @@ final class Rooms {
   }
 
   /** Returns the nodes in the order of the names, by the device that the pod asks for. */
-  static List<Room> of(NodeFigures nodes, List<String> names, Resources requests) {
+  public static List<Room> of(NodeFigures nodes, List<String> names, Resources requests) {
     Optional<ResourceName> asked = device(requests);
     List<Room> rooms = new ArrayList<>(names.size());
     for (String name : names) {
       NodeFigures.Figures figures = nodes.of(name);
-      Optional<ResourceName> device = asked.or(() -> device(figures.allocatable()));
-      rooms.add(room(figures, device));
+      boolean own = asked.isEmpty() || asked.equals(figures.device());
+      rooms.add(own ? figures.room() : of(figures.allocatable(), figures.held(), asked));
     }
     return rooms;
   }
 
-  private static Room room(NodeFigures.Figures figures, Optional<ResourceName> device) {
-    Resources all = figures.allocatable();
-    Resources held = figures.held();
+  /** Returns a node by one of its extended resources. */
+  static Room of(Resources all, Resources held, Optional<ResourceName> device) {
     long devices = device.map(d -> all.getOrZero(d).value()).orElse(0L);
     long taken = device.map(d -> held.getOrZero(d).value()).orElse(0L);
     return new Room(
@@ -47,7 +45,8 @@ final class Rooms {
         all.getOrZero(ResourceName.MEMORY).value() - held.getOrZero(ResourceName.MEMORY).value());
   }
 
-  private static Optional<ResourceName> device(Resources resources) {
+  /** Returns the first extended resource of which there is any. */
+  static Optional<ResourceName> device(Resources resources) {
     for (ResourceName name : resources.names()) {
       if (name.isExtended() && resources.getOrZero(name).signum() > 0) {
         return Optional.of(name);
