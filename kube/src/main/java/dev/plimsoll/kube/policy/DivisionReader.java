@@ -1,0 +1,57 @@
+package dev.plimsoll.kube.policy;
+
+import dev.plimsoll.kube.yaml.Section;
+import dev.plimsoll.model.tenancy.Division;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads by what a policy divides. */
+final class DivisionReader {
+  static final String DEFAULT = "Demand";
+  static final Duration PEAK = Duration.ofDays(7);
+  static final BigDecimal FACTOR = new BigDecimal("1.5");
+
+  private static final Pattern PART = Pattern.compile("([0-9]+)([dhms])");
+
+  private DivisionReader() {}
+
+  static Division read(Section division) {
+    String type = division.choice("type", PolicyKeys.DIVISIONS, DEFAULT);
+    BigDecimal overcommit = division.decimal("overcommit", BigDecimal.ONE);
+    BigDecimal factor = division.decimal("factor", FACTOR);
+    boolean generous = type.equals("Generous");
+    if (division.has("factor") && !generous) {
+      division.mistake("factor", "is only for the division Generous; drop it");
+    }
+    if (division.has("window") && type.equals("Proportional")) {
+      division.mistake("window", "is only for the divisions Demand and Generous; drop it");
+    }
+    Duration window =
+        division.parsed("window", DivisionReader::duration).orElse(generous ? PEAK : Duration.ZERO);
+    return switch (type) {
+      case "Proportional" -> new Division.Proportional(overcommit);
+      case "Generous" -> new Division.Generous(factor, window, overcommit);
+      default -> new Division.Demand(window, overcommit);
+    };
+  }
+
+  private static Duration duration(String text) {
+    if (!PolicyKeys.DURATION.matcher(text).matches()) {
+      throw new IllegalArgumentException("a time is written as 7d, 12h or 1h30m");
+    }
+    Duration sum = Duration.ZERO;
+    for (Matcher part = PART.matcher(text); part.find(); ) {
+      long amount = Long.parseLong(part.group(1));
+      sum =
+          switch (part.group(2)) {
+            case "d" -> sum.plusDays(amount);
+            case "h" -> sum.plusHours(amount);
+            case "m" -> sum.plusMinutes(amount);
+            default -> sum.plusSeconds(amount);
+          };
+    }
+    return sum;
+  }
+}

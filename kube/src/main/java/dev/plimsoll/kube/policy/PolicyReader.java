@@ -1,0 +1,138 @@
+package dev.plimsoll.kube.policy;
+
+import dev.plimsoll.kube.yaml.Section;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Amount;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Enforcement;
+import dev.plimsoll.model.tenancy.NamespaceSelection;
+import dev.plimsoll.model.tenancy.PoolSpec;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads what stands in a policy. */
+final class PolicyReader {
+  private PolicyReader() {}
+
+  static CapacityPolicy read(Section document, String name) {
+    Section spec = document.section("spec", PolicyKeys.SPEC);
+    return new CapacityPolicy(
+        name,
+        spec.sections("tenants", PolicyKeys.TENANT, PolicyKeys.MOST_TENANTS).stream()
+            .map(PolicyReader::tenant)
+            .toList(),
+        spec.sections("pools", PolicyKeys.POOL, PolicyKeys.MOST_POOLS).stream()
+            .map(PolicyReader::pool)
+            .toList(),
+        spec.has("systemNamespaces")
+            ? namespaces(spec.section("systemNamespaces", PolicyKeys.SYSTEM_NAMESPACES))
+            : CapacityPolicy.SYSTEM,
+        amounts(spec, "reserve"),
+        spec.sections("resources", PolicyKeys.RESOURCE, PolicyKeys.MOST_RESOURCES).stream()
+            .map(PolicyReader::resource)
+            .toList(),
+        DivisionReader.read(spec.section("division", PolicyKeys.DIVISION)),
+        enforcement(spec.section("enforcement", PolicyKeys.ENFORCEMENT)),
+        changes(spec.section("changes", PolicyKeys.CHANGES)));
+  }
+
+  private static Tenant tenant(Section tenant) {
+    return new Tenant(
+        tenant.required("name"),
+        namespaces(tenant),
+        tenant.number("weight", Tenant.DEFAULT_WEIGHT, 0, Tenant.MAX_WEIGHT),
+        amounts(tenant, "guarantee"),
+        amounts(tenant, "ceiling"));
+  }
+
+  private static NamespaceSelection namespaces(Section section) {
+    return new NamespaceSelection(
+        section.texts("namespaces"),
+        section.has("selector") ? List.of(selector(section, "selector")) : List.of());
+  }
+
+  private static PoolSpec pool(Section pool) {
+    if (!pool.has("nodeSelector")) {
+      pool.mistake("nodeSelector", "is missing; give the labels of the pool's nodes");
+    }
+    return new PoolSpec(pool.required("name"), selector(pool, "nodeSelector"));
+  }
+
+  private static LabelSelector selector(Section section, String key) {
+    Section selector = section.section(key, PolicyKeys.SELECTOR);
+    return new LabelSelector(
+        selector.map("matchLabels", label -> label),
+        selector
+            .sections("matchExpressions", PolicyKeys.REQUIREMENT, PolicyKeys.MOST_REQUIREMENTS)
+            .stream()
+            .map(PolicyReader::requirement)
+            .toList());
+  }
+
+  private static LabelSelector.Requirement requirement(Section requirement) {
+    String operator = requirement.choice("operator", PolicyKeys.OPERATORS, "");
+    List<String> values = requirement.texts("values");
+    if (!requirement.has("operator")) {
+      requirement.mistake("operator", "is missing; give In, NotIn, Exists or DoesNotExist");
+    } else if (operator.endsWith("In") && values.isEmpty()) {
+      requirement.mistake("values", "is empty; " + operator + " compares with at least one");
+    } else if (operator.contains("Exist") && !values.isEmpty()) {
+      requirement.mistake("values", "must not be there, since " + operator + " compares with none");
+    }
+    return new LabelSelector.Requirement(
+        requirement.required("key"), operator.isEmpty() ? "Exists" : operator, values);
+  }
+
+  private static DividedResource resource(Section resource) {
+    ResourceName name = ResourceName.of(resource.required("name"));
+    return new DividedResource(
+        name,
+        resource.parsed("unit", PolicyReader::unit).orElse(DividedResource.usualUnit(name)),
+        resource.texts("pools"));
+  }
+
+  private static Quantity unit(String text) {
+    Quantity unit = Quantity.parse(text);
+    if (unit.signum() <= 0) {
+      throw new IllegalArgumentException("a unit must be more than 0");
+    }
+    return unit;
+  }
+
+  private static Enforcement enforcement(Section enforcement) {
+    Enforcement none = Enforcement.NONE;
+    return new Enforcement(
+        enforcement.choice("admission", PolicyKeys.ADMISSION, none.admission()),
+        enforcement.choice("placement", PolicyKeys.PLACEMENT, none.placement()),
+        enforcement.choice("borrowing", PolicyKeys.BORROWING, none.borrowing()));
+  }
+
+  private static Changes changes(Section changes) {
+    return new Changes(
+        changes.choice("apply", PolicyKeys.APPLY, Changes.PROPOSED.apply()),
+        changes.parsed("step", PolicyReader::step).orElse(Changes.PROPOSED.step()),
+        changes.parsed("hysteresis", Amount::parse).orElse(Changes.PROPOSED.hysteresis()));
+  }
+
+  private static Amount step(String text) {
+    Amount step = Amount.parse(text);
+    if (step.isZero()) {
+      throw new IllegalArgumentException("with a step of 0 nothing could ever change");
+    }
+    return step;
+  }
+
+  private static Map<ResourceName, Amount> amounts(Section section, String key) {
+    Map<ResourceName, Amount> amounts = new LinkedHashMap<>();
+    section
+        .map(key, Amount::parse)
+        .forEach((name, amount) -> amounts.put(ResourceName.of(name), amount));
+    return amounts;
+  }
+}

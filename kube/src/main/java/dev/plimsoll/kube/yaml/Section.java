@@ -1,0 +1,245 @@
+package dev.plimsoll.kube.yaml;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * A section of a document. What is absent or null has its default; what is wrong is added to the
+ * {@link Mistakes} with its key, and has its default too.
+ */
+public final class Section {
+  private final JsonObject values;
+  private final String path;
+  private final Mistakes mistakes;
+
+  private Section(JsonObject values, String path, Mistakes mistakes) {
+    this.values = values;
+    this.path = path;
+    this.mistakes = mistakes;
+  }
+
+  /** Returns a whole document, which may hold these keys and no others. */
+  public static Section of(JsonObject document, Mistakes mistakes, Set<String> known) {
+    return new Section(document, "", mistakes).only(known);
+  }
+
+  /** Returns whether the key is there and isn't null. */
+  public boolean has(String key) {
+    return !get(key).isJsonNull();
+  }
+
+  /** Returns a section that may hold these keys and no others; without any if it is absent. */
+  public Section section(String key, Set<String> known) {
+    return anyKeys(key).only(known);
+  }
+
+  /** Returns the sections of a list; none if it is absent. */
+  public List<Section> sections(String key, Set<String> known, int most) {
+    List<Section> sections = new ArrayList<>();
+    JsonArray array = array(key);
+    if (array.size() > most) {
+      mistake(key, "has " + array.size() + " entries; there may be up to " + most);
+    }
+    for (int i = 0; i < array.size(); i++) {
+      sections.add(child(array.get(i), key + "[" + i + "]").only(known));
+    }
+    return List.copyOf(sections);
+  }
+
+  /** Returns the values of a section whose keys are names, such as those of resources. */
+  public <T> Map<String, T> map(String key, Function<String, T> value) {
+    Section section = anyKeys(key);
+    Map<String, T> map = new LinkedHashMap<>();
+    for (String name : section.values.keySet()) {
+      section.parsed(name, value).ifPresent(v -> map.put(name, v));
+    }
+    return map;
+  }
+
+  /** Returns a text. */
+  public Optional<String> text(String key) {
+    return has(key) ? text(key, get(key)) : Optional.empty();
+  }
+
+  /** Returns a text that must be there. */
+  public String required(String key) {
+    if (!has(key)) {
+      mistake(key, "is missing; give it");
+    }
+    return text(key).orElse("");
+  }
+
+  /** Returns the texts of a list; none if it is absent. */
+  public List<String> texts(String key) {
+    List<String> texts = new ArrayList<>();
+    JsonArray array = array(key);
+    for (int i = 0; i < array.size(); i++) {
+      text(key + "[" + i + "]", array.get(i)).ifPresent(texts::add);
+    }
+    return List.copyOf(texts);
+  }
+
+  /** Returns what a text or a number says, as read by a parser that throws what is wrong. */
+  public <T> Optional<T> parsed(String key, Function<String, T> parser) {
+    JsonElement value = get(key);
+    if (value.isJsonNull()) {
+      return Optional.empty();
+    }
+    if (!(value instanceof JsonPrimitive scalar) || scalar.isBoolean()) {
+      mistake(key, "must be a text or a number, and is " + describe(value));
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(parser.apply(scalar.getAsString()));
+    } catch (IllegalArgumentException e) {
+      mistake(key, "is \"" + scalar.getAsString() + "\": " + e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Returns true or false. */
+  public boolean bool(String key, boolean absent) {
+    JsonElement value = get(key);
+    if (value instanceof JsonPrimitive scalar && scalar.isBoolean()) {
+      return scalar.getAsBoolean();
+    }
+    if (!value.isJsonNull()) {
+      mistake(key, "must be true or false, not " + describe(value));
+    }
+    return absent;
+  }
+
+  /** Returns a whole number. */
+  public long number(String key, long absent, long least, long most) {
+    JsonElement value = get(key);
+    if (value.isJsonNull()) {
+      return absent;
+    }
+    if (value instanceof JsonPrimitive scalar
+        && scalar.isNumber()
+        && scalar.getAsString().matches("-?[0-9]{1,18}")
+        && Long.parseLong(scalar.getAsString()) >= least
+        && Long.parseLong(scalar.getAsString()) <= most) {
+      return Long.parseLong(scalar.getAsString());
+    }
+    mistake(
+        key, "must be a whole number from " + least + " to " + most + ", not " + describe(value));
+    return absent;
+  }
+
+  /** Returns a number, with or without decimals. */
+  public BigDecimal decimal(String key, BigDecimal absent) {
+    JsonElement value = get(key);
+    if (value instanceof JsonPrimitive scalar && scalar.isNumber()) {
+      return scalar.getAsBigDecimal();
+    }
+    if (!value.isJsonNull()) {
+      mistake(key, "must be a number, not " + describe(value));
+    }
+    return absent;
+  }
+
+  /** Returns what one of some words means. */
+  public <T> T choice(String key, Map<String, T> words, T absent) {
+    JsonElement value = get(key);
+    if (value instanceof JsonPrimitive scalar
+        && scalar.isString()
+        && words.containsKey(scalar.getAsString())) {
+      return words.get(scalar.getAsString());
+    }
+    if (!value.isJsonNull()) {
+      boolean off = value.equals(new JsonPrimitive(false)) && words.containsKey("Off");
+      mistake(
+          key,
+          "must be "
+              + String.join(" or ", words.keySet())
+              + ", not "
+              + describe(value)
+              + (off ? "; YAML takes Off for false unless it is in quotes: \"Off\"" : ""));
+    }
+    return absent;
+  }
+
+  /** Adds what is wrong with a key: the rest of a sentence that begins with its path. */
+  public void mistake(String key, String problem) {
+    String where = Lines.path(path, key);
+    mistakes.add(where, (where.isEmpty() ? "the document" : where) + " " + problem);
+  }
+
+  private Section only(Set<String> known) {
+    for (String key : values.keySet()) {
+      if (!known.contains(key)) {
+        mistake(key, "is no key of this file; there is " + String.join(", ", new TreeSet<>(known)));
+      }
+    }
+    return this;
+  }
+
+  private Section anyKeys(String key) {
+    return has(key)
+        ? child(get(key), key)
+        : new Section(new JsonObject(), Lines.path(path, key), mistakes);
+  }
+
+  private Section child(JsonElement value, String key) {
+    if (!(value instanceof JsonObject)) {
+      mistake(key, "must be a section of keys, and is " + describe(value));
+    }
+    JsonObject object = value instanceof JsonObject child ? child : new JsonObject();
+    return new Section(object, Lines.path(path, key), mistakes);
+  }
+
+  private JsonArray array(String key) {
+    JsonElement value = get(key);
+    if (value instanceof JsonArray array) {
+      return array;
+    }
+    if (!value.isJsonNull()) {
+      mistake(key, "must be a list, and is " + describe(value));
+    }
+    return new JsonArray(0);
+  }
+
+  private Optional<String> text(String key, JsonElement value) {
+    if (!(value instanceof JsonPrimitive scalar)) {
+      mistake(key, "must be a text, and is " + describe(value));
+      return Optional.empty();
+    }
+    if (!scalar.isString()) {
+      mistake(key, "must be a text, and is " + describe(value) + "; put it in quotes");
+      return Optional.empty();
+    }
+    if (scalar.getAsString().isEmpty()) {
+      mistake(key, "is empty; give a text or leave it out");
+      return Optional.empty();
+    }
+    return Optional.of(scalar.getAsString());
+  }
+
+  private JsonElement get(String key) {
+    JsonElement value = values.get(key);
+    return value == null ? JsonNull.INSTANCE : value;
+  }
+
+  private static String describe(JsonElement value) {
+    if (value.isJsonObject()) {
+      return "a section";
+    }
+    if (value.isJsonArray()) {
+      return "a list";
+    }
+    return value.isJsonNull() ? "nothing" : value.getAsString();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.plimsoll.kube.yaml;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/** Reads objects from a file of YAML or JSON, and where in it they stand. */
+public final class YamlFile {
+  private YamlFile() {}
+
+  /**
+   * Returns the objects of all documents, and the items of those that are lists.
+   *
+   * @throws InputException if the file can't be read or is neither YAML nor JSON
+   */
+  public static List<YamlObject> read(Path file) {
+    try {
+      List<YamlObject> objects = new ArrayList<>();
+      for (Node node : new Yaml(YamlJson.options()).composeAll(new StringReader(text(file)))) {
+        gather(node, objects);
+      }
+      return List.copyOf(objects);
+    } catch (MarkedYAMLException e) {
+      String line =
+          e.getProblemMark() == null ? "" : ", line " + (e.getProblemMark().getLine() + 1);
+      throw new InputException(file + line + ": is not correct YAML: " + e.getProblem() + ".");
+    } catch (YAMLException e) {
+      throw new InputException(file + ": is not correct YAML: " + e.getMessage() + ".");
+    }
+  }
+
+  /** Returns the text; in JSON without tabs, which YAML doesn't take between tokens. */
+  private static String text(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new InputException(
+          file + (Files.exists(file) ? " is not a file." : " does not exist."));
+    }
+    try {
+      String text = Files.readString(file);
+      return text.stripLeading().startsWith("{") ? text.replace('\t', ' ') : text;
+    } catch (CharacterCodingException e) {
+      throw new InputException(file + " is not UTF-8 text.");
+    } catch (IOException e) {
+      throw new InputException(file + " can't be read; are you allowed to?");
+    }
+  }
+
+  private static void gather(Node node, List<YamlObject> objects) {
+    if (!(node instanceof MappingNode mapping)) {
+      return;
+    }
+    for (NodeTuple tuple : mapping.getValue()) {
+      if (tuple.getKeyNode() instanceof ScalarNode key
+          && key.getValue().equals("items")
+          && tuple.getValueNode() instanceof SequenceNode items) {
+        items.getValue().forEach(item -> gather(item, objects));
+        return;
+      }
+    }
+    if (YamlJson.of(mapping) instanceof JsonObject json) {
+      objects.add(new YamlObject(json, Lines.of(mapping)));
+    }
+  }
+}

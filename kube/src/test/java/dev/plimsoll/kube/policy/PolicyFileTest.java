@@ -1,0 +1,235 @@
+package dev.plimsoll.kube.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Amount;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.Enforcement;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PolicyFileTest {
+  private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+  private static final String HEAD =
+      """
+      apiVersion: plimsoll.dev/v1alpha1
+      kind: CapacityPolicy
+      metadata: {name: p}
+      spec:
+        resources: [{name: nvidia.com/gpu}]
+      """;
+  private static final Cluster NOTHING = Cluster.empty(Instant.EPOCH);
+  private static final String TENANTS = "  tenants: [{name: a, namespaces: [a]}]\n";
+
+  @TempDir Path folder;
+
+  private PolicyFile read(String text) throws IOException {
+    return PolicyFile.read(Files.writeString(folder.resolve("p.yaml"), text));
+  }
+
+  private String refusal(String text) {
+    Throwable failure = catchThrowable(() -> read(text));
+    assertThat(failure).isInstanceOf(InputException.class);
+    return String.valueOf(failure.getMessage()).replace(folder + "/", "");
+  }
+
+  @Test
+  void what_is_left_out_has_its_default() throws IOException {
+    CapacityPolicy policy = read(HEAD + TENANTS).policy();
+
+    assertThat(policy.name()).isEqualTo("p");
+    assertThat(policy.tenants()).containsExactly(Tenant.of("a", 1, "a"));
+    assertThat(policy.pools()).isEmpty();
+    assertThat(policy.systemNamespaces()).isEqualTo(CapacityPolicy.SYSTEM);
+    assertThat(policy.division()).isEqualTo(new Division.Demand(Duration.ZERO, BigDecimal.ONE));
+    assertThat(policy.enforcement()).isEqualTo(Enforcement.NONE);
+    assertThat(policy.changes()).isEqualTo(Changes.PROPOSED);
+    assertThat(policy.resources().get(0).unit()).isEqualTo(Quantity.of(1));
+  }
+
+  @Test
+  void every_key_is_read() {
+    CapacityPolicy policy = PolicyFile.read(Resource.FULL).policy();
+
+    Tenant vision = policy.tenants().get(0);
+    assertThat(vision.namespaces().names()).containsExactly("vision", "vision-dev");
+    assertThat(vision.weight()).isEqualTo(3);
+    assertThat(vision.guarantee())
+        .isEqualTo(Map.of(GPU, Amount.parse("4"), ResourceName.MEMORY, Amount.parse("64Gi")));
+    assertThat(vision.ceiling()).isEqualTo(Map.of(GPU, Amount.parse("75%")));
+    Tenant language = policy.tenants().get(1);
+    assertThat(language.namespaces().matches("x", Map.of("team", "language"))).isTrue();
+    assertThat(language.namespaces().matches("x", Map.of("team", "language", "stage", "trial")))
+        .isFalse();
+    assertThat(policy.pools().get(0).nodeSelector().matchLabels())
+        .containsOnlyKeys("nvidia.com/gpu.product");
+    assertThat(policy.systemNamespaces().matches("gpu-operator", Map.of())).isTrue();
+    assertThat(policy.systemNamespaces().matches("x", Map.of("plimsoll.dev/system", ""))).isTrue();
+    assertThat(policy.reserve()).isEqualTo(Map.of(GPU, Amount.parse("12.5%")));
+    assertThat(policy.resources().get(0).pools()).containsExactly("a100");
+    assertThat(policy.resources().get(1).unit()).isEqualTo(Quantity.parse("4Gi"));
+    assertThat(policy.division())
+        .isEqualTo(
+            new Division.Generous(
+                new BigDecimal("1.25"), Duration.ofHours(36), new BigDecimal("1.1")));
+    assertThat(policy.enforcement())
+        .isEqualTo(
+            new Enforcement(
+                Enforcement.Admission.WARN,
+                Enforcement.Placement.HOLD,
+                Enforcement.Borrowing.NEVER));
+    assertThat(policy.changes())
+        .isEqualTo(new Changes(Changes.Apply.AUTOMATIC, Amount.parse("25%"), Amount.parse("2")));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "pool: []|line 7: spec.pool is no key of this file; there is changes, division,",
+        "pools: 5|line 7: spec.pools must be a list, and is 5.",
+        "reserve: {nvidia.com/gpu: -1}|line 7: spec.reserve.nvidia.com/gpu is \"-1\": \"-1\" is neg",
+        "reserve: {nvidia.com/gpu: x}|line 7: spec.reserve.nvidia.com/gpu is \"x\":",
+        "reserve: {cpu: 1}|line 7: spec.reserve.cpu: cpu is not divided;",
+        "enforcement: {admission: Off}|not false; YAML takes Off for false unless it is in quotes",
+        "enforcement: {placement: Wait}|must be Off or Report or Hold, not Wait.",
+        "division: {type: Fair}|spec.division.type must be Proportional or Demand or Generous",
+        "division: {factor: 2}|spec.division.factor is only for the division Generous; drop it.",
+        "division: {window: soon}|spec.division.window is \"soon\": a time is written as 7d,",
+        "division: {overcommit: 0}|spec.division.overcommit: overcommit is 0; give a number",
+        "changes: {step: 0}|spec.changes.step is \"0\": with a step of 0 nothing could ever",
+        "pools: [{name: a}]|spec.pools[0].nodeSelector is missing;",
+        "systemNamespaces: [x]|spec.systemNamespaces must be a section of keys, and is a list.",
+        "systemNamespaces: {namespaces: [1]}|namespaces[0] must be a text, and is 1; put it in q",
+        "tenants: []|line 7: spec.tenants is given twice; leave one.",
+        "pools: [{name: a, nodeSelector: {matchExpressions: [{key: k, operator: In}]}}]|"
+            + "matchExpressions[0].values is empty; In compares with at least one.",
+      })
+  void a_mistake_is_named_with_key_and_line(String line, String sentence) {
+    assertThat(refusal(HEAD + TENANTS + "  " + line)).contains(sentence).startsWith("p.yaml, line");
+  }
+
+  @Test
+  void all_mistakes_are_told_at_once_in_the_order_of_the_file() {
+    String text =
+        HEAD
+            + """
+              tenants:
+                - name: a
+                  namespaces: [x]
+                  weigth: 2
+                  weight: many
+                - name: b
+                  namespaces: [x]
+                  guarantee: {nvidia.com/gpu: 5}
+                  ceiling: {nvidia.com/gpu: 4}
+              colour: red
+            """;
+
+    assertThat(refusal(text).lines())
+        .containsExactly(
+            "p.yaml, line 9: spec.tenants[0].weigth is no key of this file; there is ceiling,"
+                + " guarantee, name, namespaces, selector, weight.",
+            "p.yaml, line 10: spec.tenants[0].weight must be a whole number from 0 to 1000000, not"
+                + " many.",
+            "p.yaml, line 12: spec.tenants[1].namespaces[0]: namespace x is in the tenants a and b;"
+                + " leave it in one.",
+            "p.yaml, line 13: spec.tenants[1].guarantee.nvidia.com/gpu: the guarantee 5 is above"
+                + " the ceiling 4; lower it or raise the ceiling.",
+            "p.yaml, line 15: spec.colour is no key of this file; there is changes, division,"
+                + " enforcement, pools, reserve, resources, systemNamespaces, tenants.");
+  }
+
+  @Test
+  void weights_of_zero_are_told_with_the_line() throws IOException {
+    String some = "  tenants: [{name: a, namespaces: [a], weight: 0}";
+
+    assertThat(read(HEAD + some + ",\n    {name: b, namespaces: [b]}]").warnings())
+        .singleElement()
+        .asString()
+        .contains("line 6: spec.tenants[0].weight: tenant a has weight 0");
+    assertThat(refusal(HEAD + some + "]")).contains("line 6: spec.tenants: all weights are 0");
+  }
+
+  @Test
+  void what_the_cluster_lacks_is_told_with_the_line() throws IOException {
+    PolicyFile file = read(HEAD + TENANTS);
+    assertThat(file.warnings(NOTHING))
+        .anyMatch(w -> w.contains("p.yaml, line 6: spec.tenants[0].namespaces[0]: there is no"));
+
+    PolicyFile guaranteed =
+        read(HEAD + "  tenants:\n  - {name: a, namespaces: [a], guarantee: {nvidia.com/gpu: 1}}");
+    assertThatThrownBy(() -> guaranteed.warnings(NOTHING))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("p.yaml, line 7: spec.tenants[0].guarantee.nvidia.com/gpu: with");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "a: b: c|p.yaml, line 1: is not correct YAML: mapping values are not allowed here.",
+        "''|p.yaml holds no capacity policy: an object of kind CapacityPolicy.",
+        "a: &x [*x]|p.yaml: is not correct YAML: an anchor holds itself.",
+        "kind: Pod|p.yaml, line 1: kind is Pod; it must be CapacityPolicy.",
+        "spec: 1|p.yaml, line 1: apiVersion is missing; give it.",
+      })
+  void a_file_that_is_no_policy_is_refused(String text, String sentence) {
+    assertThat(refusal(text)).contains(sentence);
+  }
+
+  @Test
+  void a_file_that_is_not_there_is_refused() {
+    assertThatThrownBy(() -> PolicyFile.read(folder.resolve("none.yaml")))
+        .isInstanceOf(InputException.class)
+        .hasMessage(folder.resolve("none.yaml") + " does not exist.");
+  }
+
+  @Test
+  void a_list_from_the_API_server_is_read_with_its_metadata_and_status() throws IOException {
+    String text =
+        """
+        {
+        \t"apiVersion": "v1", "kind": "List",
+        \t"items": [{
+        \t\t"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy",
+        \t\t"metadata": {"name": "p", "uid": "1", "managedFields": [{"manager": "kubectl"}]},
+        \t\t"spec": {"resources": [{"name": "nvidia.com/gpu", "unit": "1"}],
+        \t\t\t"tenants": [{"name": "a", "namespaces": ["a"], "ceiling": {"nvidia.com/gpu": 4}}]},
+        \t\t"status": {"observedGeneration": 1}
+        \t}]
+        }
+        """;
+    JsonObject item =
+        JsonParser.parseString(text)
+            .getAsJsonObject()
+            .getAsJsonArray("items")
+            .get(0)
+            .getAsJsonObject();
+
+    assertThat(read(text).policy()).isEqualTo(PolicyFile.of(item, "capacitypolicy p").policy());
+    item.getAsJsonObject("spec").addProperty("tenant", 1);
+    assertThatThrownBy(() -> PolicyFile.of(item, "capacitypolicy p"))
+        .hasMessageStartingWith("capacitypolicy p: spec.tenant is no key");
+  }
+}
