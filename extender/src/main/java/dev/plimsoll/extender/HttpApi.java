@@ -115,7 +115,7 @@ final class HttpApi {
 
   private JsonElement bookings() {
     JsonArray bookings = new JsonArray();
-    for (Booking booking : extender.bookings()) {
+    for (Booking booking : extender.decisions().bookings()) {
       JsonObject json = new JsonObject();
       json.addProperty("namespace", booking.pod().namespace());
       json.addProperty("pod", booking.pod().name());

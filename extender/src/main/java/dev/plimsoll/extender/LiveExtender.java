@@ -56,9 +56,7 @@ public final class LiveExtender implements AutoCloseable {
 
     @Override
     public synchronized void changed(List<Change> changes, Cluster now) {
-      for (Change change : changes) {
-        extender.orElseThrow().changed(change.before(), change.after(), now);
-      }
+      extender.orElseThrow().decisions().changed(changes, now);
     }
   }
 

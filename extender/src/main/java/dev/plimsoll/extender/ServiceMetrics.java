@@ -40,7 +40,7 @@ final class ServiceMetrics {
     GaugeWithCallback.builder()
         .name("plimsoll_extender_bookings")
         .help("Pods that are on their way to a node.")
-        .callback(c -> c.call(extender.bookings().size()))
+        .callback(c -> c.call(extender.decisions().bookings().size()))
         .register(registry);
     pools(extender);
   }

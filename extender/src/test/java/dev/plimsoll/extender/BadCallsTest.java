@@ -30,7 +30,7 @@ class BadCallsTest {
         server.post("/scheduler/filter", Fixtures.args(Fixtures.pod("team", "next", 1, ""), "a"));
     assertThat(next.statusCode()).isEqualTo(200);
     assertThat(next.body()).contains("\"NodeNames\":[\"a\"]", "\"Error\":\"\"");
-    assertThat(server.extender.bookings()).hasSize(1);
+    assertThat(server.extender.decisions().bookings()).hasSize(1);
     server.close();
   }
 

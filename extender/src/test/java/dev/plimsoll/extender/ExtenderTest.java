@@ -73,7 +73,7 @@ class ExtenderTest {
     JsonObject answer = filter(extender, Fixtures.pod("team", "new", 2, ""));
 
     assertThat(answer.get("NodeNames")).isEqualTo(JsonParser.parseString("[\"b\",\"a\"]"));
-    assertThat(extender.bookings()).hasSize(1);
+    assertThat(extender.decisions().bookings()).hasSize(1);
   }
 
   @Test
@@ -84,7 +84,7 @@ class ExtenderTest {
     assertThat(answer.getAsJsonObject("FailedNodes").keySet()).isEmpty();
     assertThat(answer.getAsJsonObject("FailedAndUnresolvableNodes").get("a").getAsString())
         .isEqualTo(HELD);
-    assertThat(extender.bookings()).isEmpty();
+    assertThat(extender.decisions().bookings()).isEmpty();
   }
 
   @Test
@@ -105,7 +105,7 @@ class ExtenderTest {
     filter(extender, Fixtures.pod("team", "first", 2, ""));
     now = now.plus(Duration.ofSeconds(31));
 
-    assertThat(extender.bookings()).isEmpty();
+    assertThat(extender.decisions().bookings()).isEmpty();
     assertThat(filter(extender, Fixtures.pod("team", "second", 2, "")).getAsJsonArray("NodeNames"))
         .hasSize(2);
   }
@@ -115,9 +115,9 @@ class ExtenderTest {
     Pod pending = Fixtures.pod("team", "first", 2, "");
     filter(extender, pending);
     Pod bound = Fixtures.pod("team", "first", 2, "b");
-    extender.changed(Optional.of(pending), Optional.of(bound), cluster.with(bound));
+    Fixtures.changed(extender, Optional.of(pending), Optional.of(bound), cluster.with(bound));
 
-    assertThat(extender.bookings()).isEmpty();
+    assertThat(extender.decisions().bookings()).isEmpty();
     assertThat(filter(extender, Fixtures.pod("team", "second", 1, "")).getAsJsonArray("NodeNames"))
         .isEmpty();
   }
@@ -126,7 +126,7 @@ class ExtenderTest {
   void a_finished_pod_gives_its_quota_back() {
     Pod old = Fixtures.pod("team", "old", 2, "a");
     Pod ended = old.withStatus(PodStatus.builder().phase("Succeeded").build());
-    extender.changed(Optional.of(old), Optional.of(ended), cluster.with(ended));
+    Fixtures.changed(extender, Optional.of(old), Optional.of(ended), cluster.with(ended));
 
     assertThat(filter(extender, Fixtures.pod("team", "new", 4, "")).getAsJsonArray("NodeNames"))
         .hasSize(2);
@@ -141,7 +141,7 @@ class ExtenderTest {
     JsonObject answer = object(extender.bind(bytes(Fixtures.binding(pod, "a"))));
 
     assertThat(answer.get("Error").getAsString()).isEqualTo("the API server says no");
-    assertThat(extender.bookings()).isEmpty();
+    assertThat(extender.decisions().bookings()).isEmpty();
   }
 
   @Test

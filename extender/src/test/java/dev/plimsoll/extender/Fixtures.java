@@ -1,8 +1,12 @@
 package dev.plimsoll.extender;
 
+import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -15,8 +19,20 @@ import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.Enforcement;
+import dev.plimsoll.model.tenancy.Enforcement.Borrowing;
+import dev.plimsoll.model.tenancy.Enforcement.Placement;
+import dev.plimsoll.model.tenancy.PoolSpec;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Nodes, pods and quotas with GPUs, and the calls about them. */
 final class Fixtures {
@@ -33,7 +49,10 @@ final class Fixtures {
             .put(ResourceName.PODS, Quantity.of(110))
             .put(GPU, Quantity.of(gpus))
             .build();
-    return new Node(ObjectMeta.of("", name), false, List.of(), has, has, List.of());
+    ObjectMeta meta =
+        ObjectMeta.builder().name(name).labels(Map.of("kubernetes.io/hostname", name)).build();
+    return new Node(
+        meta, false, List.of(), has, has, List.of(new Condition("Ready", "True", "", "")));
   }
 
   static ResourceQuota quota(String namespace, long gpus) {
@@ -55,8 +74,42 @@ final class Fixtures {
     return new Pod(meta, spec, PodStatus.PENDING);
   }
 
+  /** Returns a policy by which two tenants, {@code one} and {@code two}, share all GPUs evenly. */
+  static CapacityPolicy policy(Placement placement, Borrowing borrowing) {
+    return policy(placement, borrowing, List.of(), DividedResource.of(GPU));
+  }
+
+  /** Returns a policy that divides the GPUs of one node only, without borrowing. */
+  static CapacityPolicy policyOnNode(String node) {
+    LabelSelector selector = new LabelSelector(Map.of("kubernetes.io/hostname", node), List.of());
+    return policy(
+        Placement.HOLD,
+        Borrowing.NEVER,
+        List.of(new PoolSpec("pool", selector)),
+        new DividedResource(GPU, Quantity.of(1), List.of("pool")));
+  }
+
+  private static CapacityPolicy policy(
+      Placement placement, Borrowing borrowing, List<PoolSpec> pools, DividedResource resource) {
+    return new CapacityPolicy(
+        "policy",
+        List.of(Tenant.of("one", 1, "one"), Tenant.of("two", 1, "two")),
+        pools,
+        CapacityPolicy.SYSTEM,
+        Map.of(),
+        List.of(resource),
+        new Division.Proportional(BigDecimal.ONE),
+        new Enforcement(Enforcement.Admission.OFF, placement, borrowing),
+        Changes.PROPOSED);
+  }
+
   static ClusterBuilder cluster() {
     return Cluster.builder(Instant.EPOCH);
+  }
+
+  static void changed(
+      Extender extender, Optional<ApiObject> before, Optional<ApiObject> after, Cluster now) {
+    extender.decisions().changed(List.of(new Change(before, after)), now);
   }
 
   static String podJson(Pod pod) {

@@ -81,12 +81,12 @@ class OverbookingTest {
 
     assertThat(overbooked).isEmpty();
     assertThat(bound).isPositive();
-    assertThat(extender.bookings()).isEmpty();
+    assertThat(extender.decisions().bookings()).isEmpty();
     assertThat(onNodes.values()).allMatch(g -> g.get() <= 8);
     assertThat(inNamespaces.values()).allMatch(g -> g.get() <= QUOTA);
     onNodes.forEach(
         (node, gpus) ->
-            assertThat(extender.nodes().of(node).held().getOrZero(Fixtures.GPU))
+            assertThat(extender.decisions().nodes().of(node).held().getOrZero(Fixtures.GPU))
                 .isEqualTo(Quantity.of(gpus.get())));
   }
 
@@ -142,9 +142,9 @@ class OverbookingTest {
         Pod bound = held.remove(random.nextInt(held.size()));
         Pod pending = Objects.requireNonNull(asked.get(bound.name()));
         picture = picture.with(pending);
-        extender.changed(Optional.empty(), Optional.of(pending), picture);
+        Fixtures.changed(extender, Optional.empty(), Optional.of(pending), picture);
         picture = picture.with(bound);
-        extender.changed(Optional.of(pending), Optional.of(bound), picture);
+        Fixtures.changed(extender, Optional.of(pending), Optional.of(bound), picture);
       }
     }
     return picture;

@@ -14,6 +14,11 @@ public record Booking(Pod pod, String node, Instant expires) {
 
   /** Returns the pod's UID, by which bookings are told apart. */
   public String uid() {
+    return uid(pod);
+  }
+
+  /** Returns by what the bookings of a pod are told from others. */
+  public static String uid(Pod pod) {
     return pod.metadata().uid().isEmpty() ? pod.key() : pod.metadata().uid();
   }
 }

@@ -13,32 +13,46 @@ import java.util.Optional;
 public final class Bookings {
   private final Map<String, Booking> byUid = new LinkedHashMap<>();
   private final Map<String, Map<String, Booking>> byNamespace = new HashMap<>();
+  private final Map<String, Map<String, Booking>> byNode = new HashMap<>();
 
   /** Books a pod, or renews its booking. */
   public void book(Booking booking) {
+    Optional<Booking> unused = drop(booking.uid());
     byUid.put(booking.uid(), booking);
-    byNamespace
-        .computeIfAbsent(booking.pod().namespace(), n -> new LinkedHashMap<>())
-        .put(booking.uid(), booking);
+    put(byNamespace, booking.pod().namespace(), booking);
+    put(byNode, booking.node(), booking);
   }
 
   /** Drops a pod's booking, if there is one. */
   public Optional<Booking> drop(String uid) {
     Optional<Booking> dropped = Optional.ofNullable(byUid.remove(uid));
-    dropped.ifPresent(
-        b ->
-            byNamespace.computeIfPresent(
-                b.pod().namespace(),
-                (n, map) -> {
-                  map.remove(uid);
-                  return map.isEmpty() ? null : map;
-                }));
+    dropped.ifPresent(b -> remove(byNamespace, b.pod().namespace(), uid));
+    dropped.ifPresent(b -> remove(byNode, b.node(), uid));
     return dropped;
+  }
+
+  private static void put(Map<String, Map<String, Booking>> by, String key, Booking booking) {
+    by.computeIfAbsent(key, k -> new LinkedHashMap<>()).put(booking.uid(), booking);
+  }
+
+  private static void remove(Map<String, Map<String, Booking>> by, String key, String uid) {
+    Map<String, Booking> some = by.getOrDefault(key, Map.of());
+    if (some.containsKey(uid)) {
+      some.remove(uid);
+      if (some.isEmpty()) {
+        by.remove(key);
+      }
+    }
+  }
+
+  /** Returns the booking with that UID. */
+  public Optional<Booking> of(String uid) {
+    return Optional.ofNullable(byUid.get(uid));
   }
 
   /** Returns a pod's booking. */
   public Optional<Booking> of(Pod pod) {
-    return Optional.ofNullable(byUid.get(new Booking(pod, "", Instant.EPOCH).uid()));
+    return of(Booking.uid(pod));
   }
 
   /** Drops what has lapsed, and returns it. */
@@ -51,6 +65,11 @@ public final class Bookings {
   /** Returns the bookings of a namespace's pods. */
   public Collection<Booking> in(String namespace) {
     return byNamespace.getOrDefault(namespace, Map.of()).values();
+  }
+
+  /** Returns the bookings of pods that are being bound to a node. */
+  public Collection<Booking> on(String node) {
+    return byNode.getOrDefault(node, Map.of()).values();
   }
 
   /** Returns all, the oldest first. */

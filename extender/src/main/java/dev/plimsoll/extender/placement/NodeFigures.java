@@ -10,8 +10,11 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What each node has and what of it is held by placed pods; kept current change by change. */
@@ -43,6 +46,12 @@ public final class NodeFigures {
     /** Returns what is free; negative where it is overcommitted. */
     public Resources free() {
       return allocatable.subtract(held);
+    }
+
+    boolean agrees(Figures other) {
+      return known == other.known
+          && allocatable.equals(other.allocatable)
+          && held.removeZeros().equals(other.held.removeZeros());
     }
   }
 
@@ -77,6 +86,16 @@ public final class NodeFigures {
             return Figures.of(was.known(), was.allocatable(), held);
           });
     }
+  }
+
+  /** Returns on which nodes others count otherwise. */
+  List<String> differences(NodeFigures other) {
+    Set<String> names = new TreeSet<>(byName.keySet());
+    names.addAll(other.byName.keySet());
+    return names.stream()
+        .filter(n -> !of(n).agrees(other.of(n)))
+        .map(n -> "pods on node " + n)
+        .toList();
   }
 
   /** Returns a node's figures; empty ones if it isn't known. */

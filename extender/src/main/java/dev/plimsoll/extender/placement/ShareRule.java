@@ -1,0 +1,92 @@
+package dev.plimsoll.extender.placement;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Enforcement.Borrowing;
+import dev.plimsoll.model.tenancy.Share;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rule of shares at placement: a tenant may place up to its share, and, where the policy lets
+ * it borrow, beyond it up to its ceiling as far as the others leave theirs idle and have not
+ * borrowed it themselves. Pods may be taken out of the figures, to see what would be without them.
+ */
+final class ShareRule {
+  private final TenantFigures figures;
+  private final Map<String, Resources> gone = new HashMap<>();
+
+  ShareRule(TenantFigures figures) {
+    this.figures = figures;
+  }
+
+  /** Has what a tenant holds count less by that much. */
+  void without(String tenant, Resources held) {
+    gone.merge(tenant, held, Resources::add);
+  }
+
+  /** Returns the first resource of which the tenant can't have that much more. */
+  Optional<ResourceName> lacking(String tenant, Resources asked) {
+    List<ResourceName> names = asked.names();
+    return names.stream()
+        .filter(n -> share(tenant, n).filter(s -> !mayHave(s, asked.getOrZero(n))).isPresent())
+        .findFirst();
+  }
+
+  /** Returns whether the tenant, with that much more, has more than its share of some of it. */
+  boolean isBeyond(String tenant, Resources resources, Resources more) {
+    return resources.names().stream()
+        .anyMatch(
+            n ->
+                share(tenant, n)
+                    .filter(s -> exceeds(use(s).add(more.getOrZero(n)), s.share()))
+                    .isPresent());
+  }
+
+  /** Returns whether the tenant has more than its share of any of these, of anything if none. */
+  boolean isBeyond(String tenant, Resources resources) {
+    return resources.isEmpty()
+        ? figures.tenancy().shares().byResource().keySet().stream()
+            .anyMatch(n -> isBeyond(tenant, Resources.of(n, Quantity.ZERO), Resources.EMPTY))
+        : isBeyond(tenant, resources, Resources.EMPTY);
+  }
+
+  private boolean mayHave(Share share, Quantity more) {
+    Quantity then = use(share).add(more);
+    if (!exceeds(then, share.share())) {
+      return true;
+    }
+    return figures.tenancy().policy().enforcement().borrowing() == Borrowing.IDLE
+        && !exceeds(then, share.ceiling())
+        && !exceeds(then, share.share().add(lendable(share)));
+  }
+
+  /** Returns what the other tenants leave idle of theirs, less what they have borrowed. */
+  private Quantity lendable(Share borrower) {
+    Quantity lendable = Quantity.ZERO;
+    Map<String, Share> shares =
+        figures.tenancy().shares().byResource().getOrDefault(borrower.resource(), Map.of());
+    for (Share share : shares.values()) {
+      if (!share.tenant().equals(borrower.tenant())) {
+        lendable = lendable.add(share.share().subtract(use(share)));
+      }
+    }
+    return Quantity.max(lendable, Quantity.ZERO);
+  }
+
+  private Quantity use(Share share) {
+    Resources less = gone.getOrDefault(share.tenant(), Resources.EMPTY);
+    return figures.use(share.tenant(), share.resource()).subtract(less.getOrZero(share.resource()));
+  }
+
+  private Optional<Share> share(String tenant, ResourceName resource) {
+    return figures.tenancy().shares().of(tenant, resource);
+  }
+
+  private static boolean exceeds(Quantity one, Quantity other) {
+    return one.compareTo(other) > 0;
+  }
+}
