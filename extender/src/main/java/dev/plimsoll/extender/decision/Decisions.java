@@ -128,8 +128,7 @@ public final class Decisions {
     List<String> failed = new ArrayList<>(candidates);
     List<String> unresolvable = new ArrayList<>(candidates);
     for (String node : names.get()) {
-      unresolvable.add(
-          hold.filter(h -> figures.concerns(h, node)).map(Hold::text).orElse(""));
+      unresolvable.add(hold.filter(h -> figures.concerns(h, node)).map(Hold::text).orElse(""));
       failed.add(lacking(node, managed, pod).map(n -> "Insufficient " + n).orElse(""));
     }
     return new Filtered(failed, unresolvable);
