@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       QuotaCommand.class,
       FitCommand.class,
       WhatifCommand.class,
+      AdviseCommand.class,
       SnapshotCommand.class,
       ServeCommand.class,
       DemoCommand.class,

@@ -1,0 +1,96 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.PodEvaluator;
+import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.model.tenancy.Demands;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import dev.plimsoll.model.tenancy.plan.QuotaProposal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What each namespace is to have of a divided resource, and what it does with it. */
+final class Accounts {
+  private final Map<String, Account> byNamespace = new LinkedHashMap<>();
+
+  /**
+   * One namespace, in units.
+   *
+   * @param ceiling what is proposed
+   * @param held what its pods on nodes are charged
+   * @param charged what all its pods are charged
+   * @param missing what its missing pods would be charged
+   */
+  record Account(
+      String tenant, String namespace, long ceiling, long held, long charged, long missing) {
+
+    Account with(long other) {
+      return new Account(tenant, namespace, other, held, charged, missing);
+    }
+  }
+
+  static Accounts of(Cluster cluster, DividedResource resource, Drafts drafts) {
+    Map<String, Resources> missing = Demands.missing(cluster);
+    Accounts accounts = new Accounts();
+    for (QuotaProposal proposal : drafts.all()) {
+      for (KeyProposal key : proposal.keys()) {
+        if (isOn(cluster, proposal, key.key(), resource)) {
+          Resources absent = missing.getOrDefault(proposal.namespace(), Resources.EMPTY);
+          accounts.byNamespace.put(
+              proposal.namespace(),
+              new Account(
+                  proposal.tenant(),
+                  proposal.namespace(),
+                  resource.unitsIn(key.proposed().toBigDecimal()),
+                  resource.unitsFor(held(cluster, proposal.namespace(), key.key())),
+                  resource.unitsFor(key.used()),
+                  resource.unitsFor(absent.getOrZero(resource.name()))));
+        }
+      }
+    }
+    return accounts;
+  }
+
+  /** Returns whether the key of that quota is a ceiling on what the policy divides. */
+  static boolean isOn(
+      Cluster cluster, QuotaProposal proposal, ResourceName key, DividedResource resource) {
+    return QuotaKeys.nodeResource(key).filter(resource.name()::equals).isPresent()
+        && cluster
+            .find(ResourceQuota.class, proposal.namespace(), proposal.name())
+            .map(q -> q.spec().scopes().isEmpty() && q.spec().scopeSelector().isEmpty())
+            .orElse(true);
+  }
+
+  private static Quantity held(Cluster cluster, String namespace, ResourceName key) {
+    PodEvaluator evaluator = new PodEvaluator(cluster.asOf());
+    Quantity held = Quantity.ZERO;
+    for (Pod pod : cluster.list(Pod.class, namespace)) {
+      if (pod.isBound()) {
+        held = held.add(evaluator.usage(pod).getOrZero(key));
+      }
+    }
+    return held;
+  }
+
+  List<Account> all() {
+    return List.copyOf(byNamespace.values());
+  }
+
+  void put(Account account) {
+    byNamespace.put(account.namespace(), account);
+  }
+
+  long ofTenant(String tenant) {
+    return byNamespace.values().stream()
+        .filter(a -> a.tenant().equals(tenant))
+        .mapToLong(Account::ceiling)
+        .sum();
+  }
+}

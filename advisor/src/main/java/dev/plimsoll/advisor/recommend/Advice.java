@@ -1,0 +1,47 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.tenancy.Shares;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What is recommended for a cluster.
+ *
+ * @param shares who may have how much, by the policy
+ * @param recommendations one a quota, in the order of the policy's tenants
+ * @param limitRanges defaults of limit ranges that should be others
+ * @param nodes nodes that are missing for what is wanted
+ * @param gapsNow the gaps there are
+ * @param gapsThen the gaps there would be
+ * @param notes what to know about all this, a sentence each
+ * @param asOf the moment of the picture
+ * @param omissions what the picture lacks, a sentence each
+ */
+public record Advice(
+    Shares shares,
+    List<Recommendation> recommendations,
+    List<LimitRangeAdvice> limitRanges,
+    List<NodeAdvice> nodes,
+    List<Gap> gapsNow,
+    List<Gap> gapsThen,
+    List<String> notes,
+    Instant asOf,
+    List<String> omissions) {
+
+  /** Makes the lists unmodifiable. */
+  public Advice {
+    recommendations = List.copyOf(recommendations);
+    limitRanges = List.copyOf(limitRanges);
+    nodes = List.copyOf(nodes);
+    gapsNow = List.copyOf(gapsNow);
+    gapsThen = List.copyOf(gapsThen);
+    notes = List.copyOf(notes);
+    omissions = List.copyOf(omissions);
+  }
+
+  /** Returns the recommendations that would change something. */
+  public List<Recommendation> changes() {
+    return recommendations.stream().filter(r -> r.proposal().changes()).toList();
+  }
+}

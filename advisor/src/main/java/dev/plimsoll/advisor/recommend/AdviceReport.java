@@ -1,0 +1,178 @@
+package dev.plimsoll.advisor.recommend;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Capacity;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Advice as JSON; its schema is {@code docs/schema/advise.json}. */
+public final class AdviceReport {
+  private AdviceReport() {}
+
+  /** Returns the whole of it. */
+  public static JsonObject of(Advice advice) {
+    Capacity capacity = advice.shares().capacity();
+    JsonObject report = new JsonObject();
+    report.addProperty("policy", capacity.policy().name());
+    report.add("resources", array(capacity.policy().resources(), r -> resource(capacity, r)));
+    report.add("shares", array(advice.shares().all(), AdviceReport::share));
+    report.add(
+        "recommendations", array(advice.recommendations(), AdviceReport::recommendation));
+    report.add("limitRanges", array(advice.limitRanges(), AdviceReport::limitRange));
+    report.add("nodes", array(advice.nodes(), AdviceReport::nodes));
+    report.add("gapsNow", gaps(advice.gapsNow()));
+    report.add("gapsThen", gaps(advice.gapsThen()));
+    report.add("notes", texts(advice.notes()));
+    report.addProperty("asOf", advice.asOf().toString());
+    report.add("omissions", texts(advice.omissions()));
+    return report;
+  }
+
+  private static JsonObject resource(Capacity capacity, DividedResource resource) {
+    JsonObject entry = new JsonObject();
+    entry.addProperty("resource", resource.name().name());
+    entry.addProperty("unit", resource.unit().toString());
+    entry.addProperty("allocatable", capacity.allocatable(resource).toPlainString());
+    entry.addProperty("withheld", capacity.withheld(resource).toPlainString());
+    entry.addProperty("system", capacity.system(resource).toPlainString());
+    entry.addProperty("reserve", resource.quantity(capacity.reserve(resource)).toString());
+    entry.addProperty("divided", resource.quantity(capacity.divided(resource)).toString());
+    return entry;
+  }
+
+  private static JsonObject share(Share share) {
+    JsonObject entry = new JsonObject();
+    entry.addProperty("tenant", share.tenant());
+    entry.addProperty("resource", share.resource().name());
+    entry.addProperty("guarantee", share.guarantee().toString());
+    entry.addProperty("ceiling", share.ceiling().toString());
+    entry.addProperty("share", share.share().toString());
+    entry.addProperty("used", share.used().toString());
+    entry.addProperty("wanted", share.wanted().toString());
+    return entry;
+  }
+
+  /** Returns one recommendation. */
+  public static JsonObject recommendation(Recommendation recommendation) {
+    Resources now = recommendation.proposal().now();
+    JsonObject entry = new JsonObject();
+    entry.addProperty("tenant", recommendation.proposal().tenant());
+    entry.addProperty("namespace", recommendation.proposal().namespace());
+    entry.addProperty("name", recommendation.proposal().name());
+    entry.addProperty("change", change(recommendation));
+    entry.add("now", QuotaDocument.amounts(now));
+    entry.add("proposed", QuotaDocument.amounts(recommendation.proposal().proposed()));
+    entry.add("keys", array(recommendation.proposal().keys(), k -> key(k, now)));
+    entry.add(
+        "dropped",
+        texts(recommendation.proposal().dead().stream().map(ResourceName::name).toList()));
+    entry.add("effect", effect(recommendation.effect()));
+    JsonObject confidence = new JsonObject();
+    confidence.addProperty(
+        "level", recommendation.confidence().level().name().toLowerCase(Locale.ROOT));
+    confidence.addProperty("reason", recommendation.confidence().reason());
+    entry.add("confidence", confidence);
+    return entry;
+  }
+
+  private static String change(Recommendation recommendation) {
+    if (!recommendation.proposal().changes()) {
+      return "none";
+    }
+    return recommendation.proposal().isNew() ? "create" : "update";
+  }
+
+  private static JsonObject key(KeyProposal key, Resources now) {
+    JsonObject entry = new JsonObject();
+    entry.addProperty("key", key.key().name());
+    now.get(key.key()).ifPresent(n -> entry.addProperty("now", n.toString()));
+    entry.addProperty("used", key.used().toString());
+    entry.addProperty("proposed", key.proposed().toString());
+    entry.addProperty("goal", key.goal().toString());
+    entry.add("why", array(key.why(), AdviceReport::step));
+    return entry;
+  }
+
+  private static JsonObject step(DerivationStep step) {
+    JsonObject entry = new JsonObject();
+    entry.addProperty("step", step.name());
+    entry.addProperty("amount", step.amount().toString());
+    entry.addProperty("sentence", step.sentence());
+    return entry;
+  }
+
+  private static JsonObject effect(Effect effect) {
+    JsonObject entry = new JsonObject();
+    entry.addProperty("missingPods", effect.missing());
+    entry.addProperty("admittedNow", effect.admittedNow());
+    entry.addProperty("admitted", effect.admitted());
+    entry.addProperty("placedNow", effect.placedNow());
+    entry.addProperty("placed", effect.placed());
+    entry.add("gapsClosed", gaps(effect.closed()));
+    entry.add("gapsOpened", gaps(effect.opened()));
+    return entry;
+  }
+
+  private static JsonArray gaps(Collection<Gap> gaps) {
+    return array(
+        gaps,
+        gap -> {
+          JsonObject entry = new JsonObject();
+          entry.addProperty("kind", gap.kind().name());
+          entry.addProperty("namespace", gap.namespace());
+          entry.addProperty(
+              "object", gap.object().kind().toLowerCase(Locale.ROOT) + "/" + gap.object().name());
+          entry.addProperty("resource", gap.resource());
+          entry.addProperty("message", gap.message());
+          return entry;
+        });
+  }
+
+  private static JsonObject limitRange(LimitRangeAdvice advice) {
+    ApiObject range = advice.limitRange();
+    JsonObject entry = new JsonObject();
+    entry.addProperty("namespace", range.namespace());
+    entry.addProperty("name", range.name());
+    entry.addProperty("resource", advice.resource().name());
+    entry.addProperty("now", advice.now().toString());
+    Optional<String> better = advice.better().map(Object::toString);
+    better.ifPresent(b -> entry.addProperty("better", b));
+    entry.addProperty("why", advice.why());
+    entry.add("proposed", QuotaDocument.of(advice.limitRange()));
+    return entry;
+  }
+
+  private static JsonObject nodes(NodeAdvice advice) {
+    JsonObject entry = new JsonObject();
+    entry.addProperty("pool", advice.proposal().pool());
+    entry.addProperty("nodes", advice.proposal().nodes());
+    entry.add("like", QuotaDocument.amounts(advice.proposal().like()));
+    entry.add("lacking", QuotaDocument.amounts(Resources.of(advice.proposal().lacking())));
+    entry.addProperty("placeablePods", advice.placeable());
+    return entry;
+  }
+
+  private static JsonArray texts(Collection<String> texts) {
+    return array(texts, JsonPrimitive::new);
+  }
+
+  private static <T> JsonArray array(
+      Collection<? extends T> values, Function<T, ? extends JsonElement> each) {
+    JsonArray array = new JsonArray(values.size());
+    values.forEach(v -> array.add(each.apply(v)));
+    return array;
+  }
+}

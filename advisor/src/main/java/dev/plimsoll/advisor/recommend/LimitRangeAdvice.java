@@ -1,0 +1,22 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Optional;
+
+/**
+ * A default of a limit range that pods are charged without having asked.
+ *
+ * @param limitRange the limit range as it should be
+ * @param resource the resource
+ * @param now what it gives
+ * @param better what it should give, absent for nothing
+ * @param why who gets it now, and what to do
+ */
+public record LimitRangeAdvice(
+    LimitRange limitRange,
+    ResourceName resource,
+    Quantity now,
+    Optional<Quantity> better,
+    String why) {}

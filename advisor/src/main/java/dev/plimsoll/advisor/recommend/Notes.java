@@ -1,0 +1,107 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.PolicyCheck;
+import dev.plimsoll.model.tenancy.PolicyProblem;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import dev.plimsoll.model.whatif.World;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What one should know beside the figures. */
+final class Notes {
+  private static final Set<GapKind> MENDED =
+      EnumSet.of(
+          GapKind.QuotaExhaustedCapacityFree,
+          GapKind.QuotasOvercommitted,
+          GapKind.NoQuota,
+          GapKind.DeadQuotaKey);
+
+  private final List<String> notes = new ArrayList<>();
+
+  private Notes() {}
+
+  static List<String> of(
+      World world, Shares shares, List<Recommendation> recommendations, List<Gap> then) {
+    CapacityPolicy policy = shares.capacity().policy();
+    Notes all = new Notes();
+    PolicyCheck.of(policy, world.cluster()).stream()
+        .map(PolicyProblem::toString)
+        .forEach(all.notes::add);
+    all.sums(shares, recommendations);
+    all.left(TenantNamespaces.of(world.cluster(), policy), then);
+    return List.copyOf(all.notes);
+  }
+
+  private void sums(Shares shares, List<Recommendation> recommendations) {
+    for (DividedResource resource : shares.capacity().policy().resources()) {
+      long sum = sum(resource, recommendations);
+      long divided = shares.capacity().divided(resource);
+      if (sum > divided) {
+        notes.add(
+            "the ceilings on "
+                + resource.name()
+                + " come to "
+                + resource.quantity(sum)
+                + " and not to the "
+                + resource.quantity(divided)
+                + " there are to divide: more is in use, or changes may be made in small steps"
+                + " only");
+      } else if (sum < divided) {
+        notes.add(
+            resource.quantity(divided - sum)
+                + " of "
+                + resource.name()
+                + " are given to nobody: the tenants' ceilings or the size of steps leave them");
+      }
+    }
+  }
+
+  /** Returns the sum of the proposed ceilings, in units; of several in a namespace the lowest. */
+  private static long sum(DividedResource resource, List<Recommendation> recommendations) {
+    Map<String, Long> lowest = new HashMap<>();
+    for (Recommendation recommendation : recommendations) {
+      if (recommendation.quota().spec().scopes().isEmpty()
+          && recommendation.quota().spec().scopeSelector().isEmpty()) {
+        for (KeyProposal key : recommendation.proposal().keys()) {
+          if (QuotaKeys.nodeResource(key.key())
+              .filter(resource.name()::equals)
+              .isPresent()) {
+            lowest.merge(
+                recommendation.proposal().namespace(),
+                resource.unitsIn(key.proposed().toBigDecimal()),
+                Math::min);
+          }
+        }
+      }
+    }
+    return lowest.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private void left(TenantNamespaces tenants, List<Gap> then) {
+    for (Gap gap : then) {
+      if (MENDED.contains(gap.kind())) {
+        boolean foreign =
+            !gap.namespace().isEmpty() && tenants.tenantOf(gap.namespace()).isEmpty();
+        notes.add(
+            "not mended: "
+                + gap.kind()
+                + ", "
+                + gap.message()
+                + (foreign
+                    ? "; the namespace is no tenant's, so its quotas are left alone"
+                    : ""));
+      }
+    }
+  }
+}

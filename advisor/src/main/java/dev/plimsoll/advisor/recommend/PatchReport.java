@@ -1,0 +1,58 @@
+package dev.plimsoll.advisor.recommend;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Advice as documents for {@code kubectl apply --server-side}: each quota that is to change, whole,
+ * since who replaces it must not lose the rest.
+ */
+public final class PatchReport {
+  private PatchReport() {}
+
+  /**
+   * A quota to apply.
+   *
+   * @param comments what to know about it, a line each; what apply can't do is said as a command
+   * @param object the quota
+   */
+  public record Document(List<String> comments, JsonObject object) {
+
+    /** Makes the list unmodifiable. */
+    public Document {
+      comments = List.copyOf(comments);
+    }
+  }
+
+  /** Returns the quotas that are to change. */
+  public static List<Document> of(Advice advice) {
+    return advice.changes().stream().map(PatchReport::document).toList();
+  }
+
+  private static Document document(Recommendation recommendation) {
+    String change =
+        recommendation.proposal().isNew()
+            ? "new: " + recommendation.proposal().proposed()
+            : recommendation.proposal().now() + " -> " + recommendation.proposal().proposed();
+    List<ResourceName> dead = recommendation.proposal().dead();
+    List<String> comments =
+        dead.isEmpty()
+            ? List.of(change)
+            : List.of(
+                change,
+                "Apply leaves keys of other field managers; this drops those that are never"
+                    + " charged:",
+                "  kubectl patch resourcequota "
+                    + recommendation.proposal().name()
+                    + " -n "
+                    + recommendation.proposal().namespace()
+                    + " --type=merge -p '{\"spec\":{\"hard\":{"
+                    + dead.stream()
+                        .map(d -> "\"" + d + "\":null")
+                        .collect(Collectors.joining(","))
+                    + "}}}'");
+    return new Document(comments, QuotaDocument.of(recommendation.quota()));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.Effect;
+import dev.plimsoll.advisor.recommend.LimitRangeAdvice;
+import dev.plimsoll.advisor.recommend.NodeAdvice;
+import dev.plimsoll.advisor.recommend.Recommendation;
+import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Capacity;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Prints advice for people. */
+final class AdviceText {
+  private final PrintWriter out;
+  private final boolean wide;
+  private final boolean headers;
+
+  AdviceText(PrintWriter out, boolean wide, boolean headers) {
+    this.out = out;
+    this.wide = wide;
+    this.headers = headers;
+  }
+
+  void print(Advice advice) {
+    Capacity capacity = advice.shares().capacity();
+    capacity.policy().resources().forEach(r -> out.println(divided(capacity, r)));
+    out.println();
+    recommendations(advice.recommendations());
+    advice.limitRanges().forEach(this::limitRange);
+    advice.nodes().forEach(this::nodes);
+    if (!advice.notes().isEmpty()) {
+      out.println();
+      advice.notes().forEach(n -> out.println("note: " + n));
+    }
+  }
+
+  /** Returns what there is to divide, in one line. */
+  static String divided(Capacity capacity, DividedResource resource) {
+    return resource.name()
+        + ": "
+        + resource.quantity(capacity.divided(resource))
+        + " divided, of "
+        + capacity.allocatable(resource).toPlainString()
+        + " on nodes that take pods; "
+        + resource.quantity(capacity.reserve(resource))
+        + " held back, "
+        + capacity.withheld(resource).toPlainString()
+        + " on nodes that take none";
+  }
+
+  private void recommendations(List<Recommendation> recommendations) {
+    if (recommendations.isEmpty()) {
+      out.println("There is nothing to recommend: no namespace of a tenant is there.");
+      return;
+    }
+    Table table =
+        new Table(
+            "tenant", "namespace", "quota", "key", "now", "used", "proposed", "sure", "effect");
+    for (Recommendation each : recommendations) {
+      String effect = effect(each.effect());
+      for (KeyProposal key : each.proposal().keys()) {
+        String now = each.proposal().now().get(key.key()).map(Object::toString).orElse("");
+        row(table, each, key.key(), now, key.used().toString(), key.proposed().toString(), effect);
+        effect = "";
+      }
+      for (ResourceName dead : each.proposal().dead()) {
+        String now = each.proposal().now().getOrZero(dead).toString();
+        row(table, each, dead, now, "never", "dropped", "");
+      }
+    }
+    table.print(out, headers, wide ? 0 : Terminal.columns());
+    if (wide) {
+      recommendations.forEach(this::why);
+    }
+  }
+
+  private static void row(
+      Table table,
+      Recommendation each,
+      ResourceName key,
+      String now,
+      String used,
+      String proposed,
+      String effect) {
+    table.row(
+        each.proposal().tenant(),
+        each.proposal().namespace(),
+        each.proposal().name(),
+        key,
+        now,
+        used,
+        proposed,
+        each.confidence().level().name().toLowerCase(Locale.ROOT),
+        effect);
+  }
+
+  private void why(Recommendation each) {
+    out.println();
+    out.println(each.label() + " (" + each.confidence().reason() + ")");
+    for (KeyProposal key : each.proposal().keys()) {
+      out.println("  " + key.key() + ":");
+      Table steps = new Table("", "", "");
+      for (DerivationStep step : key.why()) {
+        steps.row("    " + step.name(), step.amount(), step.sentence());
+      }
+      steps.print(out, false, 0);
+    }
+    each.effect().closed().forEach(g -> out.println("  closed: " + g.kind() + ", " + g.message()));
+    each.effect().opened().forEach(g -> out.println("  opened: " + g.kind() + ", " + g.message()));
+  }
+
+  private void limitRange(LimitRangeAdvice advice) {
+    out.println();
+    out.println(
+        "limit range "
+            + advice.limitRange().namespace()
+            + "/"
+            + advice.limitRange().name()
+            + ": default of "
+            + advice.resource()
+            + " "
+            + advice.now()
+            + " -> "
+            + advice.better().map(Object::toString).orElse("none")
+            + " ("
+            + advice.why()
+            + ")");
+  }
+
+  private void nodes(NodeAdvice advice) {
+    out.println();
+    out.println(
+        "pool "
+            + advice.proposal().pool()
+            + " lacks "
+            + advice.proposal().lacking().entrySet().stream()
+                .map(e -> e.getValue() + " of " + e.getKey())
+                .collect(Collectors.joining(", "))
+            + " for all that is wanted: add "
+            + advice.proposal().nodes()
+            + (advice.proposal().nodes() == 1 ? " node" : " nodes")
+            + ", and "
+            + advice.placeable()
+            + (advice.placeable() == 1 ? " more pod gets" : " more pods get")
+            + " a node");
+  }
+
+  private static String effect(Effect effect) {
+    StringBuilder text = new StringBuilder();
+    if (effect.missing() > 0) {
+      text.append(effect.admitted())
+          .append(" of ")
+          .append(effect.missing())
+          .append(" missing pods admitted, ")
+          .append(effect.placed())
+          .append(" placed");
+    }
+    kinds(text, "closes", effect.closed());
+    kinds(text, "opens", effect.opened());
+    return text.toString();
+  }
+
+  private static void kinds(StringBuilder text, String verb, List<Gap> gaps) {
+    if (!gaps.isEmpty()) {
+      text.append(text.isEmpty() ? "" : "; ")
+          .append(verb)
+          .append(' ')
+          .append(
+              gaps.stream()
+                  .map(g -> g.kind().name())
+                  .distinct()
+                  .collect(Collectors.joining(", ")));
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.AdviceReport;
+import dev.plimsoll.advisor.recommend.Advisor;
+import dev.plimsoll.advisor.recommend.DefaultPolicy;
+import dev.plimsoll.advisor.recommend.PatchReport;
+import dev.plimsoll.cli.output.Documents;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.History;
+import dev.plimsoll.model.tenancy.PolicyCheck;
+import dev.plimsoll.model.tenancy.PolicyProblem;
+import dev.plimsoll.model.whatif.World;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll advise}. */
+@Command(
+    name = "advise",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Recommends quotas that follow what the cluster can really give: for each its ceilings now"
+          + " and as proposed, why, and what that would change, tried on the model."
+    },
+    footer = {
+      "",
+      "Example: plimsoll advise --policy examples/policy.yaml --snapshot examples/gpu-tenants.json"
+    })
+final class AdviseCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description = {
+        "The CapacityPolicy to follow. Without one each namespace that has a quota or uses what is"
+            + " divided is a tenant of weight 1."
+      })
+  private @Nullable Path policyFile;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = {
+        "table, wide, json, yaml, patch (for kubectl apply --server-side), markdown or html"
+            + " (default: table). json and yaml are stable API."
+      })
+  private AdviceFormat format;
+
+  @Option(names = "--no-headers", description = "Print tables without their header line.")
+  private boolean noHeaders;
+
+  @Option(names = "--exit-code", description = "Exit with 1 where a change is recommended.")
+  private boolean exitCode;
+
+  /** Only picocli makes one. */
+  AdviseCommand() {}
+
+  @Override
+  public Integer call() {
+    World world = cluster.read();
+    CapacityPolicy policy = policy(world);
+    Advice advice = Advisor.advise(world, policy, History.NONE);
+    print(advice);
+    return exitCode && !advice.changes().isEmpty() ? ExitCode.WRONG : ExitCode.OK;
+  }
+
+  private CapacityPolicy policy(World world) {
+    CapacityPolicy policy = DefaultPolicy.of(world.cluster());
+    if (policyFile == null) {
+      spec.commandLine().getErr().println("note: " + DefaultPolicy.SENTENCE);
+    }
+    List<PolicyProblem> errors =
+        PolicyCheck.of(policy, world.cluster()).stream()
+            .filter(p -> p.severity() == PolicyProblem.Severity.ERROR)
+            .toList();
+    if (!errors.isEmpty()) {
+      throw new InputException(
+          "The policy can't be followed: "
+              + String.join("; ", errors.stream().map(PolicyProblem::toString).toList())
+              + ".");
+    }
+    return policy;
+  }
+
+  private void print(Advice advice) {
+    PrintWriter out = spec.commandLine().getOut();
+    switch (format) {
+      case table, wide ->
+          new AdviceText(out, format == AdviceFormat.wide, !noHeaders).print(advice);
+      case json -> out.println(Documents.json(AdviceReport.of(advice)));
+      case yaml -> out.println(Documents.yaml(AdviceReport.of(advice)));
+      case patch -> patch(out, advice);
+      case markdown, html -> throw new InputException("not yet");
+    }
+    out.flush();
+  }
+
+  private static void patch(PrintWriter out, Advice advice) {
+    List<PatchReport.Document> documents = PatchReport.of(advice);
+    out.println(
+        documents.isEmpty()
+            ? "# Nothing is to change."
+            : "# kubectl apply --server-side --field-manager=plimsoll-advisor -f FILE");
+    for (PatchReport.Document document : documents) {
+      out.println("---");
+      document.comments().forEach(c -> out.println("# " + c));
+      out.println(Documents.yaml(document.object()));
+    }
+  }
+}
