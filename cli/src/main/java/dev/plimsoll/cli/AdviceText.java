@@ -1,12 +1,11 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.advisor.recommend.Advice;
-import dev.plimsoll.advisor.recommend.Effect;
 import dev.plimsoll.advisor.recommend.LimitRangeAdvice;
 import dev.plimsoll.advisor.recommend.NodeAdvice;
 import dev.plimsoll.advisor.recommend.Recommendation;
+import dev.plimsoll.advisor.recommend.Summary;
 import dev.plimsoll.cli.output.Table;
-import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -15,7 +14,6 @@ import dev.plimsoll.model.tenancy.plan.KeyProposal;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Prints advice for people. */
 final class AdviceText {
@@ -65,7 +63,7 @@ final class AdviceText {
         new Table(
             "tenant", "namespace", "quota", "key", "now", "used", "proposed", "sure", "effect");
     for (Recommendation each : recommendations) {
-      String effect = effect(each.effect());
+      String effect = Summary.effect(each.effect());
       for (KeyProposal key : each.proposal().keys()) {
         String now = each.proposal().now().get(key.key()).map(Object::toString).orElse("");
         row(table, each, key.key(), now, key.used().toString(), key.proposed().toString(), effect);
@@ -137,47 +135,6 @@ final class AdviceText {
 
   private void nodes(NodeAdvice advice) {
     out.println();
-    out.println(
-        "pool "
-            + advice.proposal().pool()
-            + " lacks "
-            + advice.proposal().lacking().entrySet().stream()
-                .map(e -> e.getValue() + " of " + e.getKey())
-                .collect(Collectors.joining(", "))
-            + " for all that is wanted: add "
-            + advice.proposal().nodes()
-            + (advice.proposal().nodes() == 1 ? " node" : " nodes")
-            + ", and "
-            + advice.placeable()
-            + (advice.placeable() == 1 ? " more pod gets" : " more pods get")
-            + " a node");
-  }
-
-  private static String effect(Effect effect) {
-    StringBuilder text = new StringBuilder();
-    if (effect.missing() > 0) {
-      text.append(effect.admitted())
-          .append(" of ")
-          .append(effect.missing())
-          .append(" missing pods admitted, ")
-          .append(effect.placed())
-          .append(" placed");
-    }
-    kinds(text, "closes", effect.closed());
-    kinds(text, "opens", effect.opened());
-    return text.toString();
-  }
-
-  private static void kinds(StringBuilder text, String verb, List<Gap> gaps) {
-    if (!gaps.isEmpty()) {
-      text.append(text.isEmpty() ? "" : "; ")
-          .append(verb)
-          .append(' ')
-          .append(
-              gaps.stream()
-                  .map(g -> g.kind().name())
-                  .distinct()
-                  .collect(Collectors.joining(", ")));
-    }
+    out.println(Summary.nodes(advice));
   }
 }

@@ -4,13 +4,13 @@ import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.advisor.recommend.DefaultPolicy;
+import dev.plimsoll.advisor.recommend.HtmlReport;
+import dev.plimsoll.advisor.recommend.MarkdownReport;
 import dev.plimsoll.advisor.recommend.PatchReport;
 import dev.plimsoll.cli.output.Documents;
-import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.History;
-import dev.plimsoll.model.tenancy.PolicyCheck;
-import dev.plimsoll.model.tenancy.PolicyProblem;
 import dev.plimsoll.model.whatif.World;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -77,21 +77,14 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private CapacityPolicy policy(World world) {
-    CapacityPolicy policy = DefaultPolicy.of(world.cluster());
+    PrintWriter err = spec.commandLine().getErr();
     if (policyFile == null) {
-      spec.commandLine().getErr().println("note: " + DefaultPolicy.SENTENCE);
+      err.println("note: " + DefaultPolicy.SENTENCE);
+      return DefaultPolicy.of(world.cluster());
     }
-    List<PolicyProblem> errors =
-        PolicyCheck.of(policy, world.cluster()).stream()
-            .filter(p -> p.severity() == PolicyProblem.Severity.ERROR)
-            .toList();
-    if (!errors.isEmpty()) {
-      throw new InputException(
-          "The policy can't be followed: "
-              + String.join("; ", errors.stream().map(PolicyProblem::toString).toList())
-              + ".");
-    }
-    return policy;
+    PolicyFile file = PolicyFile.read(policyFile);
+    file.warnings(world.cluster()).forEach(w -> err.println("note: " + w));
+    return file.policy();
   }
 
   private void print(Advice advice) {
@@ -102,7 +95,8 @@ final class AdviseCommand implements Callable<Integer> {
       case json -> out.println(Documents.json(AdviceReport.of(advice)));
       case yaml -> out.println(Documents.yaml(AdviceReport.of(advice)));
       case patch -> patch(out, advice);
-      case markdown, html -> throw new InputException("not yet");
+      case markdown -> out.print(MarkdownReport.of(advice));
+      case html -> out.print(HtmlReport.of(advice));
     }
     out.flush();
   }

@@ -29,6 +29,8 @@ class SchemaTest {
         Arguments.of("quota", "quota describe memory -n serving"),
         Arguments.of("fit", "fit -f " + pod),
         Arguments.of("fit", "fit --replicas 2 -f " + pod),
+        Arguments.of("advise", "advise"),
+        Arguments.of("advise", "advise --policy " + Run.ROOT.resolve("examples/policy.yaml")),
         Arguments.of("whatif", "whatif --uncordon a100-3 gaps"));
   }
 

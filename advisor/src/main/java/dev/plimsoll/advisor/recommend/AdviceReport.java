@@ -29,8 +29,7 @@ public final class AdviceReport {
     report.addProperty("policy", capacity.policy().name());
     report.add("resources", array(capacity.policy().resources(), r -> resource(capacity, r)));
     report.add("shares", array(advice.shares().all(), AdviceReport::share));
-    report.add(
-        "recommendations", array(advice.recommendations(), AdviceReport::recommendation));
+    report.add("recommendations", array(advice.recommendations(), AdviceReport::recommendation));
     report.add("limitRanges", array(advice.limitRanges(), AdviceReport::limitRange));
     report.add("nodes", array(advice.nodes(), AdviceReport::nodes));
     report.add("gapsNow", gaps(advice.gapsNow()));

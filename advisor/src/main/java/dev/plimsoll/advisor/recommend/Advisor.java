@@ -58,10 +58,7 @@ public final class Advisor {
             .map(
                 p ->
                     new Recommendation(
-                        p,
-                        Followed.quota(cluster, p),
-                        effects.in(p.namespace()),
-                        certainty.of(p)))
+                        p, Followed.quota(cluster, p), effects.in(p.namespace()), certainty.of(p)))
             .toList();
     return new Advice(
         shares,

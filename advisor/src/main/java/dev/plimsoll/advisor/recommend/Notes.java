@@ -5,8 +5,6 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
-import dev.plimsoll.model.tenancy.PolicyCheck;
-import dev.plimsoll.model.tenancy.PolicyProblem;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.plan.KeyProposal;
@@ -35,9 +33,6 @@ final class Notes {
       World world, Shares shares, List<Recommendation> recommendations, List<Gap> then) {
     CapacityPolicy policy = shares.capacity().policy();
     Notes all = new Notes();
-    PolicyCheck.of(policy, world.cluster()).stream()
-        .map(PolicyProblem::toString)
-        .forEach(all.notes::add);
     all.sums(shares, recommendations);
     all.left(TenantNamespaces.of(world.cluster(), policy), then);
     return List.copyOf(all.notes);
@@ -74,9 +69,7 @@ final class Notes {
       if (recommendation.quota().spec().scopes().isEmpty()
           && recommendation.quota().spec().scopeSelector().isEmpty()) {
         for (KeyProposal key : recommendation.proposal().keys()) {
-          if (QuotaKeys.nodeResource(key.key())
-              .filter(resource.name()::equals)
-              .isPresent()) {
+          if (QuotaKeys.nodeResource(key.key()).filter(resource.name()::equals).isPresent()) {
             lowest.merge(
                 recommendation.proposal().namespace(),
                 resource.unitsIn(key.proposed().toBigDecimal()),
@@ -91,16 +84,13 @@ final class Notes {
   private void left(TenantNamespaces tenants, List<Gap> then) {
     for (Gap gap : then) {
       if (MENDED.contains(gap.kind())) {
-        boolean foreign =
-            !gap.namespace().isEmpty() && tenants.tenantOf(gap.namespace()).isEmpty();
+        boolean foreign = !gap.namespace().isEmpty() && tenants.tenantOf(gap.namespace()).isEmpty();
         notes.add(
             "not mended: "
                 + gap.kind()
                 + ", "
                 + gap.message()
-                + (foreign
-                    ? "; the namespace is no tenant's, so its quotas are left alone"
-                    : ""));
+                + (foreign ? "; the namespace is no tenant's, so its quotas are left alone" : ""));
       }
     }
   }

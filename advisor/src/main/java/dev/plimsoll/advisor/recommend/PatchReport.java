@@ -49,9 +49,7 @@ public final class PatchReport {
                     + " -n "
                     + recommendation.proposal().namespace()
                     + " --type=merge -p '{\"spec\":{\"hard\":{"
-                    + dead.stream()
-                        .map(d -> "\"" + d + "\":null")
-                        .collect(Collectors.joining(","))
+                    + dead.stream().map(d -> "\"" + d + "\":null").collect(Collectors.joining(","))
                     + "}}}'");
     return new Document(comments, QuotaDocument.of(recommendation.quota()));
   }

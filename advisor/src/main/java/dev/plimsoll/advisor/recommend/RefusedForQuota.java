@@ -59,10 +59,7 @@ record RefusedForQuota(
     }
     Trial trial = Trial.create(world, maker.missingPods());
     Optional<QuotaRefusal> refusal =
-        trial
-            .firstRefused()
-            .flatMap(a -> a.admission())
-            .flatMap(AdmissionReport::quotaRefusal);
+        trial.firstRefused().flatMap(a -> a.admission()).flatMap(AdmissionReport::quotaRefusal);
     if (refusal.isEmpty() || !(refusal.get() instanceof QuotaRefusal.Exceeded exceeded)) {
       return Optional.empty();
     }

@@ -1,0 +1,160 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Capacity;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/** Advice as one page that needs nothing else: no script, no font, no picture from elsewhere. */
+public final class HtmlReport {
+  private final StringBuilder html = new StringBuilder();
+
+  private HtmlReport() {}
+
+  /** Returns the page. */
+  public static String of(Advice advice) {
+    HtmlReport report = new HtmlReport();
+    report.body(advice);
+    return frame().replace("<!--title-->", title(advice)).replace("<!--body-->", report.html);
+  }
+
+  private static String frame() {
+    try (InputStream frame = HtmlReport.class.getResourceAsStream("advice.html")) {
+      if (frame == null) {
+        throw new IllegalStateException("advice.html is not in the jar");
+      }
+      return new String(frame.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String title(Advice advice) {
+    return "Quotas by policy " + text(advice.shares().capacity().policy().name());
+  }
+
+  private void body(Advice advice) {
+    add("<h1>" + title(advice) + "</h1>");
+    add("<p class=lead>" + advice.changes().size() + " of " + advice.recommendations().size());
+    add(" quotas would change; " + text(Summary.gone(advice)) + ".</p>");
+    add("<p class=dim>As of " + text(advice.asOf().toString()) + ".</p>");
+    Capacity capacity = advice.shares().capacity();
+    capacity.policy().resources().forEach(r -> add(Chart.of(advice, r)));
+    table(advice);
+    list("Short of nodes", advice.nodes().stream().map(Summary::nodes).toList());
+    list("Better defaults", advice.limitRanges().stream().map(LimitRangeAdvice::why).toList());
+    list("Notes", advice.notes());
+    list("Not seen", advice.omissions());
+    add("<h2>Why</h2>");
+    advice.recommendations().forEach(this::derivation);
+    list("Gaps that stay", advice.gapsThen().stream().map(HtmlReport::gap).toList());
+  }
+
+  /** Returns what there is to divide, in one sentence. */
+  static String divided(Capacity capacity, DividedResource resource) {
+    return resource.quantity(capacity.divided(resource))
+        + " divided; nodes that take pods have "
+        + capacity.allocatable(resource).toPlainString()
+        + ", "
+        + resource.quantity(capacity.reserve(resource))
+        + " held back, "
+        + capacity.withheld(resource).toPlainString()
+        + " on nodes that take none";
+  }
+
+  private void table(Advice advice) {
+    add("<h2>Recommendations</h2><div class=scroll><table class=quotas><thead><tr><th>Tenant<th>Quota<th>Key");
+    add("<th class=n>Now<th class=n>Used<th class=n>Proposed<th>Sure<th>Effect</thead><tbody>");
+    for (Recommendation each : advice.recommendations()) {
+      String effect = Summary.effect(each.effect());
+      for (KeyProposal key : each.proposal().keys()) {
+        String now = each.proposal().now().get(key.key()).map(Object::toString).orElse("–");
+        row(each, key.key(), now, key.used().toString(), key.proposed().toString(), effect);
+        effect = "";
+      }
+      for (ResourceName dead : each.proposal().dead()) {
+        row(each, dead, each.proposal().now().getOrZero(dead).toString(), "never", "dropped", "");
+      }
+    }
+    add("</tbody></table></div>");
+  }
+
+  private void row(
+      Recommendation each,
+      ResourceName key,
+      String now,
+      String used,
+      String proposed,
+      String effect) {
+    String changed = now.equals(proposed) ? "n" : "n new";
+    add("<tr><td>" + text(each.proposal().tenant()));
+    add("<td>" + text(each.label()) + "<td><code>" + text(key.name()) + "</code>");
+    add("<td class=n data-name=now>" + text(now) + "<td class=n data-name=used>" + text(used));
+    add("<td class='" + changed + "' data-name=proposed>" + text(proposed));
+    add("<td data-name=sure>" + level(each));
+    add("<td>" + text(effect));
+  }
+
+  private static String level(Recommendation each) {
+    return each.confidence().level().name().toLowerCase(Locale.ROOT);
+  }
+
+  private void derivation(Recommendation each) {
+    add("<details><summary>" + text(each.label()));
+    add(" <span class=dim>" + level(each) + ": " + text(each.confidence().reason()));
+    add("</span></summary><div class=scroll>");
+    for (KeyProposal key : each.proposal().keys()) {
+      add("<table><caption><code>" + text(key.key().name()) + "</code></caption><tbody>");
+      for (DerivationStep step : key.why()) {
+        add("<tr><th scope=row>" + text(step.name()) + "<td class=n>");
+        add(text(step.amount().toString()) + "<td>" + text(step.sentence()));
+      }
+      add("</tbody></table>");
+    }
+    add("</div>");
+    gaps("Closes", each.effect().closed());
+    gaps("Opens", each.effect().opened());
+    add("</details>");
+  }
+
+  private void gaps(String title, List<Gap> gaps) {
+    if (!gaps.isEmpty()) {
+      add("<p>" + title + ":</p><ul>");
+      gaps.forEach(g -> add("<li>" + text(gap(g))));
+      add("</ul>");
+    }
+  }
+
+  private void list(String title, List<String> sentences) {
+    if (!sentences.isEmpty()) {
+      add("<h2>" + title + "</h2><ul>");
+      sentences.forEach(s -> add("<li>" + text(s)));
+      add("</ul>");
+    }
+  }
+
+  private static String gap(Gap gap) {
+    return gap.kind() + ": " + gap.message();
+  }
+
+  /** Returns text in which nothing is markup. */
+  static String text(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  private void add(String piece) {
+    html.append(piece).append('\n');
+  }
+}

@@ -1,0 +1,167 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Capacity;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import java.util.List;
+import java.util.Locale;
+
+/** Advice as Markdown that fits a pull request or a chat message. */
+public final class MarkdownReport {
+  private final StringBuilder text = new StringBuilder();
+
+  private MarkdownReport() {}
+
+  /** Returns the report. */
+  public static String of(Advice advice) {
+    MarkdownReport report = new MarkdownReport();
+    report.summary(advice);
+    report.table(advice);
+    report.more(advice);
+    report.derivations(advice);
+    return report.text.toString();
+  }
+
+  private void summary(Advice advice) {
+    Capacity capacity = advice.shares().capacity();
+    line("## Quotas by policy " + code(capacity.policy().name()));
+    line("");
+    for (DividedResource resource : capacity.policy().resources()) {
+      line(
+          "- "
+              + code(resource.name())
+              + ": **"
+              + resource.quantity(capacity.divided(resource))
+              + "** divided; nodes that take pods have "
+              + capacity.allocatable(resource).toPlainString()
+              + ", "
+              + resource.quantity(capacity.reserve(resource))
+              + " are held back");
+    }
+    line(
+        "- "
+            + advice.changes().size()
+            + " of "
+            + advice.recommendations().size()
+            + " quotas would change; "
+            + Summary.gone(advice));
+    line("");
+  }
+
+  private void table(Advice advice) {
+    line("| Tenant | Quota | Key | Now | Used | Proposed | Effect |");
+    line("|---|---|---|--:|--:|--:|---|");
+    for (Recommendation each : advice.recommendations()) {
+      String effect = Summary.effect(each.effect());
+      for (KeyProposal key : each.proposal().keys()) {
+        String now = each.proposal().now().get(key.key()).map(Object::toString).orElse("–");
+        boolean same = now.equals(key.proposed().toString());
+        row(
+            each,
+            key.key(),
+            now,
+            key.used().toString(),
+            same ? now : "**" + key.proposed() + "**",
+            effect);
+        effect = "";
+      }
+      for (ResourceName dead : each.proposal().dead()) {
+        row(each, dead, each.proposal().now().getOrZero(dead).toString(), "never", "dropped", "");
+      }
+    }
+    line("");
+  }
+
+  private void row(
+      Recommendation each,
+      ResourceName key,
+      String now,
+      String used,
+      String proposed,
+      String effect) {
+    line(
+        "| "
+            + String.join(
+                " | ",
+                List.of(
+                    cell(each.proposal().tenant()),
+                    code(each.label()),
+                    code(key),
+                    now,
+                    used,
+                    proposed,
+                    cell(effect)))
+            + " |");
+  }
+
+  private void more(Advice advice) {
+    for (LimitRangeAdvice range : advice.limitRanges()) {
+      line(
+          "- Limit range "
+              + code(range.limitRange().namespace() + "/" + range.limitRange().name())
+              + ": default of "
+              + code(range.resource())
+              + " "
+              + range.now()
+              + " → "
+              + range.better().map(Object::toString).orElse("none")
+              + "; "
+              + cell(range.why()));
+    }
+    advice.nodes().forEach(n -> line("- Short of nodes: " + cell(Summary.nodes(n))));
+    advice.notes().forEach(n -> line("- Note: " + cell(n)));
+    advice.omissions().forEach(o -> line("- Not seen: " + cell(o)));
+    if (!advice.gapsThen().isEmpty()) {
+      line("");
+      line("<details><summary>Gaps that stay: " + advice.gapsThen().size() + "</summary>");
+      line("");
+      advice.gapsThen().forEach(this::gap);
+      line("</details>");
+    }
+    line("");
+  }
+
+  private void gap(Gap gap) {
+    line("- **" + gap.kind() + "** " + cell(gap.message()));
+  }
+
+  private void derivations(Advice advice) {
+    for (Recommendation each : advice.changes()) {
+      line(
+          "<details><summary>Why "
+              + each.label()
+              + " ("
+              + each.confidence().level().name().toLowerCase(Locale.ROOT)
+              + " confidence)</summary>");
+      line("");
+      for (KeyProposal key : each.proposal().keys()) {
+        line("| " + code(key.key()) + " | Amount | Why |");
+        line("|---|--:|---|");
+        for (DerivationStep step : key.why()) {
+          line("| " + step.name() + " | " + step.amount() + " | " + cell(step.sentence()) + " |");
+        }
+        line("");
+      }
+      line("</details>");
+    }
+  }
+
+  private static String code(Object name) {
+    return "`" + name.toString().replace("`", "'").replace("|", "\\|") + "`";
+  }
+
+  /** Returns text in which nothing is markup. */
+  private static String cell(String text) {
+    return text.replace("\n", " ")
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replaceAll("([\\\\|*_`\\[\\]#])", "\\\\$1");
+  }
+
+  private void line(String line) {
+    text.append(line).append('\n');
+  }
+}

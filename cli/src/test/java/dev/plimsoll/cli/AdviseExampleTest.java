@@ -1,0 +1,125 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.Manifests;
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.GapFinder;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaController;
+import dev.plimsoll.model.whatif.World;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The advice for the cluster in examples, with the policy there and without. */
+class AdviseExampleTest {
+  private static final String POLICY = "--policy=" + Run.ROOT.resolve("examples/policy.yaml");
+  private static final String NONE = "--no-headers";
+  private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+  private static final long RESERVE = 2;
+
+  @Test
+  void every_tenant_of_the_policy_gets_a_recommendation() {
+    assertThat(advice(POLICY).getAsJsonArray("recommendations"))
+        .extracting(r -> r.getAsJsonObject().get("tenant").getAsString())
+        .contains(
+            "batch", "nlp", "platform", "research", "robotics", "sandbox", "serving", "speech",
+            "vision");
+  }
+
+  @Test
+  void the_ceilings_come_to_the_schedulable_capacity_without_the_reserve() {
+    long schedulable =
+        cluster().nodes().stream()
+            .filter(n -> !n.unschedulable() && n.isReady())
+            .map(Node::allocatable)
+            .mapToLong(a -> a.getOrZero(GPU).value())
+            .sum();
+
+    assertThat(sum(advice(POLICY))).isEqualTo(schedulable - RESERVE);
+    assertThat(sum(advice(NONE))).isEqualTo(schedulable);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void applied_to_the_model_the_patch_mends_the_quotas(boolean policy) {
+    String patch = Run.onExample("advise", "-o", "patch", policy ? POLICY : NONE).out();
+
+    List<ApiObject> quotas =
+        Manifests.read(
+            new ByteArrayInputStream(patch.getBytes(StandardCharsets.UTF_8)), "the patch");
+    Cluster patched = cluster();
+    for (ApiObject quota : quotas) {
+      patched = patched.with(quota);
+    }
+
+    assertThat(kinds(cluster()))
+        .contains(
+            GapKind.QuotaExhaustedCapacityFree,
+            GapKind.QuotasOvercommitted,
+            GapKind.NoQuota,
+            GapKind.DeadQuotaKey);
+    assertThat(kinds(QuotaController.settle(patched)))
+        .doesNotContain(
+            GapKind.QuotaExhaustedCapacityFree,
+            GapKind.QuotasOvercommitted,
+            GapKind.NoQuota,
+            GapKind.DeadQuotaKey);
+  }
+
+  @Test
+  void without_a_policy_it_says_which_is_followed() {
+    assertThat(Run.onExample("advise").err()).contains("no policy was given");
+  }
+
+  @Test
+  void a_page_needs_nothing_from_elsewhere() {
+    String page = Run.onExample("advise", POLICY, "-o", "html").out();
+
+    assertThat(page).contains("<svg").doesNotContain("http://", "https://", "<script", "<!--");
+  }
+
+  @Test
+  void what_is_recommended_is_asked_for_by_exit_code() {
+    assertThat(Run.onExample("advise", POLICY, "--exit-code").exitCode()).isEqualTo(1);
+    assertThat(Run.onExample("advise", POLICY).exitCode()).isZero();
+  }
+
+  private static JsonObject advice(String option) {
+    return Run.jsonOnExample("advise", option).getAsJsonObject();
+  }
+
+  private static long sum(JsonObject advice) {
+    long sum = 0;
+    for (JsonElement each : advice.getAsJsonArray("recommendations")) {
+      for (JsonElement key : each.getAsJsonObject().getAsJsonArray("keys")) {
+        if (key.getAsJsonObject().get("key").getAsString().equals("requests." + GPU)) {
+          sum += Quantity.parse(key.getAsJsonObject().get("proposed").getAsString()).value();
+        }
+      }
+    }
+    return sum;
+  }
+
+  private static Cluster cluster() {
+    return ClusterFiles.read(List.of(Run.EXAMPLE), n -> {});
+  }
+
+  private static List<GapKind> kinds(Cluster cluster) {
+    World world = World.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    return GapFinder.find(world).stream().map(f -> f.gap().kind()).distinct().toList();
+  }
+}
