@@ -36,7 +36,14 @@ class AdviseExampleTest {
     assertThat(advice(POLICY).getAsJsonArray("recommendations"))
         .extracting(r -> r.getAsJsonObject().get("tenant").getAsString())
         .contains(
-            "batch", "nlp", "platform", "research", "robotics", "sandbox", "serving", "speech",
+            "batch",
+            "nlp",
+            "platform",
+            "research",
+            "robotics",
+            "sandbox",
+            "serving",
+            "speech",
             "vision");
   }
 

@@ -71,7 +71,9 @@ public final class HtmlReport {
   }
 
   private void table(Advice advice) {
-    add("<h2>Recommendations</h2><div class=scroll><table class=quotas><thead><tr><th>Tenant<th>Quota<th>Key");
+    add(
+        "<h2>Recommendations</h2><div class=scroll><table"
+            + " class=quotas><thead><tr><th>Tenant<th>Quota<th>Key");
     add("<th class=n>Now<th class=n>Used<th class=n>Proposed<th>Sure<th>Effect</thead><tbody>");
     for (Recommendation each : advice.recommendations()) {
       String effect = Summary.effect(each.effect());
