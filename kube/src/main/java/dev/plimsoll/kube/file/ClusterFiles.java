@@ -46,7 +46,7 @@ public final class ClusterFiles {
     }
     if (!Files.isDirectory(path)) {
       gathering.ofFile(path, false);
-      DocumentReader.read(path, gathering);
+      fill(path);
       return;
     }
     long before = gathering.objects();
@@ -54,7 +54,7 @@ public final class ClusterFiles {
     for (Path file : filesIn(path)) {
       if (looksReadable(file)) {
         gathering.ofFile(file, true);
-        DocumentReader.read(file, gathering);
+        fill(file);
       } else {
         skipped.add(file);
       }
@@ -68,6 +68,10 @@ public final class ClusterFiles {
               + " (or these with .gz).");
     }
     gathering.skipped(skipped);
+  }
+
+  private void fill(Path file) {
+    BackgroundSink.fill(gathering, sink -> DocumentReader.read(file, sink));
   }
 
   private static List<Path> filesIn(Path folder) {

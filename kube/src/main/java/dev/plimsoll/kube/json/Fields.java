@@ -11,7 +11,6 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,20 +28,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fields {
   private static final JsonObject NOTHING = new JsonObject();
+  private static final int NO_ITEM = -1;
 
   private final JsonObject object;
   private final @Nullable Fields parent;
-  private final String step;
+  private final String name;
+  private final int index;
 
-  private Fields(JsonObject object, @Nullable Fields parent, String step) {
+  private Fields(JsonObject object, @Nullable Fields parent, String name, int index) {
     this.object = object;
     this.parent = parent;
-    this.step = step;
+    this.name = name;
+    this.index = index;
   }
 
   /** Returns the fields of a whole document. */
   public static Fields of(JsonObject document) {
-    return new Fields(document, null, "");
+    return new Fields(document, null, "", NO_ITEM);
   }
 
   /** Returns where the object stands, such as {@code spec.containers[0]}. */
@@ -51,6 +53,7 @@ public final class Fields {
       return "";
     }
     String before = parent.path();
+    String step = index == NO_ITEM ? name : name + "[" + index + "]";
     return before.isEmpty() || step.startsWith("[") ? before + step : before + "." + step;
   }
 
@@ -144,8 +147,7 @@ public final class Fields {
       return Optional.empty();
     }
     try {
-      return Optional.of(
-          text.endsWith("Z") ? Instant.parse(text) : OffsetDateTime.parse(text).toInstant());
+      return Optional.of(Timestamps.parse(text));
     } catch (DateTimeException e) {
       throw expected("a time such as 2026-01-31T12:00:00Z", name, get(name));
     }
@@ -155,10 +157,10 @@ public final class Fields {
   public Fields object(String name) {
     JsonElement value = get(name);
     if (value.isJsonNull()) {
-      return new Fields(NOTHING, this, name);
+      return new Fields(NOTHING, this, name, NO_ITEM);
     }
     if (value instanceof JsonObject child) {
-      return new Fields(child, this, name);
+      return new Fields(child, this, name, NO_ITEM);
     }
     throw expected("an object", name, value);
   }
@@ -176,7 +178,7 @@ public final class Fields {
       if (!(array.get(i) instanceof JsonObject item)) {
         throw expected("an object", name + "[" + i + "]", array.get(i));
       }
-      values.add(reader.apply(new Fields(item, this, name + "[" + i + "]")));
+      values.add(reader.apply(new Fields(item, this, name, i)));
     }
     return values;
   }
@@ -265,7 +267,7 @@ public final class Fields {
   }
 
   private String at(String name) {
-    return new Fields(NOTHING, this, name).path();
+    return new Fields(NOTHING, this, name, NO_ITEM).path();
   }
 
   private DecodeException expected(String what, String name, JsonElement value) {

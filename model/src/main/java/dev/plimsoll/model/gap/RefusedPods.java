@@ -10,7 +10,6 @@ import dev.plimsoll.model.quota.QuotaRefusal;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Trial;
 import dev.plimsoll.model.whatif.World;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,19 +21,22 @@ final class RefusedPods implements Detector {
 
   @Override
   public List<Finding> detect(Scene scene) {
-    List<Finding> found = new ArrayList<>();
-    for (Refusals.Refused refused : scene.refusals()) {
-      AdmissionReport report = refused.attempt().admission().orElseThrow();
-      Optional<QuotaRefusal> quota = report.quotaRefusal();
-      if (quota.isPresent()) {
-        quota(scene, refused, quota.get()).ifPresent(found::add);
-      } else if (report.limitRangeRefusal().isPresent()) {
-        found.add(limitRange(scene, refused, report));
-      } else {
-        found.add(invalid(scene, refused, report));
-      }
+    return scene.refusals().parallelStream()
+        .map(refused -> finding(scene, refused))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static Optional<Finding> finding(Scene scene, Refusals.Refused refused) {
+    AdmissionReport report = refused.attempt().admission().orElseThrow();
+    Optional<QuotaRefusal> quota = report.quotaRefusal();
+    if (quota.isPresent()) {
+      return quota(scene, refused, quota.get());
     }
-    return found;
+    return Optional.of(
+        report.limitRangeRefusal().isPresent()
+            ? limitRange(scene, refused, report)
+            : invalid(scene, refused, report));
   }
 
   private static Optional<Finding> quota(

@@ -24,6 +24,8 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /** What the detectors look at, gathered once: a whole cluster or the part in one namespace. */
@@ -32,6 +34,7 @@ final class Scene {
   private final String namespace;
   private final Collection<PodGroup> groups;
   private final IdentityHashMap<PodMaker, Trial> trials = new IdentityHashMap<>();
+  private final ConcurrentMap<String, Resources> free = new ConcurrentHashMap<>();
   private final Supplier<NodeTotals> totals;
   private final Supplier<List<Waiting>> waiting;
   private final Supplier<List<Refusals.Refused>> refusals;
@@ -136,13 +139,17 @@ final class Scene {
     return totals.get().schedulable();
   }
 
-  /** Returns what the node has left, as the scheduler counts it. */
+  /** Returns what the node has left, as the scheduler counts it; counted once. */
   Resources free(Node node) {
-    Resources free = node.allocatable();
+    return free.computeIfAbsent(node.name(), n -> freeOf(node));
+  }
+
+  private Resources freeOf(Node node) {
+    Resources left = node.allocatable();
     for (Pod pod : cluster().podsOn(node.name())) {
-      free = free.subtract(placedRequests(pod));
+      left = left.subtract(placedRequests(pod));
     }
-    return free;
+    return left;
   }
 
   /** Returns what a pod requests, as the scheduler counts it. */

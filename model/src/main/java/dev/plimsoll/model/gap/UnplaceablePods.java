@@ -32,11 +32,7 @@ final class UnplaceablePods implements Detector {
 
   @Override
   public List<Finding> detect(Scene scene) {
-    List<Finding> found = new ArrayList<>();
-    for (Waiting waiting : scene.waiting()) {
-      found.add(finding(scene, waiting));
-    }
-    return found;
+    return scene.waiting().parallelStream().map(waiting -> finding(scene, waiting)).toList();
   }
 
   private static Finding finding(Scene scene, Waiting waiting) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.placement;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All filters of one pod, in order. Immutable.
@@ -12,15 +13,18 @@ public final class FilterChain {
   private final Snapshot snapshot;
   private final PodInfo pod;
   private final NodeFilter[] filters;
+  private final Optional<Verdicts> verdicts;
 
   FilterChain(Snapshot snapshot, PodInfo pod, List<NodeFilter> filters) {
-    this(snapshot, pod, filters.toArray(NodeFilter[]::new));
+    this(snapshot, pod, filters.toArray(NodeFilter[]::new), snapshot.verdicts(filters));
   }
 
-  private FilterChain(Snapshot snapshot, PodInfo pod, NodeFilter[] filters) {
+  private FilterChain(
+      Snapshot snapshot, PodInfo pod, NodeFilter[] filters, Optional<Verdicts> verdicts) {
     this.snapshot = snapshot;
     this.pod = pod;
     this.filters = filters;
+    this.verdicts = verdicts;
   }
 
   /**
@@ -37,6 +41,20 @@ public final class FilterChain {
     return status.isSuccess() && occupied.node() != node ? run(node) : status;
   }
 
+  /** Returns what becomes of each of the snapshot's nodes, in their order. */
+  Status[] filterAll(PreFiltering preFiltering) {
+    List<NodeInfo> nodes = snapshot.nodes();
+    if (verdicts.isPresent() && !preFiltering.isNarrowed() && !snapshot.hasNominated()) {
+      return verdicts.get().of(nodes, this::run);
+    }
+    Status[] all = new Status[nodes.size()];
+    for (int i = 0; i < all.length; i++) {
+      NodeInfo node = nodes.get(i);
+      all[i] = preFiltering.isCandidate(node) ? filter(node) : preFiltering.exclusion();
+    }
+    return all;
+  }
+
   /** Returns the resources that the first filter that refuses the node finds wanting. */
   public List<InsufficientResource> insufficient(NodeInfo node) {
     Occupied occupied = occupied(node);
@@ -50,7 +68,7 @@ public final class FilterChain {
     for (int i = 0; i < filters.length; i++) {
       changed[i] = filters[i].with(added, node);
     }
-    return new FilterChain(snapshot, pod, changed);
+    return new FilterChain(snapshot, pod, changed, Optional.empty());
   }
 
   /** Returns the chain for the case that a pod were not on the node, which already shows that. */
@@ -59,7 +77,7 @@ public final class FilterChain {
     for (int i = 0; i < filters.length; i++) {
       changed[i] = filters[i].without(removed, node);
     }
-    return new FilterChain(snapshot, pod, changed);
+    return new FilterChain(snapshot, pod, changed, Optional.empty());
   }
 
   private Status run(NodeInfo node) {

@@ -59,7 +59,8 @@ public final class NodeInfo {
     return node.name();
   }
 
-  int index() {
+  /** Returns the node's place in its snapshot. */
+  public int index() {
     return index;
   }
 

@@ -13,6 +13,7 @@ final class NodeSets {
   private final List<NodeInfo> nodes;
   private final ConcurrentMap<RequiredNodeAffinity, NodeSet> matching = new ConcurrentHashMap<>();
   private final ConcurrentMap<List<Toleration>, NodeSet> tolerated = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Domains> domains = new ConcurrentHashMap<>();
 
   NodeSets(List<NodeInfo> nodes) {
     this.nodes = nodes;
@@ -26,5 +27,9 @@ final class NodeSets {
     return tolerated.computeIfAbsent(
         tolerations,
         t -> new NodeSet(nodes, node -> Tolerations.tolerateScheduling(t, node.taints())));
+  }
+
+  Domains domains(String topologyKey) {
+    return domains.computeIfAbsent(topologyKey, k -> new Domains(nodes, k));
   }
 }

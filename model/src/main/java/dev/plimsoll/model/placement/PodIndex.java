@@ -2,20 +2,28 @@ package dev.plimsoll.model.placement;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** The pods on all nodes, by what rules over many nodes ask for. Immutable. */
+/**
+ * The pods on all nodes, by what rules over many nodes ask for. Immutable: a change shares the
+ * first pods of all namespaces but those that changed since.
+ */
 final class PodIndex {
   private final Map<String, List<PlacedPod>> byNamespace;
+  private final Map<String, List<PlacedPod>> changed;
   private final List<PlacedPod> withAntiAffinity;
   private final List<PlacedPod> withAffinity;
 
   private PodIndex(
       Map<String, List<PlacedPod>> byNamespace,
+      Map<String, List<PlacedPod>> changed,
       List<PlacedPod> withAntiAffinity,
       List<PlacedPod> withAffinity) {
     this.byNamespace = byNamespace;
+    this.changed = changed;
     this.withAntiAffinity = withAntiAffinity;
     this.withAffinity = withAffinity;
   }
@@ -36,15 +44,21 @@ final class PodIndex {
         }
       }
     }
-    return new PodIndex(byNamespace, withAntiAffinity, withAffinity);
+    return new PodIndex(byNamespace, Map.of(), withAntiAffinity, withAffinity);
   }
 
   List<PlacedPod> in(String namespace) {
-    return byNamespace.getOrDefault(namespace, List.of());
+    List<PlacedPod> pods = changed.get(namespace);
+    return pods == null ? byNamespace.getOrDefault(namespace, List.of()) : pods;
   }
 
   Iterable<String> namespaces() {
-    return byNamespace.keySet();
+    if (changed.isEmpty()) {
+      return byNamespace.keySet();
+    }
+    Set<String> namespaces = new HashSet<>(byNamespace.keySet());
+    namespaces.addAll(changed.keySet());
+    return namespaces;
   }
 
   List<PlacedPod> withAntiAffinity() {
@@ -65,10 +79,11 @@ final class PodIndex {
 
   private PodIndex changed(PlacedPod pod, boolean add) {
     String namespace = pod.pod().pod().namespace();
-    Map<String, List<PlacedPod>> changed = new HashMap<>(byNamespace);
-    changed.put(namespace, changed(in(namespace), pod, add));
+    Map<String, List<PlacedPod>> more = new HashMap<>(changed);
+    more.put(namespace, changed(in(namespace), pod, add));
     return new PodIndex(
-        changed,
+        byNamespace,
+        more,
         pod.pod().antiAffinity().isEmpty() ? withAntiAffinity : changed(withAntiAffinity, pod, add),
         pod.pod().attractsOrRepels() ? changed(withAffinity, pod, add) : withAffinity);
   }

@@ -84,9 +84,14 @@ final class PreFiltering {
     return asked.contains(plugin);
   }
 
+  /** Returns whether only some nodes are in question. */
+  boolean isNarrowed() {
+    return !narrowing.isEmpty();
+  }
+
   /** Returns whether the node is still in question. */
   boolean isCandidate(NodeInfo node) {
-    return narrowing.isEmpty() || candidates.contains(node.name());
+    return !isNarrowed() || candidates.contains(node.name());
   }
 
   /** Returns what is said of the nodes that aren't in question any more. */

@@ -101,14 +101,12 @@ public final class Scheduler {
       rejections[nominated.get().index()] = (Rejection) status;
     }
     List<String> feasible = new ArrayList<>();
-    for (NodeInfo node : snapshot.nodes()) {
-      if (!preFiltering.isCandidate(node)) {
-        continue;
-      }
-      if (chain.filter(node) instanceof Rejection rejection) {
-        rejections[node.index()] = rejection;
+    Status[] statuses = chain.filterAll(preFiltering);
+    for (int i = 0; i < statuses.length; i++) {
+      if (statuses[i] instanceof Rejection rejection) {
+        rejections[i] = rejection;
       } else {
-        feasible.add(node.name());
+        feasible.add(snapshot.nodeName(i));
       }
     }
     return feasible;

@@ -83,6 +83,14 @@ public final class Snapshot {
     return pods.withAffinity();
   }
 
+  String nodeName(int place) {
+    return base.name(place);
+  }
+
+  boolean hasNominated() {
+    return !nominated.isEmpty();
+  }
+
   /** Returns the waiting pods that are nominated for a node. */
   public List<PodInfo> nominatedFor(NodeInfo node) {
     return nominated.isEmpty() ? List.of() : nominated.getOrDefault(node.name(), List.of());
@@ -106,6 +114,15 @@ public final class Snapshot {
   /** Returns the nodes whose NoSchedule and NoExecute taints are tolerated. */
   public NodeSet nodesTolerated(List<Toleration> tolerations) {
     return base.sets().tolerated(tolerations);
+  }
+
+  /** Returns the domains of a topology key. */
+  public Domains domains(String topologyKey) {
+    return base.sets().domains(topologyKey);
+  }
+
+  Optional<Verdicts> verdicts(List<NodeFilter> filters) {
+    return base.verdicts().of(filters);
   }
 
   /** Returns the labels of a namespace; none where it isn't known. */

@@ -20,18 +20,22 @@ import java.util.Set;
  */
 final class SnapshotBase {
   private final ResourceIndex resources = new ResourceIndex();
+  private final List<String> names = new ArrayList<>();
   private final Map<String, Integer> places = new HashMap<>();
   private final NodeSets sets;
+  private final KnownVerdicts verdicts;
 
-  private SnapshotBase(List<NodeInfo> nodes) {
+  private SnapshotBase(List<NodeInfo> nodes, int count) {
     this.sets = new NodeSets(nodes);
+    this.verdicts = new KnownVerdicts(count);
   }
 
   static Snapshot snapshot(Cluster cluster) {
     List<NodeInfo> nodes = new ArrayList<>(cluster.nodes().size());
-    SnapshotBase base = new SnapshotBase(nodes);
+    SnapshotBase base = new SnapshotBase(nodes, cluster.nodes().size());
     for (Node node : cluster.nodes()) {
       base.places.put(node.name(), nodes.size());
+      base.names.add(node.name());
       nodes.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())));
     }
     return new Snapshot(cluster, base, nodes, PodIndex.of(nodes), base.nominated(cluster));
@@ -43,6 +47,14 @@ final class SnapshotBase {
 
   NodeSets sets() {
     return sets;
+  }
+
+  KnownVerdicts verdicts() {
+    return verdicts;
+  }
+
+  String name(int place) {
+    return names.get(place);
   }
 
   Optional<Integer> place(String node) {

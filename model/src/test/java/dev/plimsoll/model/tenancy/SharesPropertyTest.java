@@ -15,6 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Assume;
 import net.jqwik.api.Combinators;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -28,6 +29,10 @@ class SharesPropertyTest {
   /** A pod of a tenant. */
   private record Wish(int tenant, int gpus, String product) {}
 
+  /**
+   * What pods reach only in some pools is left out where guarantees are percentages: these grow
+   * with the cluster, and in a pool that didn't grow one tenant's grows at another's cost.
+   */
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void noShareFallsWhenANodeIsAdded(
       @ForAll("tenants") List<Tenant> tenants,
@@ -35,6 +40,7 @@ class SharesPropertyTest {
       @ForAll("divisions") Division division,
       @ForAll @IntRange(min = 1, max = 8) int gpus,
       @ForAll @IntRange(max = 2) int where) {
+    Assume.that(!(division instanceof Division.Demand && tenants.stream().anyMatch(this::growing)));
     CapacityPolicy policy =
         gpuPolicy(tenants.toArray(Tenant[]::new))
             .withDivision(division)
@@ -63,6 +69,10 @@ class SharesPropertyTest {
 
     assertThat(shares.all().stream().mapToLong(s -> s.share().value()).sum())
         .isLessThanOrEqualTo(shares.capacity().divided(Picture.GPUS));
+  }
+
+  private boolean growing(Tenant tenant) {
+    return tenant.guarantee().get(GPU) instanceof Amount.Percent;
   }
 
   private static Cluster cluster(List<Wish> wishes) {

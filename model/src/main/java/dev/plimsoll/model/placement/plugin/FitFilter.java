@@ -1,12 +1,13 @@
 package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.placement.InsufficientResource;
-import dev.plimsoll.model.placement.NodeFilter;
+import dev.plimsoll.model.placement.LocalFilter;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.Rejection;
 import dev.plimsoll.model.placement.Status;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +17,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * rejection, which is found by a pattern: a bit for each resource, and one for "even the empty node
  * had not enough".
  */
-final class FitFilter implements NodeFilter {
+final class FitFilter implements LocalFilter {
   private static final int MOST_IN_PATTERN = Long.SIZE - 3;
   private static final long TOO_MANY_PODS = 1;
   private static final long UNRESOLVABLE = 2;
@@ -59,6 +60,16 @@ final class FitFilter implements NodeFilter {
       }
     }
     return insufficient;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FitFilter filter && Arrays.equals(requests, filter.requests);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(requests);
   }
 
   private Rejection rejection(NodeInfo node) {

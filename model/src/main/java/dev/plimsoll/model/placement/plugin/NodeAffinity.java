@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.NodeSelector.Requirement;
 import dev.plimsoll.model.object.NodeSelector.Term;
 import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.LocalFilter;
 import dev.plimsoll.model.placement.NodeFilter;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.NodeSelectors;
@@ -45,8 +46,7 @@ public final class NodeAffinity implements FilterPlugin, ScorePlugin {
     if (required.isEmpty()) {
       return PreFilterResult.skip();
     }
-    NodeSet matching = snapshot.nodesMatching(required);
-    NodeFilter filter = node -> matching.contains(node) ? Status.Success.SUCCESS : MISMATCH;
+    NodeFilter filter = new Matching(snapshot.nodesMatching(required));
     Optional<Set<String>> named = required.terms().flatMap(NodeAffinity::namedNodes);
     if (named.isEmpty()) {
       return PreFilterResult.check(filter);
@@ -70,6 +70,13 @@ public final class NodeAffinity implements FilterPlugin, ScorePlugin {
       }
     }
     return ScorePlugin.normalized(scores);
+  }
+
+  private record Matching(NodeSet nodes) implements LocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return nodes.contains(node) ? Status.Success.SUCCESS : MISMATCH;
+    }
   }
 
   private static Optional<Set<String>> namedNodes(NodeSelector selector) {

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.LocalFilter;
+import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
 import dev.plimsoll.model.placement.Rejection;
@@ -25,9 +27,13 @@ public final class NodeName implements FilterPlugin {
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
     String wanted = pod.pod().spec().nodeName();
-    return wanted.isEmpty()
-        ? PreFilterResult.skip()
-        : PreFilterResult.check(
-            node -> node.name().equals(wanted) ? Status.Success.SUCCESS : OTHER_NODE);
+    return wanted.isEmpty() ? PreFilterResult.skip() : PreFilterResult.check(new Named(wanted));
+  }
+
+  private record Named(String wanted) implements LocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return node.name().equals(wanted) ? Status.Success.SUCCESS : OTHER_NODE;
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.placement.FilterPlugin;
 import dev.plimsoll.model.placement.HostPort;
+import dev.plimsoll.model.placement.LocalFilter;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
@@ -28,19 +29,20 @@ public final class NodePorts implements FilterPlugin {
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
     List<HostPort> wanted = pod.hostPorts();
-    return wanted.isEmpty()
-        ? PreFilterResult.skip()
-        : PreFilterResult.check(node -> areFree(wanted, node) ? Status.Success.SUCCESS : TAKEN);
+    return wanted.isEmpty() ? PreFilterResult.skip() : PreFilterResult.check(new Free(wanted));
   }
 
-  private static boolean areFree(List<HostPort> wanted, NodeInfo node) {
-    for (HostPort used : node.usedPorts()) {
-      for (HostPort port : wanted) {
-        if (port.conflictsWith(used)) {
-          return false;
+  private record Free(List<HostPort> wanted) implements LocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      for (HostPort used : node.usedPorts()) {
+        for (HostPort port : wanted) {
+          if (port.conflictsWith(used)) {
+            return TAKEN;
+          }
         }
       }
+      return Status.Success.SUCCESS;
     }
-    return true;
   }
 }

@@ -2,6 +2,8 @@ package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.LocalFilter;
+import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
 import dev.plimsoll.model.placement.Rejection;
@@ -31,7 +33,13 @@ public final class NodeUnschedulable implements FilterPlugin {
     if (Tolerations.tolerates(pod.pod().spec().tolerations(), CORDONED)) {
       return PreFilterResult.skip();
     }
-    return PreFilterResult.check(
-        node -> node.node().unschedulable() ? UNSCHEDULABLE : Status.Success.SUCCESS);
+    return PreFilterResult.check(new Cordons());
+  }
+
+  private record Cordons() implements LocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return node.node().unschedulable() ? UNSCHEDULABLE : Status.Success.SUCCESS;
+    }
   }
 }

@@ -1,15 +1,13 @@
 package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.Domains;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PlacedPod;
-import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.ScorePlugin;
 import dev.plimsoll.model.placement.Snapshot;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Ranks nodes by how many of one pod's kind their domains have: the fewer, the better. Constraints
@@ -22,10 +20,10 @@ final class SpreadScore {
   static final String HOSTNAME = "kubernetes.io/hostname";
   private static final long IGNORED = -1;
 
-  private final Pod pod;
   private final List<SpreadConstraint> constraints;
   private final boolean requireAllDomains;
-  private final List<Map<String, Integer>> counts = new ArrayList<>();
+  private final List<Domains> domains;
+  private final List<int[]> counts = new ArrayList<>();
   private final double[] weights;
 
   SpreadScore(
@@ -34,34 +32,43 @@ final class SpreadScore {
       boolean requireAllDomains,
       Snapshot snapshot,
       List<NodeInfo> nodes) {
-    this.pod = pod;
     this.constraints = constraints;
     this.requireAllDomains = requireAllDomains;
+    this.domains = constraints.stream().map(c -> snapshot.domains(c.topologyKey())).toList();
     List<NodeInfo> ranked = nodes.stream().filter(this::isRanked).toList();
     this.weights = new double[constraints.size()];
     for (int i = 0; i < weights.length; i++) {
-      SpreadConstraint constraint = constraints.get(i);
-      Map<String, Integer> byDomain = new HashMap<>();
-      if (!isHostname(constraint)) {
-        ranked.forEach(node -> byDomain.put(constraint.domain(node), 0));
-        count(constraint, snapshot, byDomain);
-      }
-      counts.add(byDomain);
-      int domains = isHostname(constraint) ? ranked.size() : byDomain.size();
-      weights[i] = StrictMath.log(domains + 2.0);
+      List<PlacedPod> counted = counted(constraints.get(i), pod, snapshot);
+      counts.add(isHostname(i) ? byNode(counted, snapshot) : byDomain(i, counted, snapshot));
+      weights[i] = StrictMath.log((isHostname(i) ? ranked.size() : distinct(i, ranked)) + 2.0);
     }
   }
 
-  private void count(
-      SpreadConstraint constraint, Snapshot snapshot, Map<String, Integer> byDomain) {
-    for (PlacedPod placed : snapshot.pods(pod.namespace())) {
+  private static List<PlacedPod> counted(SpreadConstraint constraint, Pod pod, Snapshot snapshot) {
+    return snapshot.pods(pod.namespace()).stream()
+        .filter(placed -> constraint.counts(placed.pod().pod()))
+        .toList();
+  }
+
+  private static int[] byNode(List<PlacedPod> counted, Snapshot snapshot) {
+    int[] byNode = new int[snapshot.nodes().size()];
+    counted.forEach(placed -> byNode[placed.node()]++);
+    return byNode;
+  }
+
+  private int[] byDomain(int constraint, List<PlacedPod> counted, Snapshot snapshot) {
+    int[] byDomain = new int[domains.get(constraint).count()];
+    for (PlacedPod placed : counted) {
       NodeInfo node = snapshot.node(placed.node());
-      if (constraint.counts(placed.pod().pod())
-          && isRanked(node)
-          && constraint.eligible().test(node)) {
-        byDomain.computeIfPresent(constraint.domain(node), (d, n) -> n + 1);
+      if (isRanked(node) && constraints.get(constraint).eligible().test(node)) {
+        byDomain[domains.get(constraint).of(node)]++;
       }
     }
+    return byDomain;
+  }
+
+  private long distinct(int constraint, List<NodeInfo> nodes) {
+    return nodes.stream().mapToInt(domains.get(constraint)::of).distinct().count();
   }
 
   long[] of(List<NodeInfo> nodes) {
@@ -92,34 +99,19 @@ final class SpreadScore {
   private long crowding(NodeInfo node) {
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
-      SpreadConstraint constraint = constraints.get(i);
-      if (!constraint.hasDomain(node)) {
-        continue;
+      if (domains.get(i).has(node)) {
+        int place = isHostname(i) ? node.index() : domains.get(i).of(node);
+        sum += counts.get(i)[place] * weights[i] + (constraints.get(i).maxSkew() - 1);
       }
-      long count =
-          isHostname(constraint)
-              ? onNode(constraint, node)
-              : counts.get(i).getOrDefault(constraint.domain(node), 0);
-      sum += count * weights[i] + (constraint.maxSkew() - 1);
     }
     return Math.round(sum);
   }
 
-  private long onNode(SpreadConstraint constraint, NodeInfo node) {
-    long count = 0;
-    for (PodInfo other : node.pods()) {
-      if (other.pod().namespace().equals(pod.namespace()) && constraint.counts(other.pod())) {
-        count++;
-      }
-    }
-    return count;
-  }
-
   private boolean isRanked(NodeInfo node) {
-    return !requireAllDomains || constraints.stream().allMatch(c -> c.hasDomain(node));
+    return !requireAllDomains || domains.stream().allMatch(d -> d.has(node));
   }
 
-  private static boolean isHostname(SpreadConstraint constraint) {
-    return constraint.topologyKey().equals(HOSTNAME);
+  private boolean isHostname(int constraint) {
+    return constraints.get(constraint).topologyKey().equals(HOSTNAME);
   }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.model.placement.plugin;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.LocalFilter;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.NodeSet;
 import dev.plimsoll.model.placement.PodInfo;
@@ -36,8 +37,14 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin {
     NodeSet tolerated = snapshot.nodesTolerated(pod.pod().spec().tolerations());
     return tolerated.isAll()
         ? PreFilterResult.skip()
-        : PreFilterResult.check(
-            node -> tolerated.contains(node) ? Status.Success.SUCCESS : UNTOLERATED);
+        : PreFilterResult.check(new Tolerated(tolerated));
+  }
+
+  private record Tolerated(NodeSet nodes) implements LocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return nodes.contains(node) ? Status.Success.SUCCESS : UNTOLERATED;
+    }
   }
 
   @Override
