@@ -67,7 +67,7 @@ final class PolicyReader {
   private static LabelSelector selector(Section section, String key) {
     Section selector = section.section(key, PolicyKeys.SELECTOR);
     return new LabelSelector(
-        selector.map("matchLabels", label -> label),
+        selector.labels("matchLabels"),
         selector
             .sections("matchExpressions", PolicyKeys.REQUIREMENT, PolicyKeys.MOST_REQUIREMENTS)
             .stream()

@@ -68,6 +68,16 @@ public final class Section {
     return map;
   }
 
+  /** Returns the values of a section whose keys are names and whose values are texts. */
+  public Map<String, String> labels(String key) {
+    Section section = anyKeys(key);
+    Map<String, String> labels = new LinkedHashMap<>();
+    for (String name : section.values.keySet()) {
+      section.string(name, section.get(name)).ifPresent(v -> labels.put(name, v));
+    }
+    return labels;
+  }
+
   /** Returns a text. */
   public Optional<String> text(String key) {
     return has(key) ? text(key, get(key)) : Optional.empty();
@@ -99,6 +109,10 @@ public final class Section {
     }
     if (!(value instanceof JsonPrimitive scalar) || scalar.isBoolean()) {
       mistake(key, "must be a text or a number, and is " + describe(value));
+      return Optional.empty();
+    }
+    if (scalar.isNumber() && !scalar.getAsString().matches("-?[0-9]+")) {
+      mistake(key, "is " + describe(value) + "; put a number with decimals in quotes");
       return Optional.empty();
     }
     try {
@@ -213,19 +227,24 @@ public final class Section {
   }
 
   private Optional<String> text(String key, JsonElement value) {
-    if (!(value instanceof JsonPrimitive scalar)) {
-      mistake(key, "must be a text, and is " + describe(value));
-      return Optional.empty();
-    }
-    if (!scalar.isString()) {
-      mistake(key, "must be a text, and is " + describe(value) + "; put it in quotes");
-      return Optional.empty();
-    }
-    if (scalar.getAsString().isEmpty()) {
+    Optional<String> text = string(key, value);
+    if (text.filter(String::isEmpty).isPresent()) {
       mistake(key, "is empty; give a text or leave it out");
       return Optional.empty();
     }
-    return Optional.of(scalar.getAsString());
+    return text;
+  }
+
+  private Optional<String> string(String key, JsonElement value) {
+    if (value instanceof JsonPrimitive scalar && scalar.isString()) {
+      return Optional.of(scalar.getAsString());
+    }
+    mistake(
+        key,
+        "must be a text, and is "
+            + describe(value)
+            + (value.isJsonPrimitive() ? "; put it in quotes" : ""));
+    return Optional.empty();
   }
 
   private JsonElement get(String key) {

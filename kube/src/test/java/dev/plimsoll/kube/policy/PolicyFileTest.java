@@ -110,6 +110,8 @@ class PolicyFileTest {
         "pools: 5|line 7: spec.pools must be a list, and is 5.",
         "reserve: {nvidia.com/gpu: -1}|line 7: spec.reserve.nvidia.com/gpu is \"-1\": \"-1\" is neg",
         "reserve: {nvidia.com/gpu: x}|line 7: spec.reserve.nvidia.com/gpu is \"x\":",
+        "reserve: {nvidia.com/gpu: 0.5}|gpu is 0.5; put a number with decimals in quotes.",
+        "pools: [{name: a, nodeSelector: {matchLabels: {l: true}}}]|l must be a text, and is true;",
         "reserve: {cpu: 1}|line 7: spec.reserve.cpu: cpu is not divided;",
         "enforcement: {admission: Off}|not false; YAML takes Off for false unless it is in quotes",
         "enforcement: {placement: Wait}|must be Off or Report or Hold, not Wait.",

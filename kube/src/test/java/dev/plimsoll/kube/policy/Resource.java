@@ -9,5 +9,11 @@ final class Resource {
   /** A policy in which every key is given. */
   static final Path FULL = ROOT.resolve("kube/src/test/resources/policy/full.yaml");
 
+  /** The definition of policies in the API. */
+  static final Path POLICIES = ROOT.resolve("manifests/crds/capacitypolicies.yaml");
+
+  /** The definition of recommendations in the API. */
+  static final Path RECOMMENDATIONS = ROOT.resolve("manifests/crds/quotarecommendations.yaml");
+
   private Resource() {}
 }

@@ -1,0 +1,154 @@
+package dev.plimsoll.kube.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.yaml.YamlFile;
+import dev.plimsoll.model.tenancy.Tenant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DefinitionsTest {
+  private static final Schema POLICY = Schema.of(Resource.POLICIES);
+  private static final String SPARSE =
+      """
+      {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy", "metadata": {"name": "p"},
+       "spec": {"tenants": [{"name": "a", "namespaces": ["a"]}],
+                "resources": [{"name": "nvidia.com/gpu"}]}}
+      """;
+
+  @Test
+  void the_definition_has_the_readers_keys() {
+    assertThat(POLICY.keys()).isEqualTo(PolicyKeys.DOCUMENT);
+    assertThat(POLICY.at("spec").keys()).isEqualTo(PolicyKeys.SPEC);
+    assertThat(POLICY.at("spec", "tenants").keys()).isEqualTo(PolicyKeys.TENANT);
+    assertThat(POLICY.at("spec", "pools").keys()).isEqualTo(PolicyKeys.POOL);
+    assertThat(POLICY.at("spec", "systemNamespaces").keys())
+        .isEqualTo(PolicyKeys.SYSTEM_NAMESPACES);
+    assertThat(POLICY.at("spec", "resources").keys()).isEqualTo(PolicyKeys.RESOURCE);
+    assertThat(POLICY.at("spec", "division").keys()).isEqualTo(PolicyKeys.DIVISION);
+    assertThat(POLICY.at("spec", "enforcement").keys()).isEqualTo(PolicyKeys.ENFORCEMENT);
+    assertThat(POLICY.at("spec", "changes").keys()).isEqualTo(PolicyKeys.CHANGES);
+  }
+
+  @Test
+  void selectors_have_the_readers_keys() {
+    for (Schema selector :
+        new Schema[] {
+          POLICY.at("spec", "tenants", "selector"),
+          POLICY.at("spec", "pools", "nodeSelector"),
+          POLICY.at("spec", "systemNamespaces", "selector")
+        }) {
+      assertThat(selector.keys()).isEqualTo(PolicyKeys.SELECTOR);
+      assertThat(selector.at("matchExpressions").keys()).isEqualTo(PolicyKeys.REQUIREMENT);
+      assertThat(selector.at("matchExpressions", "operator").words())
+          .containsExactlyElementsOf(PolicyKeys.OPERATORS.keySet());
+    }
+  }
+
+  @Test
+  void words_and_bounds_are_the_readers() {
+    assertThat(POLICY.at("spec", "division", "type").words())
+        .containsExactlyElementsOf(PolicyKeys.DIVISIONS.keySet());
+    assertThat(POLICY.at("spec", "enforcement", "admission").words())
+        .containsExactlyElementsOf(PolicyKeys.ADMISSION.keySet());
+    assertThat(POLICY.at("spec", "enforcement", "placement").words())
+        .containsExactlyElementsOf(PolicyKeys.PLACEMENT.keySet());
+    assertThat(POLICY.at("spec", "enforcement", "borrowing").words())
+        .containsExactlyElementsOf(PolicyKeys.BORROWING.keySet());
+    assertThat(POLICY.at("spec", "changes", "apply").words())
+        .containsExactlyElementsOf(PolicyKeys.APPLY.keySet());
+    assertThat(POLICY.at("spec", "division", "window").pattern())
+        .isEqualTo("^" + PolicyKeys.DURATION.pattern() + "$");
+    assertThat(POLICY.at("spec").list("tenants").most()).isEqualTo(PolicyKeys.MOST_TENANTS);
+    assertThat(POLICY.at("spec").list("pools").most()).isEqualTo(PolicyKeys.MOST_POOLS);
+    assertThat(POLICY.at("spec").list("resources").most()).isEqualTo(PolicyKeys.MOST_RESOURCES);
+    assertThat(POLICY.at("spec", "tenants", "weight").json().get("maximum").getAsLong())
+        .isEqualTo(Tenant.MAX_WEIGHT);
+  }
+
+  @Test
+  void a_policy_with_every_key_conforms() {
+    JsonObject full = YamlFile.read(Resource.FULL).get(0).json();
+
+    assertThat(POLICY.violations("", full)).isEmpty();
+    full.getAsJsonObject("spec").addProperty("colour", "red");
+    assertThat(POLICY.violations("", full)).containsExactly(".spec.colour is unknown");
+  }
+
+  @Test
+  void the_API_servers_defaults_are_the_readers() {
+    JsonObject filled = JsonParser.parseString(SPARSE).getAsJsonObject();
+    JsonObject sparse = filled.deepCopy();
+    POLICY.fill(filled);
+
+    assertThat(filled.getAsJsonObject("spec").keySet())
+        .contains("division", "enforcement", "changes", "systemNamespaces");
+    assertThat(POLICY.violations("", filled)).isEmpty();
+    assertThat(PolicyFile.of(filled, "filled").policy())
+        .isEqualTo(PolicyFile.of(sparse, "sparse").policy());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "8",
+        "\"8\"",
+        "\"12.5%\"",
+        "\"512Gi\"",
+        "\"500m\"",
+        "\"1e3\"",
+        "\"2E\"",
+        "\" 5 %\"",
+        "\"+1\""
+      })
+  void amounts_that_the_definition_takes_are_read(String amount) {
+    assertThat(POLICY.violations("", reserving(amount))).isEmpty();
+    assertThat(PolicyFile.of(reserving(amount), "p").policy().reserve()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"0.5", "\"-1\"", "true", "\"\"", "\"5 GPUs\"", "\"%\"", "\"1ki\"", "[]", "{}"})
+  void amounts_that_the_definition_refuses_are_refused(String amount) {
+    assertThat(POLICY.violations("", reserving(amount))).isNotEmpty();
+    assertThatThrownBy(() -> PolicyFile.of(reserving(amount), "p"))
+        .isInstanceOf(InputException.class);
+  }
+
+  @Test
+  void a_recommendation_has_an_owned_quota_conditions_and_columns() {
+    JsonObject version =
+        YamlFile.read(Resource.RECOMMENDATIONS)
+            .get(0)
+            .json()
+            .getAsJsonObject("spec")
+            .getAsJsonArray("versions")
+            .get(0)
+            .getAsJsonObject();
+    Schema schema = Schema.of(Resource.RECOMMENDATIONS);
+
+    assertThat(version.getAsJsonObject("subresources").keySet()).containsExactly("status");
+    assertThat(version.getAsJsonArray("additionalPrinterColumns").asList())
+        .extracting(c -> c.getAsJsonObject().get("name").getAsString())
+        .contains("Quota", "Tenant", "Proposed", "Current", "Applied", "Age");
+    assertThat(schema.at("spec", "keys").keys())
+        .containsExactlyInAnyOrder("key", "now", "used", "goal", "proposed", "why");
+    assertThat(schema.at("status", "conditions").keys())
+        .contains("type", "status", "reason", "message", "lastTransitionTime");
+  }
+
+  private static JsonObject reserving(String amount) {
+    JsonObject policy = JsonParser.parseString(SPARSE).getAsJsonObject();
+    JsonObject reserve = new JsonObject();
+    JsonElement value = JsonParser.parseString(amount);
+    reserve.add("nvidia.com/gpu", value);
+    policy.getAsJsonObject("spec").add("reserve", reserve);
+    return policy;
+  }
+}
