@@ -19,11 +19,14 @@ public final class LiveExtender implements AutoCloseable {
   private final Connection connection;
   private final ClusterFeed feed;
   private final ExtenderServer server;
+  private final Upkeep upkeep;
 
-  private LiveExtender(Connection connection, ClusterFeed feed, ExtenderServer server) {
+  private LiveExtender(
+      Connection connection, ClusterFeed feed, ExtenderServer server, Upkeep upkeep) {
     this.connection = connection;
     this.feed = feed;
     this.server = server;
+    this.upkeep = upkeep;
   }
 
   /** Starts to watch the cluster and, once the picture is whole, to answer. */
@@ -46,7 +49,8 @@ public final class LiveExtender implements AutoCloseable {
       return new LiveExtender(
           connection,
           feed,
-          ExtenderServer.start(extender, configuration.http(), readiness, version));
+          ExtenderServer.start(extender, configuration.http(), readiness, version),
+          Upkeep.start(extender.decisions(), FeedOptions.DEFAULT.selfCheck()));
     }
   }
 
@@ -78,6 +82,7 @@ public final class LiveExtender implements AutoCloseable {
   @Override
   public void close() {
     server.close();
+    upkeep.close();
     feed.close();
     connection.close();
   }

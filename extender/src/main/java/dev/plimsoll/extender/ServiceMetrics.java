@@ -5,6 +5,7 @@ import dev.plimsoll.model.capacity.Pool;
 import dev.plimsoll.model.capacity.Pools;
 import dev.plimsoll.model.quantity.Quantity;
 import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -41,6 +42,11 @@ final class ServiceMetrics {
         .name("plimsoll_extender_bookings")
         .help("Pods that are on their way to a node.")
         .callback(c -> c.call(extender.decisions().bookings().size()))
+        .register(registry);
+    CounterWithCallback.builder()
+        .name("plimsoll_extender_drifts_total")
+        .help("Figures that a recount found wrong, and repaired.")
+        .callback(c -> c.call((double) extender.decisions().drifts()))
         .register(registry);
     pools(extender);
   }

@@ -76,7 +76,12 @@ final class Fixtures {
 
   /** Returns a policy by which two tenants, {@code one} and {@code two}, share all GPUs evenly. */
   static CapacityPolicy policy(Placement placement, Borrowing borrowing) {
-    return policy(placement, borrowing, List.of(), DividedResource.of(GPU));
+    return policy(placement, borrowing, Tenant.of("one", 1, "one"), Tenant.of("two", 1, "two"));
+  }
+
+  /** Returns a policy by which these share all GPUs. */
+  static CapacityPolicy policy(Placement placement, Borrowing borrowing, Tenant... tenants) {
+    return policy(placement, borrowing, List.of(), DividedResource.of(GPU), tenants);
   }
 
   /** Returns a policy that divides the GPUs of one node only, without borrowing. */
@@ -86,14 +91,20 @@ final class Fixtures {
         Placement.HOLD,
         Borrowing.NEVER,
         List.of(new PoolSpec("pool", selector)),
-        new DividedResource(GPU, Quantity.of(1), List.of("pool")));
+        new DividedResource(GPU, Quantity.of(1), List.of("pool")),
+        Tenant.of("one", 1, "one"),
+        Tenant.of("two", 1, "two"));
   }
 
   private static CapacityPolicy policy(
-      Placement placement, Borrowing borrowing, List<PoolSpec> pools, DividedResource resource) {
+      Placement placement,
+      Borrowing borrowing,
+      List<PoolSpec> pools,
+      DividedResource resource,
+      Tenant... tenants) {
     return new CapacityPolicy(
         "policy",
-        List.of(Tenant.of("one", 1, "one"), Tenant.of("two", 1, "two")),
+        List.of(tenants),
         pools,
         CapacityPolicy.SYSTEM,
         Map.of(),

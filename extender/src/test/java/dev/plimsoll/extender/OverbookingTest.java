@@ -11,6 +11,9 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.tenancy.Enforcement.Borrowing;
+import dev.plimsoll.model.tenancy.Enforcement.Placement;
+import dev.plimsoll.model.tenancy.Tenant;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -31,18 +34,22 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.RepeatedTest;
 
 /**
  * Many schedulers at once, while the news of bindings comes late, in another order than they were
- * made: no node's GPUs and no quota is ever overbooked, and all bookings end.
+ * made and everything is counted anew: no node's GPUs, no quota and no share is ever overbooked,
+ * all bookings end, and no recount finds anything else.
  */
 class OverbookingTest {
   private static final int THREADS = 8;
   private static final int PODS = 600;
   private static final int NODES = 6;
-  private static final int QUOTA = 20;
+  private static final int QUOTA = 14;
+  private static final Map<String, Integer> SHARES =
+      Map.of("team-0", 6, "team-1", 6, "team-2", 18, "team-3", 18);
 
   private final Map<String, AtomicLong> onNodes = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> inNamespaces = new ConcurrentHashMap<>();
@@ -60,12 +67,24 @@ class OverbookingTest {
     for (int i = 0; i < 4; i++) {
       builder.add(Fixtures.quota("team-" + i, QUOTA));
     }
-    Settings settings = new Settings(true, Set.of(Fixtures.GPU), Duration.ofMinutes(10));
+    Settings settings =
+        new Settings(true, Set.of(Fixtures.GPU), Duration.ofMinutes(10))
+            .withPolicies(
+                List.of(
+                    Fixtures.policy(
+                        Placement.HOLD,
+                        Borrowing.NEVER,
+                        Tenant.of("small", 1, "team-0"),
+                        Tenant.of("little", 1, "team-1"),
+                        Tenant.of("large", 3, "team-2"),
+                        Tenant.of("big", 3, "team-3"))));
     Cluster start = builder.build();
     Extender extender = new Extender(start, settings, this::bind, Clock.systemUTC());
 
-    ExecutorService threads = Executors.newFixedThreadPool(THREADS + 1);
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS + 2);
     Future<Cluster> informer = threads.submit(() -> deliver(extender, start));
+    AtomicBoolean ended = new AtomicBoolean();
+    Future<List<String>> drifts = threads.submit(() -> recount(extender, ended));
     List<Callable<Boolean>> schedulers = new ArrayList<>();
     for (int i = 0; i < PODS; i++) {
       Pod pod = Fixtures.pod("team-" + i % 4, "pod-" + i, 1 + i % 3, "");
@@ -77,17 +96,27 @@ class OverbookingTest {
     }
     news.add(Fixtures.pod("end", "end", 1, "end"));
     informer.get();
+    ended.set(true);
     threads.shutdown();
 
     assertThat(overbooked).isEmpty();
+    assertThat(drifts.get()).isEmpty();
     assertThat(bound).isPositive();
     assertThat(extender.decisions().bookings()).isEmpty();
     assertThat(onNodes.values()).allMatch(g -> g.get() <= 8);
-    assertThat(inNamespaces.values()).allMatch(g -> g.get() <= QUOTA);
+    assertThat(inNamespaces.get("team-0")).hasValue(6);
     onNodes.forEach(
         (node, gpus) ->
             assertThat(extender.decisions().nodes().of(node).held().getOrZero(Fixtures.GPU))
                 .isEqualTo(Quantity.of(gpus.get())));
+  }
+
+  private static List<String> recount(Extender extender, AtomicBoolean ended) {
+    List<String> drifts = new ArrayList<>();
+    while (!ended.get()) {
+      drifts.addAll(extender.decisions().recount());
+    }
+    return drifts;
   }
 
   private boolean schedule(Extender extender, Pod pod) {
@@ -113,7 +142,8 @@ class OverbookingTest {
     Pod pod = Objects.requireNonNull(asked.get(binding.podName()));
     long gpus = pod.spec().containers().get(0).resources().limits().getOrZero(Fixtures.GPU).value();
     count(onNodes, binding.node(), gpus, 8);
-    count(inNamespaces, binding.podNamespace(), gpus, QUOTA);
+    int share = SHARES.getOrDefault(binding.podNamespace(), 0);
+    count(inNamespaces, binding.podNamespace(), gpus, Math.min(QUOTA, share));
     news.add(pod.withSpec(pod.spec().toBuilder().nodeName(binding.node()).build()));
     return "";
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,6 +30,25 @@ class ServiceConfigurationTest {
     assertThat(configuration.settings().quotaAtPlacement()).isTrue();
     assertThat(configuration.http().port()).isEqualTo(8888);
     assertThat(read("").http().address()).isEqualTo("127.0.0.1");
+  }
+
+  @Test
+  void the_policy_is_read_from_the_file_beside() throws IOException {
+    Files.writeString(
+        folder.resolve("policy.yaml"),
+        """
+        apiVersion: plimsoll.dev/v1alpha1
+        kind: CapacityPolicy
+        metadata: {name: gpus}
+        spec:
+          tenants: [{name: vision, namespaces: [vision]}]
+          resources: [{name: nvidia.com/gpu}]
+        """);
+
+    assertThat(read("policy: policy.yaml\n").settings().policies())
+        .extracting(CapacityPolicy::name)
+        .containsExactly("gpus");
+    assertThat(read("").settings().policies()).isEmpty();
   }
 
   @ParameterizedTest

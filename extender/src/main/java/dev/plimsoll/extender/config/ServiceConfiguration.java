@@ -3,6 +3,7 @@ package dev.plimsoll.extender.config;
 import dev.plimsoll.extender.http.HttpSettings;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.io.IOException;
 import java.io.Reader;
@@ -40,9 +41,10 @@ public record ServiceConfiguration(
   public static ServiceConfiguration read(Path file) {
     try (Reader reader = Files.newBufferedReader(file)) {
       Node node = new Yaml(new LoaderOptions()).compose(reader);
-      Set<String> sections = Set.of("listen", "scheduler", "cluster");
+      Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy");
       String name = file.toString();
-      return of(node == null ? new Section(name, "") : Section.read(name, "", node, sections));
+      return of(
+          node == null ? new Section(name, "") : Section.read(name, "", node, sections), file);
     } catch (MarkedYAMLException e) {
       throw new InputException(
           file
@@ -56,7 +58,7 @@ public record ServiceConfiguration(
     }
   }
 
-  private static ServiceConfiguration of(Section root) {
+  private static ServiceConfiguration of(Section root, Path file) {
     Section listen = root.section("listen", LISTEN);
     Section scheduler = root.section("scheduler", SCHEDULER);
     Section cluster = root.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
@@ -76,7 +78,10 @@ public record ServiceConfiguration(
                 .collect(Collectors.toSet()),
             Duration.ofSeconds(
                 scheduler.number(
-                    "bookingSeconds", Settings.DEFAULT.bookingLife().toSeconds(), 1, 3600))),
+                    "bookingSeconds", Settings.DEFAULT.bookingLife().toSeconds(), 1, 3600)),
+            root.text("policy").stream()
+                .map(p -> PolicyFile.read(file.resolveSibling(p)).policy())
+                .toList()),
         new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
         Duration.ofSeconds(cluster.number("staleAfterSeconds", 180, 10, 86_400)));
   }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /**
@@ -38,12 +39,15 @@ public final class Decisions {
   private final Object recounting = new Object();
   private Figures figures;
   private volatile Cluster picture;
+  private volatile Cluster counted;
+  private final AtomicLong drifts = new AtomicLong();
 
   /** Makes decisions by a picture. */
   public Decisions(Cluster picture, Settings settings, Clock clock) {
     this.picture = picture;
     this.settings = settings;
     this.clock = clock;
+    this.counted = picture;
     this.figures = Figures.of(picture, settings.policies());
   }
 
@@ -259,6 +263,16 @@ public final class Decisions {
     bookings.expire(clock.instant()).forEach(b -> figures.booked(b.pod(), false, picture));
   }
 
+  /** Returns whether shares may have changed since they were last counted. */
+  public boolean isOutdated() {
+    return !settings.policies().isEmpty() && !picture.equals(counted);
+  }
+
+  /** Returns how many figures recounts have found wrong, and repaired. */
+  public long drifts() {
+    return drifts.get();
+  }
+
   /**
    * Counts everything anew, shares too, while decisions go on being made.
    *
@@ -273,12 +287,14 @@ public final class Decisions {
         namespaces = figures.countedNamespaces();
         log.open();
       }
-      Figures counted = Figures.of(start, settings.policies()).withQuotasOf(namespaces, start);
+      Figures fresh = Figures.of(start, settings.policies()).withQuotasOf(namespaces, start);
       synchronized (this) {
-        log.close().forEach(e -> counted.changed(e.change().before(), e.change().after(), e.now()));
-        bookings.all().forEach(b -> counted.booked(b.pod(), true, picture));
-        List<String> differences = figures.differences(counted);
-        figures = counted;
+        log.close().forEach(e -> fresh.changed(e.change().before(), e.change().after(), e.now()));
+        bookings.all().forEach(b -> fresh.booked(b.pod(), true, picture));
+        List<String> differences = figures.differences(fresh);
+        figures = fresh;
+        counted = start;
+        drifts.addAndGet(differences.size());
         return differences;
       }
     }
