@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.advisor.live.Outcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.Advisor;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
 final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
+  @Mixin private LiveOptions live;
 
   @Option(
       names = "--policy",
@@ -69,10 +71,17 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    live.check(cluster.isLive());
+    if (live.undo()) {
+      return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
+    }
     World world = cluster.read();
-    CapacityPolicy policy = policy(world);
-    Advice advice = Advisor.advise(world, policy, History.NONE);
+    Advice advice = Advisor.advise(world, policy(world), History.NONE);
     print(advice);
+    List<Outcome> outcomes = live.carryOut(advice, cluster.access(), cluster.isLive());
+    if (outcomes.stream().anyMatch(Outcome::failed)) {
+      return ExitCode.PARTLY;
+    }
     return exitCode && !advice.changes().isEmpty() ? ExitCode.WRONG : ExitCode.OK;
   }
 

@@ -98,6 +98,11 @@ final class ClusterOptions {
     return World.of(cluster, chain, DefaultPlugins.scheduler());
   }
 
+  /** Returns whether it is a live cluster that is looked at. */
+  boolean isLive() {
+    return snapshots.isEmpty();
+  }
+
   /** Returns how to reach the live cluster. */
   ClusterAccess access() {
     if (!snapshots.isEmpty() && (kubeconfig != null || context != null)) {

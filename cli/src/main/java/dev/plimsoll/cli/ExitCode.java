@@ -14,5 +14,8 @@ final class ExitCode {
   /** The cluster can't be reached. */
   static final int UNREACHABLE = 3;
 
+  /** Some of what was to be changed in the cluster couldn't be, the rest was. */
+  static final int PARTLY = 4;
+
   private ExitCode() {}
 }

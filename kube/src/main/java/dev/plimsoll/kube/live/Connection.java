@@ -171,9 +171,24 @@ public final class Connection implements AutoCloseable {
    * @throws UnreachableException if there is no answer; the object may have been created then
    */
   public void post(String path, JsonObject object) throws StatusException {
-    RequestBody body = RequestBody.create(object.toString(), MediaType.get(JSON));
+    write("POST", path, Map.of(), JSON, object);
+  }
+
+  /**
+   * Changes something; it is tried once.
+   *
+   * @param method {@code POST}, {@code PATCH}, {@code PUT} or {@code DELETE}
+   * @param type the media type of the body, which says what kind of patch it is
+   * @return what the server says the object is now
+   * @throws StatusException if the server refuses it
+   * @throws UnreachableException if there is no answer; it may have been changed then
+   */
+  public JsonObject write(
+      String method, String path, Map<String, String> query, String type, JsonObject object)
+      throws StatusException {
+    RequestBody body = RequestBody.create(object.toString(), MediaType.get(type));
     try {
-      Request request = call(path, Map.of(), JSON).request().newBuilder().post(body).build();
+      Request request = call(path, query, JSON).request().newBuilder().method(method, body).build();
       try (Response response = client.getHttpClient().newCall(request).execute()) {
         if (response.code() == UNAUTHORIZED) {
           throw failures.unauthorized();
@@ -181,7 +196,11 @@ public final class Connection implements AutoCloseable {
         if (!response.isSuccessful()) {
           throw refusal(response).problem();
         }
+        String text = response.body().string();
+        return text.isBlank() ? new JsonObject() : JsonParser.parseString(text).getAsJsonObject();
       }
+    } catch (JsonSyntaxException | IllegalStateException e) {
+      throw failures.malformed(path);
     } catch (IOException e) {
       throw failures.unreachable(e);
     }

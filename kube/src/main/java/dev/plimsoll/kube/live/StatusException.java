@@ -10,6 +10,9 @@ public final class StatusException extends Exception {
   /** Status of what is not there. */
   public static final int NOT_FOUND = 404;
 
+  /** Status of what another writer has changed, or made first. */
+  public static final int CONFLICT = 409;
+
   /** Status of a version that the server has forgotten. */
   public static final int GONE = 410;
 

@@ -1,0 +1,81 @@
+package dev.plimsoll.advisor.live;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.StatusException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads and writes objects of an API server as one field manager. */
+class ApiWriter {
+  /** Who owns the fields that are written. */
+  static final String MANAGER = "plimsoll-advisor";
+
+  private static final String APPLY = "application/apply-patch+yaml";
+  private static final String MERGE = "application/merge-patch+json";
+
+  private final Connection connection;
+
+  ApiWriter(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Whether something is stored or only tried. */
+  enum Mode {
+    TRY,
+    STORE
+  }
+
+  Optional<JsonObject> get(String path) throws StatusException {
+    try {
+      return Optional.of(list(path, Map.of()));
+    } catch (StatusException e) {
+      if (e.code() == StatusException.NOT_FOUND) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  JsonObject list(String path, Map<String, String> query) throws StatusException {
+    return connection.get(
+        path, query, Connection.JSON, r -> JsonParser.parseReader(r).getAsJsonObject());
+  }
+
+  /** Applies on the server, taking the fields over from whoever has them. */
+  JsonObject apply(String path, JsonObject object, Mode mode) throws StatusException {
+    return connection.write("PATCH", path, query(mode, Map.of("force", "true")), APPLY, object);
+  }
+
+  JsonObject merge(String path, JsonObject patch, Mode mode) throws StatusException {
+    return connection.write("PATCH", path, query(mode, Map.of()), MERGE, patch);
+  }
+
+  JsonObject create(String path, JsonObject object, Mode mode) throws StatusException {
+    return connection.write("POST", path, query(mode, Map.of()), Connection.JSON, object);
+  }
+
+  /** Deletes that very version of an object. */
+  void delete(String path, JsonObject object, Mode mode) throws StatusException {
+    JsonObject preconditions = new JsonObject();
+    preconditions.addProperty("uid", Tree.text(object, "metadata", "uid"));
+    preconditions.addProperty("resourceVersion", Tree.text(object, "metadata", "resourceVersion"));
+    JsonObject options = new JsonObject();
+    options.addProperty("apiVersion", "v1");
+    options.addProperty("kind", "DeleteOptions");
+    options.add("preconditions", preconditions);
+    Map<String, String> query = mode == Mode.TRY ? Map.of("dryRun", "All") : Map.of();
+    connection.write("DELETE", path, query, Connection.JSON, options);
+  }
+
+  private static Map<String, String> query(Mode mode, Map<String, String> more) {
+    Map<String, String> query = new HashMap<>(more);
+    query.put("fieldManager", MANAGER);
+    if (mode == Mode.TRY) {
+      query.put("dryRun", "All");
+    }
+    return query;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.plimsoll.advisor.live;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.recommend.Recommendation;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+
+/** What became of a recommendation, as conditions of its status. */
+final class Conditions {
+  static final String CURRENT = "Current";
+  static final String APPLIED = "Applied";
+
+  private final JsonObject stored;
+  private final Instant now;
+  private final JsonArray conditions = new JsonArray();
+
+  /**
+   * Starts from what is stored.
+   *
+   * @param stored the recommendation, with the status it had
+   */
+  Conditions(JsonObject stored, Instant now) {
+    this.stored = stored;
+    this.now = now;
+  }
+
+  Conditions current(boolean is) {
+    return is
+        ? add(CURRENT, true, "Proposed", "this is what is proposed now")
+        : add(CURRENT, false, "NotProposed", "nothing is proposed for this quota any more");
+  }
+
+  Conditions applied(Recommendation recommendation, Optional<Outcome> outcome) {
+    if (!recommendation.proposal().changes()) {
+      return add(APPLIED, true, "UpToDate", "the quota is as it should be");
+    }
+    if (outcome.isEmpty()) {
+      return add(APPLIED, false, "NotAsked", "the advisor only proposes");
+    }
+    return switch (outcome.get().result()) {
+      case DONE, UNCHANGED -> add(APPLIED, true, "Applied", outcome.get().sentence());
+      case CONFLICT -> add(APPLIED, false, "Conflict", outcome.get().sentence());
+      case FORBIDDEN -> add(APPLIED, false, "Forbidden", outcome.get().sentence());
+      case REFUSED -> add(APPLIED, false, "Refused", outcome.get().sentence());
+    };
+  }
+
+  JsonArray build() {
+    return conditions;
+  }
+
+  private Conditions add(String type, boolean is, String reason, String message) {
+    String status = is ? "True" : "False";
+    JsonObject condition = new JsonObject();
+    condition.addProperty("type", type);
+    condition.addProperty("status", status);
+    condition.addProperty("reason", reason);
+    condition.addProperty("message", message);
+    condition.addProperty("lastTransitionTime", since(type, status));
+    condition.addProperty("observedGeneration", generation());
+    conditions.add(condition);
+    return this;
+  }
+
+  long generation() {
+    String generation = Tree.text(stored, "metadata", "generation");
+    return generation.isEmpty() ? 1 : Long.parseLong(generation);
+  }
+
+  private String since(String type, String status) {
+    return Tree.objects(stored, "status", "conditions").stream()
+        .filter(c -> Tree.text(c, "type").equals(type) && Tree.text(c, "status").equals(status))
+        .map(c -> Tree.text(c, "lastTransitionTime"))
+        .findFirst()
+        .orElse(now.truncatedTo(ChronoUnit.SECONDS).toString());
+  }
+}
