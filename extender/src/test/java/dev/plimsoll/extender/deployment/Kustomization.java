@@ -17,8 +17,9 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** Builds what Kustomize does of the few things that these manifests use. */
-record Kustomization(Path folder) {
-  static final Path MANIFESTS =
+public record Kustomization(Path folder) {
+  /** The folder of all of them. */
+  public static final Path MANIFESTS =
       Path.of(System.getProperty("plimsoll.root", "..")).resolve("manifests");
   private static final Set<String> KNOWN =
       Set.of("apiVersion", "kind", "resources", "configMapGenerator");
@@ -72,7 +73,8 @@ record Kustomization(Path folder) {
     return object.has(field) ? object.getAsJsonArray(field) : new JsonArray();
   }
 
-  static List<JsonObject> read(Path file) {
+  /** Returns the documents of a YAML file. */
+  public static List<JsonObject> read(Path file) {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
     List<JsonObject> documents = new ArrayList<>();

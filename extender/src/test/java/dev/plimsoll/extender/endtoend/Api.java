@@ -1,0 +1,112 @@
+package dev.plimsoll.extender.endtoend;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/** The API server as an administrator sees it. */
+final class Api {
+  private static final String JSON = "application/json";
+  private static final String MERGE = "application/merge-patch+json";
+
+  private final String url;
+  private final String token;
+  private final HttpClient client;
+
+  Api(String url, Path authority, String token)
+      throws IOException, GeneralSecurityException {
+    this.url = url;
+    this.token = token;
+    this.client =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .sslContext(trusting(authority))
+            .build();
+  }
+
+  private static SSLContext trusting(Path authority)
+      throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, null);
+    try (InputStream in = Files.newInputStream(authority)) {
+      for (Certificate each : CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        store.setCertificateEntry("authority-" + store.size(), each);
+      }
+    }
+    TrustManagerFactory trust =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trust.init(store);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trust.getTrustManagers(), null);
+    return context;
+  }
+
+  boolean isReady() {
+    try {
+      return send("GET", "/readyz", JSON, "").statusCode() == 200;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  JsonObject get(String path) throws IOException {
+    return require(send("GET", path, JSON, ""));
+  }
+
+  List<JsonObject> list(String path) throws IOException {
+    return StreamSupport.stream(get(path).getAsJsonArray("items").spliterator(), false)
+        .map(JsonElement::getAsJsonObject)
+        .toList();
+  }
+
+  JsonObject create(String path, String object) throws IOException {
+    return require(send("POST", path, JSON, object));
+  }
+
+  JsonObject patch(String path, String patch) throws IOException {
+    return require(send("PATCH", path, MERGE, patch));
+  }
+
+  void deleteAll(String path) throws IOException {
+    JsonObject unused = require(send("DELETE", path + "?gracePeriodSeconds=0", JSON, ""));
+  }
+
+  private static JsonObject require(HttpResponse<String> response) throws IOException {
+    if (response.statusCode() >= 300) {
+      throw new IOException(response.request() + ": " + response.body());
+    }
+    return JsonParser.parseString(response.body()).getAsJsonObject();
+  }
+
+  private HttpResponse<String> send(String method, String path, String type, String body)
+      throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url + path))
+            .header("Authorization", "Bearer " + token)
+            .header("Content-Type", type)
+            .method(method, HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    }
+  }
+}

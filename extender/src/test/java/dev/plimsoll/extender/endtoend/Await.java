@@ -1,0 +1,43 @@
+package dev.plimsoll.extender.endtoend;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Waits for what other programs do in their own time. */
+final class Await {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  /** Something that may be so, or not yet. */
+  @FunctionalInterface
+  interface Condition {
+    boolean holds() throws Exception;
+  }
+
+  private Await() {}
+
+  static void until(String what, Condition condition) throws Exception {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!condition.holds()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError("In two minutes it did not come to be that " + what + ".");
+      }
+      pause();
+    }
+  }
+
+  /** Requires that something goes on holding for a while. */
+  static void stays(String what, Duration time, Condition condition) throws Exception {
+    long end = System.nanoTime() + time.toNanos();
+    while (System.nanoTime() < end) {
+      if (!condition.holds()) {
+        throw new AssertionError("It did not stay so that " + what + ".");
+      }
+      pause();
+    }
+  }
+
+  private static void pause() throws InterruptedException {
+    boolean unused = new CountDownLatch(1).await(200, TimeUnit.MILLISECONDS);
+  }
+}

@@ -1,0 +1,153 @@
+package dev.plimsoll.extender.endtoend;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+
+/**
+ * etcd, an API server and the controller for quotas, on free ports of the loopback interface.
+ * Everything they need is made in one folder: the API server its own certificate, this class the
+ * key for service accounts and a token for each of those who call.
+ */
+final class ControlPlane implements AutoCloseable {
+  private static final List<String> USERS =
+      List.of(
+          "admin,admin,admin,system:masters",
+          "scheduler,system:kube-scheduler,scheduler",
+          "controllers,system:kube-controller-manager,controllers,system:masters",
+          "extender,plimsoll-extender,extender");
+
+  private final Path folder;
+  private final String url;
+  private final Path certificate;
+  private final List<Program> programs = new ArrayList<>();
+  private final Api api;
+
+  private ControlPlane(Path folder) throws Exception {
+    this.folder = folder;
+    int etcd = startEtcd();
+    int port = Program.freePort();
+    url = "https://127.0.0.1:" + port;
+    certificate = folder.resolve("certificates/apiserver.crt");
+    startApiServer(etcd, port);
+    Await.until("the API server has made its certificate", this::hasCertificate);
+    api = new Api(url, certificate, "admin");
+    Await.until("the API server is ready", this::isReady);
+    startControllers();
+  }
+
+  static ControlPlane start(Path folder) throws Exception {
+    return new ControlPlane(folder);
+  }
+
+  private int startEtcd() {
+    int clients = Program.freePort();
+    String peers = "http://127.0.0.1:" + Program.freePort();
+    programs.add(
+        Program.start(
+            folder,
+            "etcd",
+            List.of(
+                "--data-dir=" + folder.resolve("etcd"),
+                "--listen-client-urls=http://127.0.0.1:" + clients,
+                "--advertise-client-urls=http://127.0.0.1:" + clients,
+                "--listen-peer-urls=" + peers,
+                "--initial-advertise-peer-urls=" + peers,
+                "--initial-cluster=default=" + peers)));
+    return clients;
+  }
+
+  private void startApiServer(int etcd, int port) throws IOException, GeneralSecurityException {
+    Path tokens = Files.write(folder.resolve("tokens.csv"), USERS);
+    writeServiceAccountKey();
+    programs.add(
+        Program.start(
+            folder,
+            "kube-apiserver",
+            List.of(
+                "--etcd-servers=http://127.0.0.1:" + etcd,
+                "--bind-address=127.0.0.1",
+                "--advertise-address=127.0.0.1",
+                "--secure-port=" + port,
+                "--cert-dir=" + certificate.getParent(),
+                "--service-cluster-ip-range=10.0.0.0/24",
+                "--service-account-issuer=https://kubernetes.default.svc",
+                "--service-account-key-file=" + folder.resolve("accounts.pub"),
+                "--service-account-signing-key-file=" + folder.resolve("accounts.key"),
+                "--token-auth-file=" + tokens,
+                "--authorization-mode=RBAC",
+                // Nobody runs that would make service accounts, or call the made-up nodes ready.
+                "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition")));
+  }
+
+  private void startControllers() throws IOException {
+    programs.add(
+        Program.start(
+            folder,
+            "kube-controller-manager",
+            List.of(
+                "--kubeconfig=" + kubeconfig("controllers"),
+                "--leader-elect=false",
+                "--secure-port=" + Program.freePort(),
+                "--bind-address=127.0.0.1",
+                "--cert-dir=" + folder.resolve("controllers"),
+                "--controllers=resourcequota-controller")));
+  }
+
+  private void writeServiceAccountKey() throws IOException, GeneralSecurityException {
+    KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+    generator.initialize(2048);
+    KeyPair pair = generator.generateKeyPair();
+    Files.writeString(
+        folder.resolve("accounts.key"), pem("PRIVATE KEY", pair.getPrivate().getEncoded()));
+    Files.writeString(
+        folder.resolve("accounts.pub"), pem("PUBLIC KEY", pair.getPublic().getEncoded()));
+  }
+
+  private static String pem(String what, byte[] der) {
+    return "-----BEGIN %1$s-----\n%2$s\n-----END %1$s-----\n"
+        .formatted(what, Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der));
+  }
+
+  private boolean hasCertificate() {
+    programs.forEach(Program::requireRunning);
+    return Files.exists(certificate);
+  }
+
+  private boolean isReady() {
+    programs.forEach(Program::requireRunning);
+    return api.isReady();
+  }
+
+  Api api() {
+    return api;
+  }
+
+  /** Returns a kubeconfig for one of the users. */
+  Path kubeconfig(String user) throws IOException {
+    return Files.writeString(
+        folder.resolve(user + ".kubeconfig"),
+        """
+        apiVersion: v1
+        kind: Config
+        current-context: c
+        contexts: [{name: c, context: {cluster: c, user: u}}]
+        clusters: [{name: c, cluster: {server: "%s", certificate-authority: "%s"}}]
+        users: [{name: u, user: {token: "%s"}}]
+        """
+            .formatted(url, certificate, user));
+  }
+
+  @Override
+  public void close() {
+    for (int i = programs.size() - 1; i >= 0; i--) {
+      programs.get(i).close();
+    }
+  }
+}

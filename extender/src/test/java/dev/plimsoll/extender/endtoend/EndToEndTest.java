@@ -1,0 +1,187 @@
+package dev.plimsoll.extender.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.deployment.Kustomization;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real pods, placed by a real kube-scheduler that asks this extender. Nothing leaves loopback. */
+@EnabledIfEnvironmentVariable(
+    named = "KUBEBUILDER_ASSETS",
+    matches = ".+",
+    disabledReason =
+        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
+            + " kube-scheduler; the README says how to get them.")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class EndToEndTest {
+  private static final List<String> NAMESPACES = List.of("team", "east", "west");
+  private static final String QUOTA = "quota gpus has no requests.nvidia.com/gpu left";
+  private static final Duration A_WHILE = Duration.ofSeconds(15);
+
+  @TempDir Path folder = Path.of("");
+
+  private ControlPlane plane;
+  private World world;
+  private Scheduling scheduling;
+
+  @BeforeAll
+  void startControlPlane() throws Exception {
+    Path data = Files.createDirectory(folder.resolve("plane"));
+    plane = ControlPlane.start(data);
+    world = new World(plane.api());
+    for (String namespace : NAMESPACES) {
+      world.addNamespace(namespace);
+    }
+    world.addPriorityClass("high", 1000);
+    world.addNode("a");
+    world.addNode("b");
+    allow("plimsoll-extender");
+  }
+
+  /** Gives the extender the very role that the manifests give it. */
+  private void allow(String user) throws Exception {
+    String roles = "/apis/rbac.authorization.k8s.io/v1/";
+    for (JsonObject role : Kustomization.read(Kustomization.MANIFESTS.resolve("base/role.yaml"))) {
+      plane.api().create(roles + "clusterroles", role.toString());
+    }
+    plane
+        .api()
+        .create(
+            roles + "clusterrolebindings",
+            """
+            {"metadata": {"name": "extender"},
+             "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
+               "name": "plimsoll-extender"},
+             "subjects": [{"kind": "User", "name": "%s"}]}
+            """
+                .formatted(user));
+  }
+
+  @AfterAll
+  void stopControlPlane() {
+    plane.close();
+  }
+
+  @BeforeEach
+  void startExtender() throws Exception {
+    scheduling = new Scheduling(Files.createTempDirectory(folder, "scheduling"), plane);
+    scheduling.startExtender();
+  }
+
+  @AfterEach
+  void no_gpu_is_ever_placed_twice() throws Exception {
+    scheduling.close();
+    boolean once = world.noGpuIsPlacedTwice();
+    world.clear(NAMESPACES);
+    Await.until("all pods are gone", () -> world.gpusHeld().isEmpty());
+    assertThat(once).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void pods_beyond_a_lowered_quota_are_held_back_and_woken_once_it_grows(boolean nodeCacheCapable)
+      throws Exception {
+    world.addQuota("team", 4);
+    Await.until("the quota is in force", () -> world.quotaIsInForce("team", 4));
+    world.addPods("team", "pod", 4, 1);
+    world.setQuota("team", 2);
+
+    scheduling.startScheduler(new Scheduling.Manner(nodeCacheCapable, false, false));
+
+    Await.until(
+        "two pods are placed and two held back",
+        () -> world.placed("team", "pod") == 2 && world.waiting("team", QUOTA) == 2);
+    world.setQuota("team", 4);
+    Await.until("all are placed", () -> world.placed("team", "pod") == 4);
+  }
+
+  @Test
+  void a_tenant_borrows_what_is_idle_and_waits_beyond_its_share_where_nothing_is()
+      throws Exception {
+    scheduling.startScheduler(new Scheduling.Manner(true, false, false));
+    world.addPods("east", "idle", 6, 2);
+    Await.until("more than its share of 8 is lent", () -> world.placed("east", "idle") == 6);
+
+    world.addPods("west", "own", 2, 2);
+    Await.until("the rest is given to its owner", () -> world.placed("west", "own") == 2);
+    world.addPods("east", "more", 1, 2);
+    Await.until("the borrower waits", () -> world.waiting("east", "") == 1);
+
+    plane.api().deleteAll("/api/v1/namespaces/west/pods");
+    Await.until("it is woken when there is room", () -> world.placed("east", "more") == 1);
+  }
+
+  @Test
+  void nobody_is_evicted_for_a_pod_that_quota_holds_back() throws Exception {
+    scheduling.startScheduler(new Scheduling.Manner(true, false, false));
+    world.addPods("east", "low", 8, 2);
+    Await.until("all GPUs are taken", () -> world.placed("east", "low") == 8);
+    world.addQuota("team", 2);
+    Await.until("the quota is in force", () -> world.quotaIsInForce("team", 2));
+    world.addPods("team", "high", 1, 2, "high");
+    world.setQuota("team", 1);
+
+    Await.until("it is not placed", () -> world.waiting("team", "") == 1);
+    Await.stays("nobody is evicted", A_WHILE, () -> world.placed("east", "low") == 8);
+    world.setQuota("team", 2);
+
+    Await.until(
+        "it is placed in the room of another",
+        () -> world.placed("team", "high") == 1 && world.placed("east", "low") == 7);
+  }
+
+  @Test
+  void the_extender_binds_where_it_is_told_to() throws Exception {
+    scheduling.startScheduler(new Scheduling.Manner(true, false, true));
+    world.addPods("team", "pod", 8, 2);
+
+    Await.until("all are placed", () -> world.placed("team", "pod") == 8);
+    assertThat(scheduling.metrics())
+        .contains("plimsoll_extender_decisions_total{reason=\"bound\",verb=\"bind\"} 8.0");
+  }
+
+  @Test
+  void an_ignorable_extender_may_be_killed_under_load() throws Exception {
+    scheduling.startScheduler(new Scheduling.Manner(true, true, false));
+    world.addPods("team", "before", 4, 1);
+    scheduling.stopExtender();
+    world.addPods("team", "without", 4, 1);
+
+    Await.until(
+        "all are placed without it",
+        () -> world.placed("team", "before") == 4 && world.placed("team", "without") == 4);
+    scheduling.startExtender();
+    world.addPods("team", "after", 4, 1);
+    Await.until("it is asked again", () -> world.placed("team", "after") == 4);
+    assertThat(scheduling.metrics()).contains("reason=\"passed\",verb=\"filter\"");
+  }
+
+  @Test
+  void scheduling_waits_for_an_extender_that_is_not_ignorable() throws Exception {
+    scheduling.startScheduler(new Scheduling.Manner(true, false, false));
+    world.addPods("team", "before", 4, 1);
+    Await.until("they are placed", () -> world.placed("team", "before") == 4);
+    scheduling.stopExtender();
+    world.addPods("team", "during", 12, 1);
+
+    Await.stays("none is placed", A_WHILE, () -> world.placed("team", "during") == 0);
+    scheduling.requireRunning();
+    scheduling.startExtender();
+
+    Await.until("all are placed", () -> world.placed("team", "during") == 12);
+  }
+}

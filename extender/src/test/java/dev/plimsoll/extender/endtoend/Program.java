@@ -1,0 +1,78 @@
+package dev.plimsoll.extender.endtoend;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A program of the control plane that runs; what it prints goes to a file beside its data. */
+final class Program implements AutoCloseable {
+  private final Process process;
+  private final Path log;
+
+  private Program(Process process, Path log) {
+    this.process = process;
+    this.log = log;
+  }
+
+  /** Starts a program from the folder that KUBEBUILDER_ASSETS names. */
+  static Program start(Path folder, String name, List<String> flags) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getenv("KUBEBUILDER_ASSETS")).resolve(name).toString());
+    command.addAll(flags);
+    Path log = folder.resolve(name + "-" + System.nanoTime() + ".log");
+    try {
+      return new Program(
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start(),
+          log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Throws with the end of what it printed if it runs no more. */
+  void requireRunning() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException(
+          "It ended with " + process.exitValue() + " and printed:\n" + lastLines());
+    }
+  }
+
+  private String lastLines() {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+    } catch (IOException e) {
+      return "(nothing that can be read)";
+    }
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+}
