@@ -21,6 +21,7 @@ public record Kustomization(Path folder) {
   /** The folder of all of them. */
   public static final Path MANIFESTS =
       Path.of(System.getProperty("plimsoll.root", "..")).resolve("manifests");
+
   private static final Set<String> KNOWN =
       Set.of("apiVersion", "kind", "resources", "configMapGenerator");
 

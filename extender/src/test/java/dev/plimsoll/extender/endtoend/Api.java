@@ -29,8 +29,7 @@ final class Api {
   private final String token;
   private final HttpClient client;
 
-  Api(String url, Path authority, String token)
-      throws IOException, GeneralSecurityException {
+  Api(String url, Path authority, String token) throws IOException, GeneralSecurityException {
     this.url = url;
     this.token = token;
     this.client =
@@ -40,8 +39,7 @@ final class Api {
             .build();
   }
 
-  private static SSLContext trusting(Path authority)
-      throws IOException, GeneralSecurityException {
+  private static SSLContext trusting(Path authority) throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance("PKCS12");
     store.load(null, null);
     try (InputStream in = Files.newInputStream(authority)) {
