@@ -1,6 +1,7 @@
 package dev.plimsoll.extender;
 
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.extender.waking.Waking;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.kube.watch.ChangeListener;
@@ -10,6 +11,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The service on a live cluster: the feed, the extender, and the server, wired together. */
@@ -20,13 +22,19 @@ public final class LiveExtender implements AutoCloseable {
   private final ClusterFeed feed;
   private final ExtenderServer server;
   private final Upkeep upkeep;
+  private final Waking waking;
 
   private LiveExtender(
-      Connection connection, ClusterFeed feed, ExtenderServer server, Upkeep upkeep) {
+      Connection connection,
+      ClusterFeed feed,
+      ExtenderServer server,
+      Upkeep upkeep,
+      Waking waking) {
     this.connection = connection;
     this.feed = feed;
     this.server = server;
     this.upkeep = upkeep;
+    this.waking = waking;
   }
 
   /** Starts to watch the cluster and, once the picture is whole, to answer. */
@@ -50,8 +58,24 @@ public final class LiveExtender implements AutoCloseable {
           connection,
           feed,
           ExtenderServer.start(extender, configuration.http(), readiness, version),
-          Upkeep.start(extender.decisions(), FeedOptions.DEFAULT.selfCheck()));
+          Upkeep.start(extender.decisions(), FeedOptions.DEFAULT.selfCheck()),
+          Waking.start(
+              extender.decisions(),
+              (method, path, object) ->
+                  connection.write(method, path, Map.of(), type(method), object),
+              configuration.waking(),
+              clock,
+              instance()));
     }
+  }
+
+  private static String type(String method) {
+    return method.equals("PATCH") ? "application/merge-patch+json" : Connection.JSON;
+  }
+
+  /** Returns the name of the pod that this is, which is its host's. */
+  private static String instance() {
+    return System.getenv().getOrDefault("HOSTNAME", "plimsoll");
   }
 
   /** Passes changes on; those that come while the extender is being made wait until it is. */
@@ -83,6 +107,7 @@ public final class LiveExtender implements AutoCloseable {
   public void close() {
     server.close();
     upkeep.close();
+    waking.close();
     feed.close();
     connection.close();
   }

@@ -35,13 +35,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Nodes, pods and quotas with GPUs, and the calls about them. */
-final class Fixtures {
-  static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
-  static final ResourceName QUOTA_KEY = ResourceName.of("requests.nvidia.com/gpu");
+public final class Fixtures {
+  public static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+  public static final ResourceName QUOTA_KEY = ResourceName.of("requests.nvidia.com/gpu");
 
   private Fixtures() {}
 
-  static Node node(String name, long gpus) {
+  public static Node node(String name, long gpus) {
     Resources has =
         Resources.builder()
             .put(ResourceName.CPU, Quantity.of(64))
@@ -55,14 +55,14 @@ final class Fixtures {
         meta, false, List.of(), has, has, List.of(new Condition("Ready", "True", "", "")));
   }
 
-  static ResourceQuota quota(String namespace, long gpus) {
+  public static ResourceQuota quota(String namespace, long gpus) {
     return new ResourceQuota(
         ObjectMeta.of(namespace, "gpus"),
         ResourceQuotaSpec.of(Resources.of(QUOTA_KEY, Quantity.of(gpus))),
         ResourceQuotaStatus.NONE);
   }
 
-  static Pod pod(String namespace, String name, long gpus, String node) {
+  public static Pod pod(String namespace, String name, long gpus, String node) {
     Resources asks = Resources.of(GPU, Quantity.of(gpus));
     PodSpec spec =
         PodSpec.builder()
@@ -75,17 +75,17 @@ final class Fixtures {
   }
 
   /** Returns a policy by which two tenants, {@code one} and {@code two}, share all GPUs evenly. */
-  static CapacityPolicy policy(Placement placement, Borrowing borrowing) {
+  public static CapacityPolicy policy(Placement placement, Borrowing borrowing) {
     return policy(placement, borrowing, Tenant.of("one", 1, "one"), Tenant.of("two", 1, "two"));
   }
 
   /** Returns a policy by which these share all GPUs. */
-  static CapacityPolicy policy(Placement placement, Borrowing borrowing, Tenant... tenants) {
+  public static CapacityPolicy policy(Placement placement, Borrowing borrowing, Tenant... tenants) {
     return policy(placement, borrowing, List.of(), DividedResource.of(GPU), tenants);
   }
 
   /** Returns a policy that divides the GPUs of one node only, without borrowing. */
-  static CapacityPolicy policyOnNode(String node) {
+  public static CapacityPolicy policyOnNode(String node) {
     LabelSelector selector = new LabelSelector(Map.of("kubernetes.io/hostname", node), List.of());
     return policy(
         Placement.HOLD,
@@ -114,16 +114,16 @@ final class Fixtures {
         Changes.PROPOSED);
   }
 
-  static ClusterBuilder cluster() {
+  public static ClusterBuilder cluster() {
     return Cluster.builder(Instant.EPOCH);
   }
 
-  static void changed(
+  public static void changed(
       Extender extender, Optional<ApiObject> before, Optional<ApiObject> after, Cluster now) {
     extender.decisions().changed(List.of(new Change(before, after)), now);
   }
 
-  static String podJson(Pod pod) {
+  public static String podJson(Pod pod) {
     long gpus = pod.spec().containers().get(0).resources().limits().getOrZero(GPU).value();
     return String.format(
         "{\"metadata\":{\"namespace\":\"%s\",\"name\":\"%s\",\"uid\":\"%s\"},\"spec\":{\"containers\":"
@@ -132,7 +132,7 @@ final class Fixtures {
         pod.namespace(), pod.name(), pod.metadata().uid(), gpus, gpus);
   }
 
-  static String args(Pod pod, String... nodes) {
+  public static String args(Pod pod, String... nodes) {
     return "{\"Pod\":"
         + podJson(pod)
         + ",\"Nodes\":null,\"NodeNames\":[\""
@@ -140,7 +140,7 @@ final class Fixtures {
         + "\"]}";
   }
 
-  static String binding(Pod pod, String node) {
+  public static String binding(Pod pod, String node) {
     return String.format(
         "{\"PodName\":\"%s\",\"PodNamespace\":\"%s\",\"PodUID\":\"%s\",\"Node\":\"%s\"}",
         pod.name(), pod.namespace(), pod.metadata().uid(), node);

@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.config;
 
 import dev.plimsoll.extender.http.HttpSettings;
+import dev.plimsoll.extender.waking.WakingSettings;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.policy.PolicyFile;
@@ -23,11 +24,16 @@ import org.yaml.snakeyaml.nodes.Node;
  *
  * @param http how it listens
  * @param settings how it decides
+ * @param waking how much it writes about pods that are held back
  * @param access which cluster it watches
  * @param staleAfter how long the API server may be silent before the service is no longer ready
  */
 public record ServiceConfiguration(
-    HttpSettings http, Settings settings, ClusterAccess access, Duration staleAfter) {
+    HttpSettings http,
+    Settings settings,
+    WakingSettings waking,
+    ClusterAccess access,
+    Duration staleAfter) {
   private static final Set<String> LISTEN =
       Set.of("address", "port", "threads", "waiting", "largestBodyMebibytes", "idleSeconds");
   private static final Set<String> SCHEDULER =
@@ -41,7 +47,7 @@ public record ServiceConfiguration(
   public static ServiceConfiguration read(Path file) {
     try (Reader reader = Files.newBufferedReader(file)) {
       Node node = new Yaml(new LoaderOptions()).compose(reader);
-      Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy");
+      Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy", "waking");
       String name = file.toString();
       return of(
           node == null ? new Section(name, "") : Section.read(name, "", node, sections), file);
@@ -62,6 +68,7 @@ public record ServiceConfiguration(
     Section listen = root.section("listen", LISTEN);
     Section scheduler = root.section("scheduler", SCHEDULER);
     Section cluster = root.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
+    Section waking = root.section("waking", Set.of("podsPerSecond", "eventsPerSecond"));
     HttpSettings http = HttpSettings.DEFAULT;
     return new ServiceConfiguration(
         new HttpSettings(
@@ -82,6 +89,9 @@ public record ServiceConfiguration(
             root.text("policy").stream()
                 .map(p -> PolicyFile.read(file.resolveSibling(p)).policy())
                 .toList()),
+        new WakingSettings(
+            waking.number("podsPerSecond", WakingSettings.DEFAULT.perSecond(), 0, 1000),
+            waking.number("eventsPerSecond", WakingSettings.DEFAULT.eventsPerSecond(), 0, 1000)),
         new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
         Duration.ofSeconds(cluster.number("staleAfterSeconds", 180, 10, 86_400)));
   }
@@ -96,6 +106,6 @@ public record ServiceConfiguration(
             http.waiting(),
             http.largestBody(),
             http.idle());
-    return new ServiceConfiguration(changed, settings, access, staleAfter);
+    return new ServiceConfiguration(changed, settings, waking, access, staleAfter);
   }
 }

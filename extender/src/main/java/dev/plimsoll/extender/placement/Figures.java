@@ -7,6 +7,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.Placement;
+import dev.plimsoll.model.tenancy.Share;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -123,6 +124,22 @@ public final class Figures {
         || tenants.stream()
             .filter(t -> t.tenancy().policy().tenant(hold.owner()).isPresent())
             .anyMatch(t -> t.tenancy().countsEverywhere(hold.resource()));
+  }
+
+  /** Returns what is held of all shares, in the order of the policies. */
+  public List<ShareUse> shares() {
+    List<ShareUse> uses = new ArrayList<>();
+    for (TenantFigures figures : tenants) {
+      for (Share share : figures.tenancy().shares().all()) {
+        uses.add(
+            new ShareUse(
+                figures.tenancy().policy().name(),
+                share,
+                figures.placed(share.tenant()).getOrZero(share.resource()),
+                figures.booked(share.tenant()).getOrZero(share.resource())));
+      }
+    }
+    return uses;
   }
 
   /** Returns the figures of tenants, one for each policy. */

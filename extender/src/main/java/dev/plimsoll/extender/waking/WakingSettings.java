@@ -1,0 +1,13 @@
+package dev.plimsoll.extender.waking;
+
+/**
+ * How much is written about pods that are held back.
+ *
+ * @param perSecond how many pods are woken in a second at most; 0 for none
+ * @param eventsPerSecond how many events are written in a second at most; 0 for none
+ */
+public record WakingSettings(long perSecond, long eventsPerSecond) {
+
+  /** 10 pods and 10 events a second. */
+  public static final WakingSettings DEFAULT = new WakingSettings(10, 10);
+}

@@ -1,0 +1,137 @@
+package dev.plimsoll.extender.waking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.Fixtures;
+import dev.plimsoll.extender.config.Settings;
+import dev.plimsoll.extender.decision.Decisions;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.watch.Change;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class WakerTest {
+  private final List<String> written = new ArrayList<>();
+  private final Clock clock = new HandClock();
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private Cluster cluster =
+      Fixtures.cluster()
+          .add(Fixtures.node("a", 8))
+          .add(Fixtures.quota("blue", 0))
+          .add(Fixtures.quota("green", 0))
+          .build();
+  private final Decisions decisions = new Decisions(cluster, Settings.DEFAULT, clock);
+  private final Waker waker = new Waker(decisions, this::write, clock, 2);
+
+  /** A clock that is moved by hand. */
+  private final class HandClock extends Clock {
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+
+    @Override
+    public Instant instant() {
+      return now;
+    }
+  }
+
+  private void write(String method, String path, JsonObject patch) {
+    assertThat(method).isEqualTo("PATCH");
+    assertThat(patch.getAsJsonObject("metadata").getAsJsonObject("annotations").keySet())
+        .containsExactly("plimsoll.dev/woken-at");
+    written.add(path.replaceAll(".*/namespaces/(.*)/pods/(.*)", "$1/$2"));
+  }
+
+  @BeforeEach
+  void hold_pods_back() {
+    for (String namespace : List.of("blue", "green")) {
+      for (int i = 0; i < 3; i++) {
+        ask(namespace, "p" + i);
+      }
+    }
+  }
+
+  private boolean ask(String namespace, String name) {
+    Pod pod = Fixtures.pod(namespace, namespace + "-" + name, 1, "");
+    return decisions.filter(pod, 1, () -> List.of("a")).filtered().passes(0);
+  }
+
+  private void grow(String namespace, long gpus) {
+    ResourceQuota before = cluster.find(ResourceQuota.class, namespace, "gpus").orElseThrow();
+    ResourceQuota after = Fixtures.quota(namespace, gpus);
+    cluster = cluster.with(after);
+    decisions.changed(List.of(new Change(Optional.of(before), Optional.of(after))), cluster);
+  }
+
+  private List<String> look() throws StatusException {
+    written.clear();
+    waker.look();
+    now = now.plusSeconds(1);
+    return List.copyOf(written);
+  }
+
+  @Test
+  void nobody_is_woken_while_nothing_has_grown() throws StatusException {
+    assertThat(look()).isEmpty();
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void as_many_are_woken_as_there_is_room_for_once_the_scheduler_has_not_come_by_itself()
+      throws StatusException {
+    grow("blue", 2);
+
+    assertThat(look()).isEmpty();
+    assertThat(look()).containsExactly("blue/blue-p0", "blue/blue-p1");
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void namespaces_are_woken_in_turn_and_no_more_than_so_many_a_second() throws StatusException {
+    grow("blue", 8);
+    grow("green", 8);
+    look();
+
+    assertThat(look()).containsExactly("blue/blue-p0", "green/green-p0");
+    assertThat(look()).containsExactly("blue/blue-p1", "green/green-p1");
+    assertThat(look()).containsExactly("blue/blue-p2", "green/green-p2");
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void who_has_been_asked_about_again_is_not_woken() throws StatusException {
+    grow("blue", 1);
+    look();
+
+    assertThat(ask("blue", "p0")).isTrue();
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void who_does_not_get_up_is_woken_again_after_a_while() throws StatusException {
+    grow("blue", 1);
+    look();
+    look();
+    now = now.plus(Duration.ofSeconds(30));
+
+    assertThat(look()).containsExactly("blue/blue-p0");
+  }
+}
