@@ -13,18 +13,15 @@ public final class FilterChain {
   private final Snapshot snapshot;
   private final PodInfo pod;
   private final NodeFilter[] filters;
-  private final Optional<Verdicts> verdicts;
 
   FilterChain(Snapshot snapshot, PodInfo pod, List<NodeFilter> filters) {
-    this(snapshot, pod, filters.toArray(NodeFilter[]::new), snapshot.verdicts(filters));
+    this(snapshot, pod, filters.toArray(NodeFilter[]::new));
   }
 
-  private FilterChain(
-      Snapshot snapshot, PodInfo pod, NodeFilter[] filters, Optional<Verdicts> verdicts) {
+  private FilterChain(Snapshot snapshot, PodInfo pod, NodeFilter[] filters) {
     this.snapshot = snapshot;
     this.pod = pod;
     this.filters = filters;
-    this.verdicts = verdicts;
   }
 
   /**
@@ -43,10 +40,15 @@ public final class FilterChain {
 
   /** Returns what becomes of each of the snapshot's nodes, in their order. */
   Status[] filterAll(PreFiltering preFiltering) {
+    Optional<Status[]> known =
+        preFiltering.isNarrowed() || snapshot.hasNominated()
+            ? Optional.empty()
+            : snapshot.verdicts(List.of(filters), this::run);
+    return known.orElseGet(() -> filterEach(preFiltering));
+  }
+
+  private Status[] filterEach(PreFiltering preFiltering) {
     List<NodeInfo> nodes = snapshot.nodes();
-    if (verdicts.isPresent() && !preFiltering.isNarrowed() && !snapshot.hasNominated()) {
-      return verdicts.get().of(nodes, this::run);
-    }
     Status[] all = new Status[nodes.size()];
     for (int i = 0; i < all.length; i++) {
       NodeInfo node = nodes.get(i);
@@ -68,7 +70,7 @@ public final class FilterChain {
     for (int i = 0; i < filters.length; i++) {
       changed[i] = filters[i].with(added, node);
     }
-    return new FilterChain(snapshot, pod, changed, Optional.empty());
+    return new FilterChain(snapshot, pod, changed);
   }
 
   /** Returns the chain for the case that a pod were not on the node, which already shows that. */
@@ -77,7 +79,7 @@ public final class FilterChain {
     for (int i = 0; i < filters.length; i++) {
       changed[i] = filters[i].without(removed, node);
     }
-    return new FilterChain(snapshot, pod, changed, Optional.empty());
+    return new FilterChain(snapshot, pod, changed);
   }
 
   private Status run(NodeInfo node) {

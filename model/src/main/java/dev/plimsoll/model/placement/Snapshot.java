@@ -4,11 +4,12 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Toleration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * A cluster as the scheduler sees it during one decision: its nodes by name, the pods on them and
@@ -21,19 +22,19 @@ import java.util.Optional;
 public final class Snapshot {
   private final Cluster cluster;
   private final SnapshotBase base;
-  private final List<NodeInfo> nodes;
+  private final NodeInfo[] nodes;
   private final PodIndex pods;
   private final Map<String, List<PodInfo>> nominated;
 
   Snapshot(
       Cluster cluster,
       SnapshotBase base,
-      List<NodeInfo> nodes,
+      NodeInfo[] nodes,
       PodIndex pods,
       Map<String, List<PodInfo>> nominated) {
     this.cluster = cluster;
     this.base = base;
-    this.nodes = Collections.unmodifiableList(nodes);
+    this.nodes = nodes;
     this.pods = pods;
     this.nominated = nominated;
   }
@@ -50,17 +51,17 @@ public final class Snapshot {
 
   /** Returns the nodes, by name. */
   public List<NodeInfo> nodes() {
-    return nodes;
+    return Collections.unmodifiableList(Arrays.asList(nodes));
   }
 
   /** Returns the node at a place, as {@link PlacedPod#node} gives it. */
   public NodeInfo node(int place) {
-    return nodes.get(place);
+    return nodes[place];
   }
 
   /** Returns the node of that name. */
   public Optional<NodeInfo> node(String name) {
-    return base.place(name).map(nodes::get);
+    return base.place(name).map(place -> nodes[place]);
   }
 
   /** Returns a namespace's pods that are on nodes. */
@@ -121,8 +122,19 @@ public final class Snapshot {
     return base.sets().domains(topologyKey);
   }
 
-  Optional<Verdicts> verdicts(List<NodeFilter> filters) {
-    return base.verdicts().of(filters);
+  /** Returns the scores of some nodes, in their order. */
+  public long[] scores(LocalScore score, List<NodeInfo> some) {
+    Long[] all = base.scores(score).of(nodes, score::of, new Long[nodes.length]);
+    long[] scores = new long[some.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = all[some.get(i).index()];
+    }
+    return scores;
+  }
+
+  /** Returns the verdicts of a chain on all nodes; absent if one depends on other nodes too. */
+  Optional<Status[]> verdicts(List<NodeFilter> filters, Function<NodeInfo, Status> chain) {
+    return base.verdicts(filters).map(known -> known.of(nodes, chain, new Status[nodes.length]));
   }
 
   /** Returns the labels of a namespace; none where it isn't known. */
@@ -173,8 +185,8 @@ public final class Snapshot {
 
   private Snapshot changed(
       NodeInfo node, PodIndex newPods, Map<String, List<PodInfo>> newNominated) {
-    List<NodeInfo> changed = new ArrayList<>(nodes);
-    changed.set(node.index(), node);
+    NodeInfo[] changed = nodes.clone();
+    changed[node.index()] = node;
     return new Snapshot(cluster, base, changed, newPods, newNominated);
   }
 }

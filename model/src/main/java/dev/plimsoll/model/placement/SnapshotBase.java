@@ -23,11 +23,13 @@ final class SnapshotBase {
   private final List<String> names = new ArrayList<>();
   private final Map<String, Integer> places = new HashMap<>();
   private final NodeSets sets;
-  private final KnownVerdicts verdicts;
+  private final KnownPerNode<List<NodeFilter>, Status> verdicts;
+  private final KnownPerNode<LocalScore, Long> scores;
 
   private SnapshotBase(List<NodeInfo> nodes, int count) {
     this.sets = new NodeSets(nodes);
-    this.verdicts = new KnownVerdicts(count);
+    this.verdicts = new KnownPerNode<>(count);
+    this.scores = new KnownPerNode<>(count);
   }
 
   static Snapshot snapshot(Cluster cluster) {
@@ -38,7 +40,8 @@ final class SnapshotBase {
       base.names.add(node.name());
       nodes.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())));
     }
-    return new Snapshot(cluster, base, nodes, PodIndex.of(nodes), base.nominated(cluster));
+    return new Snapshot(
+        cluster, base, nodes.toArray(NodeInfo[]::new), PodIndex.of(nodes), base.nominated(cluster));
   }
 
   ResourceIndex resources() {
@@ -49,8 +52,18 @@ final class SnapshotBase {
     return sets;
   }
 
-  KnownVerdicts verdicts() {
-    return verdicts;
+  /** Returns what is known of such a chain's verdicts; absent if they depend on other nodes too. */
+  Optional<PerNode<Status>> verdicts(List<NodeFilter> filters) {
+    for (NodeFilter filter : filters) {
+      if (!(filter instanceof LocalFilter)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(verdicts.of(filters));
+  }
+
+  PerNode<Long> scores(LocalScore score) {
+    return scores.of(score);
   }
 
   String name(int place) {

@@ -9,7 +9,9 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What of some resources one pod asks for, and nodes have given and have to give. Devices that only
@@ -54,6 +56,20 @@ final class NodeAllocation {
           };
     }
     return allocation;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof NodeAllocation allocation
+        && Arrays.equals(names, allocation.names)
+        && Arrays.equals(places, allocation.places)
+        && Arrays.equals(requests, allocation.requests)
+        && nonZero == allocation.nonZero;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(Arrays.hashCode(names), Arrays.hashCode(requests), nonZero);
   }
 
   int size() {

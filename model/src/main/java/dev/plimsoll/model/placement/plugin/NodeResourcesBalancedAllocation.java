@@ -1,5 +1,6 @@
 package dev.plimsoll.model.placement.plugin;
 
+import dev.plimsoll.model.placement.LocalScore;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.ScorePlugin;
@@ -27,13 +28,16 @@ public final class NodeResourcesBalancedAllocation implements ScorePlugin {
     if (allocation.isBestEffort()) {
       return new long[0];
     }
-    long[] scores = new long[nodes.size()];
-    for (int i = 0; i < scores.length; i++) {
-      long with = balance(allocation, nodes.get(i), true);
-      long without = balance(allocation, nodes.get(i), false);
-      scores[i] = MAX_NODE_SCORE / 2 + (MAX_NODE_SCORE / 2 + with - without) / 2;
+    return snapshot.scores(new Balance(allocation), nodes);
+  }
+
+  private record Balance(NodeAllocation allocation) implements LocalScore {
+    @Override
+    public long of(NodeInfo node) {
+      long with = balance(allocation, node, true);
+      long without = balance(allocation, node, false);
+      return MAX_NODE_SCORE / 2 + (MAX_NODE_SCORE / 2 + with - without) / 2;
     }
-    return scores;
   }
 
   /** With two resources the standard deviation is half their difference; with one it is none. */

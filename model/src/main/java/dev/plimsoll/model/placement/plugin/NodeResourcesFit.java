@@ -1,6 +1,7 @@
 package dev.plimsoll.model.placement.plugin;
 
 import dev.plimsoll.model.placement.FilterPlugin;
+import dev.plimsoll.model.placement.LocalScore;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.PodInfo;
 import dev.plimsoll.model.placement.PreFilterResult;
@@ -88,25 +89,25 @@ public final class NodeResourcesFit implements FilterPlugin, ScorePlugin {
   @Override
   public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
     NodeAllocation allocation = NodeAllocation.nonZero(scored, pod.pod(), snapshot);
-    long[] scores = new long[nodes.size()];
-    for (int i = 0; i < scores.length; i++) {
-      scores[i] = score(allocation, nodes.get(i));
-    }
-    return scores;
+    List<Integer> each = scored.stream().map(name -> weights.getOrDefault(name, 0)).toList();
+    return snapshot.scores(new Fit(allocation, strategy, each), nodes);
   }
 
-  private long score(NodeAllocation allocation, NodeInfo node) {
-    long sum = 0;
-    long weightSum = 0;
-    for (int i = 0; i < allocation.size(); i++) {
-      if (allocation.counts(i, node)) {
-        int weight = weights.getOrDefault(scored.get(i), 0);
-        long one = strategy.score(allocation.requested(i, node), allocation.capacity(i, node));
-        sum += one * weight;
-        weightSum += weight;
+  private record Fit(NodeAllocation allocation, ScoringStrategy strategy, List<Integer> weights)
+      implements LocalScore {
+    @Override
+    public long of(NodeInfo node) {
+      long sum = 0;
+      long weightSum = 0;
+      for (int i = 0; i < allocation.size(); i++) {
+        if (allocation.counts(i, node)) {
+          long one = strategy.score(allocation.requested(i, node), allocation.capacity(i, node));
+          sum += one * weights.get(i);
+          weightSum += weights.get(i);
+        }
       }
+      return weightSum == 0 ? 0 : sum / weightSum;
     }
-    return weightSum == 0 ? 0 : sum / weightSum;
   }
 
   private boolean isIgnored(ResourceName name) {

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.placement.plugin;
 
-import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.placement.FilterPlugin;
 import dev.plimsoll.model.placement.LocalFilter;
+import dev.plimsoll.model.placement.LocalScore;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.NodeSet;
 import dev.plimsoll.model.placement.PodInfo;
@@ -53,15 +53,16 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin {
         pod.pod().spec().tolerations().stream()
             .filter(t -> t.effect().isEmpty() || t.effect().equals(PREFER_NO_SCHEDULE))
             .toList();
-    long[] untolerated = new long[nodes.size()];
-    for (int i = 0; i < untolerated.length; i++) {
-      for (Taint taint : nodes.get(i).node().taints()) {
-        if (taint.effect().equals(PREFER_NO_SCHEDULE)
-            && !Tolerations.tolerates(tolerations, taint)) {
-          untolerated[i]++;
-        }
-      }
+    return ScorePlugin.reversed(snapshot.scores(new Untolerated(tolerations), nodes));
+  }
+
+  private record Untolerated(List<Toleration> tolerations) implements LocalScore {
+    @Override
+    public long of(NodeInfo node) {
+      return node.node().taints().stream()
+          .filter(taint -> taint.effect().equals(PREFER_NO_SCHEDULE))
+          .filter(taint -> !Tolerations.tolerates(tolerations, taint))
+          .count();
     }
-    return ScorePlugin.reversed(untolerated);
   }
 }
