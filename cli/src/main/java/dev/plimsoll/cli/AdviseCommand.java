@@ -11,7 +11,6 @@ import dev.plimsoll.advisor.recommend.PatchReport;
 import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.History;
 import dev.plimsoll.model.whatif.World;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -40,6 +39,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private LiveOptions live;
+  @Mixin private JobOptions job;
 
   @Option(
       names = "--policy",
@@ -76,9 +76,11 @@ final class AdviseCommand implements Callable<Integer> {
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
     World world = cluster.read();
-    Advice advice = Advisor.advise(world, policy(world), History.NONE);
+    CapacityPolicy policy = policy(world);
+    Advice advice = Advisor.advise(world, policy, job.history(world.cluster(), policy));
     print(advice);
     List<Outcome> outcomes = live.carryOut(advice, cluster.access(), cluster.isLive());
+    job.leave(advice, outcomes);
     if (outcomes.stream().anyMatch(Outcome::failed)) {
       return ExitCode.PARTLY;
     }

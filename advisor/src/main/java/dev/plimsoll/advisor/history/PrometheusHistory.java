@@ -1,0 +1,95 @@
+package dev.plimsoll.advisor.history;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.History;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The peaks of what tenants used and wanted, from kube-scheduler's {@code
+ * kube_pod_resource_request} or, where that isn't scraped, from kube-state-metrics' {@code
+ * kube_resourcequota}, which knows only what is charged.
+ *
+ * @param history the peaks
+ * @param notes where they come from and what else was seen, a sentence each
+ */
+public record PrometheusHistory(History history, List<String> notes) {
+  private static final String PLACED =
+      "sum by (namespace, resource) (kube_pod_resource_request{node!=\"\"})";
+  private static final String ASKED = "sum by (namespace, resource) (kube_pod_resource_request)";
+  private static final String CHARGED =
+      "max by (namespace, resource) (kube_resourcequota{type=\"used\"})";
+  private static final String BUSY = "avg by (exported_namespace) (DCGM_FI_DEV_GPU_UTIL)";
+
+  /** Makes the list unmodifiable. */
+  public PrometheusHistory {
+    notes = List.copyOf(notes);
+  }
+
+  /**
+   * Asks Prometheus.
+   *
+   * @param window how far back
+   * @throws dev.plimsoll.kube.InputException if what is there isn't Prometheus, or refuses
+   * @throws dev.plimsoll.kube.live.UnreachableException if it doesn't answer
+   */
+  public static PrometheusHistory read(
+      String url, Cluster cluster, CapacityPolicy policy, Duration window, Instant now) {
+    Prometheus prometheus = new Prometheus(url);
+    TenantSums tenants = new TenantSums(cluster, policy);
+    String range = "the last " + hours(window);
+    List<Series> placed = prometheus.range(PLACED, window, now);
+    if (!placed.isEmpty()) {
+      Map<String, Resources> wanted = tenants.peaks(prometheus.range(ASKED, window, now));
+      return new PrometheusHistory(
+          new History(tenants.peaks(placed), wanted),
+          notes("peaks are those of " + range, tenants, prometheus, window, now));
+    }
+    List<Series> charged = prometheus.range(CHARGED, window, now);
+    if (charged.isEmpty()) {
+      return new PrometheusHistory(
+          History.NONE,
+          List.of(
+              "Prometheus has neither kube_pod_resource_request nor kube_resourcequota for "
+                  + range
+                  + "; the present alone counts"));
+    }
+    Map<String, Resources> peaks = tenants.peaks(charged);
+    return new PrometheusHistory(
+        new History(peaks, peaks),
+        notes(
+            "peaks are those of what was charged to quotas in "
+                + range
+                + "; Prometheus has no kube_pod_resource_request, which tells more",
+            tenants,
+            prometheus,
+            window,
+            now));
+  }
+
+  private static String hours(Duration window) {
+    return window.toHours() >= 48 ? window.toDays() + " days" : window.toHours() + " hours";
+  }
+
+  private static List<String> notes(
+      String source, TenantSums tenants, Prometheus prometheus, Duration window, Instant now) {
+    List<String> notes = new ArrayList<>(List.of(source));
+    tenants
+        .means(prometheus.range(BUSY, window, now))
+        .forEach(
+            (tenant, mean) ->
+                notes.add(
+                    String.format(
+                        Locale.ROOT,
+                        "GPUs that tenant %s held were busy %.0f %% of the time on average",
+                        tenant,
+                        mean)));
+    return notes;
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * Figures of a run for Prometheus: {@link dev.plimsoll.advisor.metrics.AdviceMetrics} writes them
+ * down, {@link dev.plimsoll.advisor.metrics.MetricsFile} and {@link
+ * dev.plimsoll.advisor.metrics.Pushgateway} leave them where Prometheus finds them.
+ */
+@NullMarked
+package dev.plimsoll.advisor.metrics;
+
+import org.jspecify.annotations.NullMarked;

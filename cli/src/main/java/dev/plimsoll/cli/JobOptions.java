@@ -1,0 +1,111 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.advisor.history.PrometheusHistory;
+import dev.plimsoll.advisor.live.Outcome;
+import dev.plimsoll.advisor.metrics.AdviceMetrics;
+import dev.plimsoll.advisor.metrics.MetricsFile;
+import dev.plimsoll.advisor.metrics.Pushgateway;
+import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.History;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where advice gets the past from, and where it leaves its figures. */
+final class JobOptions {
+  private static final Duration WEEK = Duration.ofDays(7);
+  private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,3})([dhm])");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--prometheus",
+      paramLabel = "URL",
+      description = {
+        "Ask this Prometheus what tenants used and wanted at peak, for divisions Demand and"
+            + " Generous."
+      })
+  private @Nullable String prometheus;
+
+  @Option(
+      names = "--window",
+      paramLabel = "TIME",
+      description = "How far back to ask, such as 7d or 36h (default: the policy's window, or 7d).")
+  private @Nullable String window;
+
+  @Option(
+      names = "--metrics-file",
+      paramLabel = "FILE",
+      description = "Write figures for node-exporter's textfile collector (a name in .prom).")
+  private @Nullable Path metricsFile;
+
+  @Option(names = "--pushgateway", paramLabel = "URL", description = "Push figures there.")
+  private @Nullable String pushgateway;
+
+  /** Only picocli makes one. */
+  JobOptions() {}
+
+  /** Returns what tenants used before, and says on stderr where that is from. */
+  History history(Cluster cluster, CapacityPolicy policy) {
+    if (prometheus == null) {
+      return History.NONE;
+    }
+    PrometheusHistory found =
+        PrometheusHistory.read(prometheus, cluster, policy, window(policy), cluster.asOf());
+    found.notes().forEach(n -> spec.commandLine().getErr().println("note: " + n));
+    return found.history();
+  }
+
+  /** Leaves the figures of a run where they were asked for. */
+  void leave(Advice advice, List<Outcome> outcomes) {
+    if (metricsFile == null && pushgateway == null) {
+      return;
+    }
+    String metrics = AdviceMetrics.of(advice, outcomes, Instant.now());
+    if (metricsFile != null) {
+      MetricsFile.write(metricsFile, metrics);
+    }
+    if (pushgateway != null) {
+      Pushgateway.push(pushgateway, metrics);
+    }
+  }
+
+  private Duration window(CapacityPolicy policy) {
+    if (window != null) {
+      return parse(window);
+    }
+    Duration agreed = Duration.ZERO;
+    if (policy.division() instanceof Division.Demand demand) {
+      agreed = demand.window();
+    } else if (policy.division() instanceof Division.Generous generous) {
+      agreed = generous.window();
+    }
+    return agreed.isZero() ? WEEK : agreed;
+  }
+
+  private static Duration parse(String text) {
+    Matcher matcher = WINDOW.matcher(text);
+    if (!matcher.matches()) {
+      throw new InputException(
+          "--window " + text + " is no time; give one such as 7d, 36h or 90m.");
+    }
+    long amount = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "d" -> Duration.ofDays(amount);
+      case "h" -> Duration.ofHours(amount);
+      default -> Duration.ofMinutes(amount);
+    };
+  }
+}
