@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       FitCommand.class,
       WhatifCommand.class,
       AdviseCommand.class,
+      BacktestCommand.class,
       SnapshotCommand.class,
       ServeCommand.class,
       DemoCommand.class,

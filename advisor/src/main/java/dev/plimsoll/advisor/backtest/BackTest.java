@@ -25,7 +25,8 @@ public final class BackTest {
   private final List<Moment> moments = new ArrayList<>();
   private final List<Apportionment> fair = new ArrayList<>();
   private final SortedMap<String, Long> start = new TreeMap<>();
-  private final double recorded;
+  private final List<Moment> agreed = new ArrayList<>();
+  private final Outcome recorded;
   private final double bound;
 
   private BackTest(DemandTrace trace, Bounds bounds) {
@@ -34,17 +35,20 @@ public final class BackTest {
       start.put(trace.tenants().get(i), trace.first().quotas().get(i));
     }
     for (DemandTrace.Sample sample : trace.samples()) {
-      moments.add(moment(sample, bounds));
+      moments.add(moment(sample, Bounds.NONE));
+      agreed.add(moment(sample, bounds));
       fair.add(fair(sample));
     }
-    this.recorded = tally(replay(new Recorded())).waiting();
     this.bound = trace.samples().stream().mapToLong(BackTest::excess).sum() * trace.stepHours();
+    QuotaSeries before = replay(new Recorded());
+    this.recorded =
+        tally(before).outcome("recorded quotas", tally(before).waiting(), bound, changes(before));
   }
 
   /** Replays the trace under what was agreed for its tenants, and compares with simpler rules. */
   public static BackTestReport run(DemandTrace trace, Bounds bounds, Patience patience) {
     BackTest test = new BackTest(trace, bounds);
-    QuotaSeries advised = test.replay(test.steering(patience));
+    QuotaSeries advised = test.steer(patience);
     return new BackTestReport(
         trace,
         test.recorded,
@@ -55,12 +59,17 @@ public final class BackTest {
         advised);
   }
 
+  /** Returns what the advisor's quotas alone would have done. */
+  static Outcome advised(DemandTrace trace, Bounds bounds, Patience patience) {
+    BackTest test = new BackTest(trace, bounds);
+    return test.outcome("advisor", test.steer(patience));
+  }
+
   private List<Outcome> frontier(Patience patience) {
     List<Outcome> outcomes = new ArrayList<>();
     for (int percent : new int[] {0, 3, 5, 10}) {
       String name = "advisor, tolerating " + percent + " %";
-      QuotaRule rule = steering(patience.withTolerance(percent / 100.0));
-      outcomes.add(outcome(name, replay(rule)));
+      outcomes.add(outcome(name, steer(patience.withTolerance(percent / 100.0))));
     }
     return outcomes;
   }
@@ -78,8 +87,9 @@ public final class BackTest {
     return outcomes;
   }
 
-  private QuotaRule steering(Patience patience) {
-    return new Steering(patience, start)::decide;
+  private QuotaSeries steer(Patience patience) {
+    Steering steering = new Steering(patience, start);
+    return new QuotaSeries(trace, agreed.stream().map(steering::decide).toList());
   }
 
   private QuotaRule every(Duration time, QuotaRule rule) {
@@ -87,8 +97,11 @@ public final class BackTest {
   }
 
   private Outcome outcome(String name, QuotaSeries series) {
-    double tenantDays = trace.tenants().size() * trace.days();
-    return tally(series).outcome(name, recorded, bound, series.changes() / tenantDays);
+    return tally(series).outcome(name, recorded.waitingHours(), bound, changes(series));
+  }
+
+  private double changes(QuotaSeries series) {
+    return series.changes() / (trace.tenants().size() * trace.days());
   }
 
   private QuotaSeries replay(QuotaRule rule) {
@@ -112,7 +125,8 @@ public final class BackTest {
       long demand = sample.demands().get(i);
       loads.add(bounds.load(trace.tenants().get(i), quota, demand, sample.capacity()));
     }
-    return new Moment(sample.capacity(), trace.step(), loads);
+    return new Moment(
+        bounds.given(sample.capacity()), trace.step(), loads, bounds.strides(sample.capacity()));
   }
 
   /** Returns the fair amounts, where the weights are the quotas recorded first. */

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * What a back-test found.
  *
  * @param trace what was replayed
- * @param recordedHours GPU-hours that wait with the recorded quotas
+ * @param recorded what the recorded quotas did
  * @param boundHours GPU-hours that wait under any quotas, since more is wanted than there is
  * @param advised what the advisor's quotas would have done
  * @param frontier what they would have done with more or less tolerance
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 public record BackTestReport(
     DemandTrace trace,
-    double recordedHours,
+    Outcome recorded,
     double boundHours,
     Outcome advised,
     List<Outcome> frontier,
@@ -31,9 +31,9 @@ public record BackTestReport(
     others = List.copyOf(others);
   }
 
-  /** Returns all outcomes: the advisor's first. */
+  /** Returns all outcomes: what was recorded, the advisor's, and the others'. */
   public List<Outcome> outcomes() {
-    return Stream.of(List.of(advised), frontier, others).flatMap(List::stream).toList();
+    return Stream.of(List.of(recorded, advised), frontier, others).flatMap(List::stream).toList();
   }
 
   /** Returns the report for machines. GPU-hours and parts of 1 are rounded to six places. */
@@ -43,7 +43,7 @@ public record BackTestReport(
     json.addProperty("days", rounded(trace.days()));
     json.addProperty("stepSeconds", trace.step().toSeconds());
     json.addProperty("tenants", trace.tenants().size());
-    json.addProperty("waitingRecordedGpuHours", rounded(recordedHours));
+    json.addProperty("waitingRecordedGpuHours", rounded(recorded.waitingHours()));
     json.addProperty("waitingBoundGpuHours", rounded(boundHours));
     JsonArray rules = new JsonArray();
     outcomes().forEach(o -> rules.add(json(o)));

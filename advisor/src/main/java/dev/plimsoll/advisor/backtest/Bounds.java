@@ -1,48 +1,125 @@
 package dev.plimsoll.advisor.backtest;
 
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Changes;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.steering.Load;
+import dev.plimsoll.model.tenancy.steering.Strides;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a policy guarantees the tenants of a trace in GPUs, and their ceilings. */
+/**
+ * What a policy says about the GPUs of a trace: guarantees, ceilings, the reserve, and how large a
+ * change of a quota may be. A tenant that the policy doesn't name has no guarantee and no ceiling.
+ */
 public final class Bounds {
-  /** Nobody is guaranteed anything, and nobody has a ceiling. */
-  public static final Bounds NONE = new Bounds(Map.of());
+  /** Nobody is guaranteed anything, nobody has a ceiling, and a change may be of any size. */
+  public static final Bounds NONE = new Bounds(Map.of(), Optional.empty(), Changes.PROPOSED);
 
   private final Map<String, Tenant> tenants;
+  private final Optional<Amount> reserve;
+  private final Changes changes;
 
-  private Bounds(Map<String, Tenant> tenants) {
+  private Bounds(Map<String, Tenant> tenants, Optional<Amount> reserve, Changes changes) {
     this.tenants = tenants;
+    this.reserve = reserve;
+    this.changes = changes;
   }
 
-  /** Returns the bounds of the tenants that the policy names. */
-  public static Bounds of(CapacityPolicy policy) {
+  /**
+   * Returns the bounds of a policy for a trace.
+   *
+   * @throws InputException if it names a tenant that isn't in the trace, or guarantees more than
+   *     there is to give
+   */
+  public static Bounds of(PolicyFile file, DemandTrace trace) {
+    CapacityPolicy policy = file.policy();
     Map<String, Tenant> tenants = new HashMap<>();
     policy.tenants().forEach(t -> tenants.put(t.name(), t));
-    return new Bounds(tenants);
+    Bounds bounds = new Bounds(tenants, gpus(policy.reserve()), policy.changes());
+    List<String> problems = new ArrayList<>();
+    long capacity = trace.first().capacity();
+    long guaranteed = 0;
+    for (int i = 0; i < policy.tenants().size(); i++) {
+      Tenant tenant = policy.tenants().get(i);
+      if (!trace.tenants().contains(tenant.name())) {
+        problems.add(
+            file.located(
+                "spec.tenants[" + i + "].name",
+                "the demand has no tenant " + tenant.name() + "; it has " + names(trace)));
+      }
+      long before = guaranteed;
+      guaranteed += gpus(tenant.guarantee()).map(a -> floor(a, capacity)).orElse(0L);
+      if (before <= bounds.given(capacity) && guaranteed > bounds.given(capacity)) {
+        problems.add(
+            file.located(
+                "spec.tenants[" + i + "].guarantee",
+                "with this tenant's the guarantees come to "
+                    + guaranteed
+                    + " GPUs, beyond the "
+                    + bounds.given(capacity)
+                    + " to give; lower them"));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new InputException(String.join("\n", problems));
+    }
+    return bounds;
+  }
+
+  /** Returns what there is to give of a capacity. */
+  long given(long capacity) {
+    return capacity - reserve.map(r -> Math.min(capacity, floor(r, capacity))).orElse(0L);
+  }
+
+  Strides strides(long capacity) {
+    return new Strides(
+        changes
+            .hysteresis()
+            .of(BigDecimal.valueOf(capacity))
+            .setScale(0, RoundingMode.CEILING)
+            .longValue(),
+        changes.anySize() ? Strides.ANY.most() : Math.max(1, floor(changes.step(), capacity)));
   }
 
   Load load(String tenant, long entitled, long demand, long capacity) {
     Optional<Tenant> agreed = Optional.ofNullable(tenants.get(tenant));
-    long most = agreed.flatMap(t -> gpus(t.ceiling(), capacity)).orElse(Claim.MAX_UNITS);
-    long least = agreed.flatMap(t -> gpus(t.guarantee(), capacity)).orElse(0L);
+    long most =
+        agreed.flatMap(t -> gpus(t.ceiling())).map(a -> floor(a, capacity)).orElse(Claim.MAX_UNITS);
+    long least = agreed.flatMap(t -> gpus(t.guarantee())).map(a -> floor(a, capacity)).orElse(0L);
     return new Load(tenant, entitled, Math.min(least, most), most, demand);
   }
 
-  private static Optional<Long> gpus(Map<ResourceName, Amount> amounts, long capacity) {
+  private static String names(DemandTrace trace) {
+    int shown = 10;
+    return String.join(", ", trace.tenants().stream().limit(shown).toList())
+        + (trace.tenants().size() > shown
+            ? " and " + (trace.tenants().size() - shown) + " more"
+            : "");
+  }
+
+  private static Optional<Amount> gpus(Map<ResourceName, Amount> amounts) {
     return amounts.entrySet().stream()
         .filter(e -> e.getKey().toString().endsWith("/gpu"))
-        .map(e -> e.getValue().of(BigDecimal.valueOf(capacity)))
-        .reduce(BigDecimal::add)
-        .map(a -> a.min(BigDecimal.valueOf(Claim.MAX_UNITS)).setScale(0, RoundingMode.FLOOR))
-        .map(BigDecimal::longValueExact);
+        .map(Map.Entry::getValue)
+        .findFirst();
+  }
+
+  private static long floor(Amount amount, long capacity) {
+    return amount
+        .of(BigDecimal.valueOf(capacity))
+        .min(BigDecimal.valueOf(Claim.MAX_UNITS))
+        .setScale(0, RoundingMode.FLOOR)
+        .longValueExact();
   }
 }

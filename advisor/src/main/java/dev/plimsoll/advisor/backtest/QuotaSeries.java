@@ -1,6 +1,5 @@
 package dev.plimsoll.advisor.backtest;
 
-import java.io.IOException;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.SortedMap;
@@ -40,23 +39,20 @@ public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quota
   }
 
   /**
-   * Writes the columns {@code time}, {@code tenant} and {@code quota_gpus}: for each tenant one row
-   * at the first moment, then one whenever its quota changes.
+   * Returns the columns {@code time}, {@code tenant} and {@code quota_gpus}: for each tenant one
+   * row at the first moment, then one whenever its quota changes.
    */
-  public void write(Appendable out) throws IOException {
-    out.append("time,tenant,quota_gpus\n");
+  public String toCsv() {
+    StringBuilder csv = new StringBuilder("time,tenant,quota_gpus\n");
     for (int m = 0; m < quotas.size(); m++) {
+      String time = trace.samples().get(m).time().format(TIME);
       for (String tenant : trace.tenants()) {
         long quota = of(tenant, m);
         if (m == 0 || quota != of(tenant, m - 1)) {
-          out.append(trace.samples().get(m).time().format(TIME))
-              .append(',')
-              .append(tenant)
-              .append(',')
-              .append(Long.toString(quota))
-              .append('\n');
+          csv.append(time).append(',').append(tenant).append(',').append(quota).append('\n');
         }
       }
     }
+    return csv.toString();
   }
 }

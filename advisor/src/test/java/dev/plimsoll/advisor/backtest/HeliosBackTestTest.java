@@ -47,7 +47,7 @@ class HeliosBackTestTest {
 
   @Test
   void simplerRulesDoWhatTheyAreKnownToDo() {
-    assertThat(report.recordedHours()).isCloseTo(17000, within(1.0));
+    assertThat(report.recorded().waitingHours()).isCloseTo(17000, within(1.0));
     assertThat(report.boundHours()).isCloseTo(151.25, within(0.01));
     assertThat(report.others())
         .extracting(o -> Math.round(100 * o.recovered()))

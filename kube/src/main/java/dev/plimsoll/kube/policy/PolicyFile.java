@@ -119,6 +119,11 @@ public final class PolicyFile {
     return located(all);
   }
 
+  /** Returns a sentence about a field, such as {@code spec.tenants[0].name}, with file and line. */
+  public String located(String path, String sentence) {
+    return mistakes.located(path, path + ": " + sentence);
+  }
+
   private List<String> located(List<PolicyProblem> some) {
     List<String> sentences = new ArrayList<>();
     some.forEach(p -> sentences.add(mistakes.located(p.path(), p.toString())));

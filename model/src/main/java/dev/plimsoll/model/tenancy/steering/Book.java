@@ -11,6 +11,8 @@ import java.util.Optional;
 final class Book {
   private static final Comparator<Position> MOST_SLACK =
       Comparator.comparingLong(Position::slack).reversed().thenComparing(Position::tenant);
+  private static final Comparator<Position> MOST_SPARE =
+      Comparator.comparingLong(Position::spare).reversed().thenComparing(Position::tenant);
 
   private final List<Position> positions;
   private final long capacity;
@@ -18,7 +20,9 @@ final class Book {
   Book(List<Position> positions, long capacity) {
     this.positions = positions;
     this.capacity = capacity;
+    positions.forEach(Position::respectMost);
     fit();
+    positions.forEach(this::respectLeast);
   }
 
   List<Position> positions() {
@@ -38,7 +42,27 @@ final class Book {
 
   /** Gives the tenant what it waits for, as far as nobody has it. */
   void assign(Position receiver) {
-    receiver.set(receiver.quota() + Math.min(receiver.waiting(), unassigned()));
+    assign(receiver, receiver.need());
+  }
+
+  private void assign(Position receiver, long units) {
+    if (unassigned() >= Math.min(units, receiver.leastChange())) {
+      receiver.set(receiver.quota() + Math.min(units, unassigned()));
+    }
+  }
+
+  /** Raises the quota to what is never taken from the tenant, as far as others have it to spare. */
+  private void respectLeast(Position receiver) {
+    if (receiver.lack() > 0) {
+      assign(receiver, receiver.lack());
+    }
+    while (receiver.lack() > 0) {
+      Position donor = positions.stream().min(MOST_SPARE).orElse(receiver);
+      if (donor.spare() == 0) {
+        break;
+      }
+      donor.give(receiver, Math.min(donor.spare(), receiver.lack()));
+    }
   }
 
   /**
@@ -48,10 +72,10 @@ final class Book {
    * If none can, the one that can give most.
    */
   Optional<Position> donor(Position receiver) {
-    long need = receiver.waiting();
-    List<Position> able = positions.stream().filter(p -> p.slack() >= need).toList();
+    long need = receiver.need();
+    List<Position> able = positions.stream().filter(p -> p.spare() >= need).toList();
     return able.isEmpty()
-        ? positions.stream().filter(p -> p.slack() > 0).min(MOST_SLACK)
+        ? positions.stream().filter(p -> p.spare() > 0).min(MOST_SPARE)
         : able.stream()
             .max(
                 Comparator.comparing(Position::isChanged)

@@ -12,8 +12,14 @@ import java.util.List;
  * @param capacity how many units there are
  * @param length how long it is until the next moment
  * @param loads what each tenant wants
+ * @param strides how large the changes of quotas may be
  */
-public record Moment(long capacity, Duration length, List<Load> loads) {
+public record Moment(long capacity, Duration length, List<Load> loads, Strides strides) {
+
+  /** Makes a moment at which changes may be of any size. */
+  public Moment(long capacity, Duration length, List<Load> loads) {
+    this(capacity, length, loads, Strides.ANY);
+  }
 
   /** Makes the loads unmodifiable. */
   public Moment {

@@ -27,7 +27,8 @@ import java.util.TreeMap;
  * for stays where it is.
  *
  * <p>No quota falls below what is running and the sum never exceeds the capacity. Where capacity is
- * lost, slack goes first; if even what runs no longer fits, quotas shrink with it in proportion.
+ * lost, slack goes first; if even what runs no longer fits, quotas shrink with it in proportion:
+ * then alone a change may be smaller or larger than {@link Strides} allow.
  *
  * <p>Not for several threads at once.
  */
@@ -52,7 +53,8 @@ public final class Steering {
    *     its quota
    */
   public SortedMap<String, Long> decide(Moment moment) {
-    moment.loads().forEach(l -> remember(l, moment));
+    long moments = Math.max(1, Math.round(patience.memory().toSeconds() / 3600.0 / moment.hours()));
+    moment.loads().forEach(l -> swing(l).remember(l.demand(), moments));
     Book book = new Book(positions(moment), moment.capacity());
     credit.earn((moment.waitingAsEntitled() - moment.excess()) * moment.hours());
     long waiting = book.positions().stream().mapToLong(Position::waiting).sum();
@@ -76,16 +78,16 @@ public final class Steering {
 
   private void serve(Position receiver, Book book, double price, double hours) {
     double perUnit = waited(receiver) / receiver.waiting();
-    if (book.unassigned() > 0) {
+    if (book.unassigned() > 0 && receiver.room() > 0) {
       book.assign(receiver);
     }
-    while (receiver.waiting() > 0) {
+    while (receiver.waiting() > 0 && receiver.room() > 0) {
       Position donor = book.donor(receiver).orElse(null);
       if (donor == null) {
         break;
       }
       int changes = (donor.isChanged() ? 0 : 1) + (receiver.isChanged() ? 0 : 1);
-      double spared = perUnit * Math.min(receiver.waiting(), donor.slack());
+      double spared = perUnit * Math.min(receiver.waiting(), donor.spare());
       if (spared <= changes * price && credit.covers(book.needlesslyWaiting() * hours)) {
         break;
       }
@@ -114,11 +116,6 @@ public final class Steering {
     }
   }
 
-  private void remember(Load load, Moment moment) {
-    long moments = Math.max(1, patience.memory().dividedBy(moment.length()));
-    swing(load).remember(load.demand(), moments);
-  }
-
   private Swing swing(Load load) {
     return swings.computeIfAbsent(load.tenant(), t -> new Swing());
   }
@@ -126,7 +123,7 @@ public final class Steering {
   private List<Position> positions(Moment moment) {
     return moment.loads().stream()
         .sorted(Comparator.comparing(Load::tenant))
-        .map(l -> new Position(l, swing(l), quotas.getOrDefault(l.tenant(), 0L)))
+        .map(l -> new Position(l, swing(l), moment.strides(), quotas.getOrDefault(l.tenant(), 0L)))
         .toList();
   }
 }

@@ -1,0 +1,150 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.advisor.backtest.BackTest;
+import dev.plimsoll.advisor.backtest.BackTestChart;
+import dev.plimsoll.advisor.backtest.BackTestReport;
+import dev.plimsoll.advisor.backtest.Bounds;
+import dev.plimsoll.advisor.backtest.DemandReader;
+import dev.plimsoll.advisor.backtest.DemandTrace;
+import dev.plimsoll.advisor.backtest.Outcome;
+import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.tenancy.steering.Patience;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll backtest}. */
+@Command(
+    name = "backtest",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Replays recorded demand, and says what the advisor's quotas would have done, deciding at each"
+          + " time from the past alone."
+    },
+    footer = {
+      "",
+      "RECOVERED: the part of the waiting that the recorded quotas caused and other quotas could"
+          + " have spared.",
+      "SHORTFALL: what tenants got less than their fair amount, as a part of what was wanted; fair"
+          + " is weighted max-min, with the first recorded quotas as weights.",
+      "Example: plimsoll backtest --demand examples/traces/helios-earth-demand.csv.gz --emit"
+          + " quotas.csv --svg quotas.svg"
+    })
+final class BacktestCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--demand",
+      required = true,
+      paramLabel = "FILE",
+      description = {
+        "Recorded demand, plain or .gz, with at least the columns time, tenant, quota_gpus,"
+            + " running_gpus and pending_gpus."
+      })
+  private Path demand;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      description = {
+        "A capacity policy, whose guarantees, ceilings, reserve, step and hysteresis are kept;"
+            + " without it there are none."
+      })
+  private @Nullable Path policy;
+
+  @Option(
+      names = "--emit",
+      paramLabel = "FILE",
+      description = "Write each quota when it changes: time,tenant,quota_gpus.")
+  private @Nullable Path emit;
+
+  @Option(names = "--svg", paramLabel = "FILE", description = "Draw both as a picture.")
+  private @Nullable Path svg;
+
+  @Mixin private OutputOptions output;
+
+  /** Only picocli makes one. */
+  BacktestCommand() {}
+
+  @Override
+  public Integer call() {
+    DemandTrace trace = DemandReader.read(demand);
+    PrintWriter err = spec.commandLine().getErr();
+    Bounds bounds = Bounds.NONE;
+    if (policy != null) {
+      PolicyFile file = PolicyFile.read(policy);
+      bounds = Bounds.of(file, trace);
+      file.warnings().forEach(w -> err.println("note: " + w));
+    }
+    BackTestReport report = BackTest.run(trace, bounds, Patience.DEFAULT);
+    write(report);
+    output.print(report::toJson, out -> print(out, report));
+    return ExitCode.OK;
+  }
+
+  private void write(BackTestReport report) {
+    Map<Path, String> files = new LinkedHashMap<>();
+    if (emit != null) {
+      files.put(emit, report.quotas().toCsv());
+    }
+    if (svg != null) {
+      files.put(svg, BackTestChart.of(report));
+    }
+    WholeFiles.write(files);
+  }
+
+  private void print(PrintWriter out, BackTestReport report) {
+    DemandTrace trace = report.trace();
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%d tenants, %d GPUs, %.1f days from %s, a decision every %d s.",
+            trace.tenants().size(),
+            trace.first().capacity(),
+            trace.days(),
+            trace.first().time().toLocalDate(),
+            trace.step().toSeconds()));
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%.2f GPU-hours wait whatever the quotas, since more is wanted than there is"
+                + " (the work-conserving bound).%n",
+            report.boundHours()));
+    Table table =
+        new Table(
+            "rule",
+            "gpu-hours waiting",
+            "recovered",
+            "changes/tenant/day",
+            "shortfall",
+            "over capacity",
+            "below running");
+    report.outcomes().forEach(o -> row(table, o));
+    output.print(out, table);
+    if (emit != null) {
+      out.println();
+      out.println("Wrote the advisor's quotas to " + emit + ".");
+    }
+  }
+
+  private static void row(Table table, Outcome outcome) {
+    table.row(
+        outcome.rule(),
+        String.format(Locale.ROOT, "%.2f", outcome.waitingHours()),
+        String.format(Locale.ROOT, "%.2f %%", 100 * outcome.recovered()),
+        String.format(Locale.ROOT, "%.2f", outcome.changesPerTenantDay()),
+        String.format(Locale.ROOT, "%.2f %%", 100 * outcome.shortfall()),
+        outcome.overCapacity(),
+        outcome.belowRunning());
+  }
+}

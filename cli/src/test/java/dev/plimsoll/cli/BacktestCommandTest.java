@@ -1,0 +1,198 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BacktestCommandTest {
+  private static final String HEAD = "time,tenant,quota_gpus,running_gpus,pending_gpus\n";
+  private static final String FIRST = "2020-05-01 00:00:00,a,4,4,4\n2020-05-01 00:00:00,b,8,1,0\n";
+  private static final String SECOND = "2020-05-01 00:05:00,a,4,4,4\n2020-05-01 00:05:00,b,8,1,0\n";
+  private static final String POLICY =
+      """
+      apiVersion: plimsoll.dev/v1alpha1
+      kind: CapacityPolicy
+      metadata: {name: p}
+      spec:
+        resources: [{name: nvidia.com/gpu}]
+        tenants:
+      """;
+
+  @TempDir Path folder;
+
+  private Run backtest(String demand, String... more) throws IOException {
+    Path file = Files.writeString(folder.resolve("demand.csv"), demand);
+    return Run.of(
+        Stream.concat(
+                Stream.of(
+                    "backtest",
+                    "--demand",
+                    file.toString(),
+                    "--emit",
+                    emitted().toString(),
+                    "--svg",
+                    drawing().toString()),
+                Stream.of(more))
+            .toArray(String[]::new));
+  }
+
+  private Path emitted() {
+    return folder.resolve("quotas.csv");
+  }
+
+  private Path drawing() {
+    return folder.resolve("quotas.svg");
+  }
+
+  private String[] policy(String tenants) throws IOException {
+    Path file = Files.writeString(folder.resolve("policy.yaml"), POLICY + tenants);
+    return new String[] {"--policy", file.toString()};
+  }
+
+  @Test
+  void what_waits_is_moved_and_only_changes_are_emitted() throws IOException {
+    Run run = backtest(HEAD + FIRST + SECOND);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).contains("recorded quotas", "advisor", "re-divide all every 6 h", "move");
+    assertThat(emitted())
+        .content()
+        .startsWith("time,tenant,quota_gpus\n2020-05-01 00:00:00,a,")
+        .hasLineCount(3);
+    assertThat(drawing()).content().startsWith("<svg ").endsWith("</svg>\n");
+  }
+
+  @Test
+  void the_report_for_machines_has_every_rule() throws IOException {
+    Run run = backtest(HEAD + FIRST + SECOND, "-o", "json");
+
+    JsonObject report = JsonParser.parseString(run.out()).getAsJsonObject();
+    assertThat(report.get("waitingBoundGpuHours").getAsDouble()).isZero();
+    assertThat(report.getAsJsonArray("rules")).hasSize(12);
+  }
+
+  @Test
+  void nobody_gets_more_than_the_ceiling() throws IOException {
+    backtest(
+        HEAD + FIRST, policy("    - {name: a, namespaces: [a], ceiling: {nvidia.com/gpu: 6}}"));
+
+    assertThat(emitted()).content().contains("00:00:00,a,6\n", "00:00:00,b,6\n");
+  }
+
+  @Test
+  void what_is_guaranteed_is_given_even_to_those_who_dont_want_it() throws IOException {
+    backtest(
+        HEAD + FIRST.replace(",a,4,4,4", ",a,4,1,0"),
+        policy("    - {name: b, namespaces: [b], guarantee: {nvidia.com/gpu: 75%}}"));
+
+    assertThat(emitted()).content().contains("00:00:00,a,3\n", "00:00:00,b,9\n");
+  }
+
+  @Test
+  void no_change_is_larger_than_the_step() throws IOException {
+    backtest(
+        HEAD + FIRST + SECOND, policy("    - {name: a, namespaces: [a]}\n  changes: {step: 1}"));
+
+    assertThat(emitted())
+        .content()
+        .contains("00:00:00,a,5\n", "00:00:00,b,7\n", "00:05:00,a,6\n", "00:05:00,b,6\n");
+  }
+
+  @Test
+  void no_change_is_smaller_than_the_hysteresis() throws IOException {
+    backtest(
+        HEAD + FIRST + SECOND,
+        policy("    - {name: a, namespaces: [a]}\n  changes: {hysteresis: 8}"));
+
+    assertThat(emitted()).content().contains("00:00:00,a,4\n", "00:00:00,b,8\n").hasLineCount(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "''|is empty; its first line must name the columns",
+        "time,tenant,quota_gpus\\n|line 1: there is no column running_gpus, pending_gpus;",
+        "HEAD|has no rows;",
+        "HEAD FIRST 2020-04-30 23:55:00,a,4,4,4\\n|line 4: the time goes back from 2020-05-01 00:00",
+        "HEAD FIRST SECOND 2020-05-01 00:15:00,a,4,4,4\\n|line 6: there is a gap: after 2020-05-01",
+        "HEAD FIRST 2020-05-01 00:05:00,a,4,4,4\\n|after line 4: there is a gap: tenant b has no row",
+        "HEAD 2020-05-01 00:00:00,a,x,4,4\\n|line 2: quota_gpus is \"x\", which is no whole number",
+        "HEAD 2020-05-01 00:00:00,a,4,-4,4\\n|line 2: running_gpus is \"-4\", which is no whole",
+        "HEAD 2020-05-01 00:00:00,a,4,NaN,4\\n|line 2: running_gpus is \"NaN\", which is no whole",
+        "HEAD yesterday,a,4,4,4\\n|line 2: \"yesterday\" is no time;",
+        "HEAD 2020-05-01 00:00:00,a,4\\n|line 2: there are 3 columns where the first line has 5",
+        "HEAD 2020-05-01 00:00:00,,4,1,1\\n|line 2: the tenant has no name",
+        "HEAD FIRST 2020-05-01 00:00:00,a,4,4,4\\n|line 4: tenant a has a row for 2020-05-01 00:00",
+      })
+  void a_demand_file_that_cant_be_used_is_named_with_its_line(String text, String sentence)
+      throws IOException {
+    String demand =
+        text.replace("HEAD ", HEAD)
+            .replace("HEAD", HEAD)
+            .replace("FIRST ", FIRST)
+            .replace("SECOND ", SECOND)
+            .replace("\\n", "\n");
+
+    Run run = backtest(demand);
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).hasLineCount(1).startsWith("error: ").contains("demand.csv", sentence);
+    assertThat(emitted()).doesNotExist();
+    assertThat(drawing()).doesNotExist();
+  }
+
+  @Test
+  void a_policy_that_doesnt_fit_the_demand_is_named_with_its_lines() throws IOException {
+    Run run =
+        backtest(
+            HEAD + FIRST,
+            policy(
+                "    - {name: a, namespaces: [a], guarantee: {nvidia.com/gpu: 13}}\n"
+                    + "    - {name: c, namespaces: [c]}"));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err())
+        .contains(
+            "policy.yaml, line 7: spec.tenants[0].guarantee: with this tenant's the guarantees come"
+                + " to 13 GPUs, beyond the 12 to give; lower them.",
+            "policy.yaml, line 8: spec.tenants[1].name: the demand has no tenant c; it has a, b.");
+    assertThat(emitted()).doesNotExist();
+  }
+
+  @Test
+  void nothing_is_written_if_one_of_the_files_cant_be() throws IOException {
+    Path demand = Files.writeString(folder.resolve("demand.csv"), HEAD + FIRST);
+    Run run =
+        Run.of(
+            "backtest",
+            "--demand",
+            demand.toString(),
+            "--emit",
+            emitted().toString(),
+            "--svg",
+            folder.resolve("none/quotas.svg").toString());
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("there is no folder " + folder.resolve("none"));
+    assertThat(emitted()).doesNotExist();
+  }
+
+  @Test
+  void a_missing_file_is_named() {
+    Run run = Run.of("backtest", "--demand", "/nowhere/demand.csv");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("there is no file /nowhere/demand.csv");
+  }
+}
