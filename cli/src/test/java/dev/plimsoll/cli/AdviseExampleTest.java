@@ -19,6 +19,7 @@ import dev.plimsoll.model.quota.QuotaController;
 import dev.plimsoll.model.whatif.World;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,19 @@ class AdviseExampleTest {
   void what_is_recommended_is_asked_for_by_exit_code() {
     assertThat(Run.onExample("advise", POLICY, "--exit-code").exitCode()).isEqualTo(1);
     assertThat(Run.onExample("advise", POLICY).exitCode()).isZero();
+  }
+
+  @Test
+  void the_arguments_of_the_overlays_are_understood() {
+    Path overlays = Run.ROOT.resolve("manifests/advisor");
+
+    assertThat(Run.onExample("advise", POLICY, "@" + overlays.resolve("report/arguments")).out())
+        .startsWith("## Quotas by policy `gpus`");
+    for (String overlay : List.of("post/arguments", "apply/arguments")) {
+      Run run = Run.onExample("advise", POLICY, "@" + overlays.resolve(overlay));
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err()).contains("--post, --apply and --undo need a live cluster");
+    }
   }
 
   private static JsonObject advice(String option) {

@@ -25,13 +25,13 @@ public record Kustomization(Path folder) {
   private static final Set<String> KNOWN =
       Set.of("apiVersion", "kind", "resources", "configMapGenerator");
 
-  /** Returns all that are meant to be applied. */
+  /** Returns all that deploy the extender: those that configure a scheduler. */
   static List<Kustomization> all() {
     try (Stream<Path> files = Files.walk(MANIFESTS)) {
       return files
           .filter(f -> f.endsWith("kustomization.yaml"))
           .map(f -> new Kustomization(f.getParent()))
-          .filter(k -> !k.folder.endsWith("base"))
+          .filter(k -> Files.exists(k.folder.resolve("scheduler.yaml")))
           .sorted((a, b) -> a.folder.compareTo(b.folder))
           .toList();
     } catch (IOException e) {
