@@ -1,12 +1,17 @@
 package dev.plimsoll.extender;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.extender.http.HttpService;
 import dev.plimsoll.extender.http.HttpSettings;
 import dev.plimsoll.extender.http.Reply;
 import dev.plimsoll.extender.http.Route;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** The extender as a service over HTTP. */
 public final class ExtenderServer implements AutoCloseable {
@@ -16,36 +21,54 @@ public final class ExtenderServer implements AutoCloseable {
     this.http = http;
   }
 
-  /**
-   * Starts the service.
-   *
-   * @param version what {@code /version} says
-   */
+  /** Starts the service on a picture that is whole and open to everybody. */
   public static ExtenderServer start(
       Extender extender, HttpSettings settings, Readiness readiness, String version) {
-    ServiceMetrics metrics = new ServiceMetrics(extender);
+    Surroundings still = Surroundings.still(version);
+    return start(
+        extender, settings, new Surroundings(readiness, still.health(), still.guard(), version));
+  }
+
+  /** Starts the service. */
+  public static ExtenderServer start(
+      Extender extender, HttpSettings settings, Surroundings surroundings) {
+    List<Route> routes = routes(extender, surroundings);
+    extender.warmUp();
+    return new ExtenderServer(HttpService.start(settings, routes));
+  }
+
+  /** Returns everything that is answered. */
+  static List<Route> routes(Extender extender, Surroundings surroundings) {
+    ServiceMetrics metrics = new ServiceMetrics(extender, surroundings.health());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new ExtenderRoutes(extender, metrics).all());
-    routes.addAll(new HttpApi(extender).all());
+    new HttpApi(extender).all().stream().map(surroundings.guard()).forEach(routes::add);
+    routes.add(Route.get("/openapi.json", c -> Reply.json(openApi())));
     routes.add(Route.get("/healthz", c -> Reply.text(200, "ok")));
     routes.add(
         Route.get(
             "/readyz",
             c ->
-                readiness
+                surroundings
+                    .readiness()
                     .problem()
                     .map(p -> Reply.text(503, p))
                     .orElseGet(() -> Reply.text(200, "ok"))));
     routes.add(
         Route.get("/metrics", c -> new Reply(200, ServiceMetrics.contentType(), metrics.text())));
-    routes.add(
-        Route.get(
-            "/version",
-            c ->
-                Reply.json(
-                    ("{\"version\":\"" + version + "\"}").getBytes(StandardCharsets.UTF_8))));
-    extender.warmUp();
-    return new ExtenderServer(HttpService.start(settings, routes));
+    JsonObject version = new JsonObject();
+    version.addProperty("version", surroundings.version());
+    byte[] said = version.toString().getBytes(StandardCharsets.UTF_8);
+    routes.add(Route.get("/version", c -> Reply.json(said)));
+    return routes;
+  }
+
+  private static byte[] openApi() {
+    try (InputStream in = ExtenderServer.class.getResourceAsStream("openapi.json")) {
+      return Objects.requireNonNull(in).readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns the port that is listened on. */

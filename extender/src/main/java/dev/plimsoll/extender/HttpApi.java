@@ -7,6 +7,7 @@ import dev.plimsoll.extender.http.Call;
 import dev.plimsoll.extender.http.Reply;
 import dev.plimsoll.extender.http.Route;
 import dev.plimsoll.extender.placement.Booking;
+import dev.plimsoll.extender.placement.ShareUse;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.kube.report.ExplanationReport;
 import dev.plimsoll.kube.report.GapsReport;
@@ -22,6 +23,7 @@ import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.usage.QuotaUsages;
 import dev.plimsoll.model.whatif.World;
 import java.nio.charset.StandardCharsets;
@@ -42,6 +44,7 @@ final class HttpApi {
         Route.get("/api/v1/explain", this::explain),
         Route.get("/api/v1/capacity", c -> json(CapacityReport.of(Pools.of(picture()), picture()))),
         Route.get("/api/v1/quota", this::quota),
+        Route.get("/api/v1/shares", c -> json(shares())),
         Route.get("/api/v1/bookings", c -> json(bookings())));
   }
 
@@ -111,6 +114,28 @@ final class HttpApi {
                     .workloads()
                     .groupOf(new ObjectReference(w.type().kind(), namespace, name, "")))
         .map(group -> Explainer.ofGroup(world, group));
+  }
+
+  private JsonElement shares() {
+    JsonArray shares = new JsonArray();
+    for (ShareUse use : extender.decisions().shares()) {
+      Share share = use.share();
+      JsonObject json = new JsonObject();
+      json.addProperty("policy", use.policy());
+      json.addProperty("tenant", share.tenant());
+      json.addProperty("resource", share.resource().toString());
+      json.addProperty("guarantee", share.guarantee().toString());
+      json.addProperty("ceiling", share.ceiling().toString());
+      json.addProperty("share", share.share().toString());
+      json.addProperty("placed", use.placed().toString());
+      json.addProperty("booked", use.booked().toString());
+      json.addProperty("borrowed", use.borrowed().toString());
+      json.addProperty("idle", use.idle().toString());
+      shares.add(json);
+    }
+    JsonObject all = new JsonObject();
+    all.add("shares", shares);
+    return all;
   }
 
   private JsonElement bookings() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.extender;
 
+import dev.plimsoll.extender.access.TokenReviews;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.extender.waking.Waking;
 import dev.plimsoll.kube.live.Connection;
@@ -16,6 +17,7 @@ import java.util.Optional;
 
 /** The service on a live cluster: the feed, the extender, and the server, wired together. */
 public final class LiveExtender implements AutoCloseable {
+  private static final String REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
   private static final Duration FIRST_PICTURE = Duration.ofMinutes(2);
 
   private final Connection connection;
@@ -53,11 +55,16 @@ public final class LiveExtender implements AutoCloseable {
               new KubePodBinder(connection),
               clock);
       feeding.extender = Optional.of(extender);
-      Readiness readiness = () -> problem(feed, configuration.staleAfter(), clock);
+      Surroundings surroundings =
+          new Surroundings(
+              () -> problem(feed, configuration.staleAfter(), clock),
+              feed::health,
+              configuration.apiTokens() ? reviews(connection, clock)::guard : r -> r,
+              version);
       return new LiveExtender(
           connection,
           feed,
-          ExtenderServer.start(extender, configuration.http(), readiness, version),
+          ExtenderServer.start(extender, configuration.http(), surroundings),
           Upkeep.start(extender.decisions(), FeedOptions.DEFAULT.selfCheck()),
           Waking.start(
               extender.decisions(),
@@ -67,6 +74,11 @@ public final class LiveExtender implements AutoCloseable {
               clock,
               instance()));
     }
+  }
+
+  private static TokenReviews reviews(Connection connection, Clock clock) {
+    return new TokenReviews(
+        review -> connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review), clock);
   }
 
   private static String type(String method) {

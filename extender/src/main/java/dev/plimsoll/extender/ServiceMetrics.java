@@ -1,6 +1,7 @@
 package dev.plimsoll.extender;
 
 import dev.plimsoll.kube.report.CapacityReport;
+import dev.plimsoll.kube.watch.Health;
 import dev.plimsoll.model.capacity.Pool;
 import dev.plimsoll.model.capacity.Pools;
 import dev.plimsoll.model.quantity.Quantity;
@@ -14,6 +15,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** What the service counts and measures, for Prometheus. */
@@ -24,7 +26,7 @@ final class ServiceMetrics {
   private final Counter decisions;
   private final Histogram latency;
 
-  ServiceMetrics(Extender extender) {
+  ServiceMetrics(Extender extender, Supplier<Health> health) {
     decisions =
         Counter.builder()
             .name("plimsoll_extender_decisions_total")
@@ -49,6 +51,7 @@ final class ServiceMetrics {
         .callback(c -> c.call((double) extender.decisions().drifts()))
         .register(registry);
     pools(extender);
+    new FigureMetrics(registry).register(extender, health);
   }
 
   private void pools(Extender extender) {

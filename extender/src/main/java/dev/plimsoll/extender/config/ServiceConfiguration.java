@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.config;
 
 import dev.plimsoll.extender.http.HttpSettings;
+import dev.plimsoll.extender.http.TlsSettings;
 import dev.plimsoll.extender.waking.WakingSettings;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
@@ -25,6 +26,7 @@ import org.yaml.snakeyaml.nodes.Node;
  * @param http how it listens
  * @param settings how it decides
  * @param waking how much it writes about pods that are held back
+ * @param apiTokens whether {@code /api} is only for those whose token the API server knows
  * @param access which cluster it watches
  * @param staleAfter how long the API server may be silent before the service is no longer ready
  */
@@ -32,10 +34,11 @@ public record ServiceConfiguration(
     HttpSettings http,
     Settings settings,
     WakingSettings waking,
+    boolean apiTokens,
     ClusterAccess access,
     Duration staleAfter) {
   private static final Set<String> LISTEN =
-      Set.of("address", "port", "threads", "waiting", "largestBodyMebibytes", "idleSeconds");
+      Set.of("address", "port", "threads", "waiting", "largestBodyMebibytes", "idleSeconds", "tls");
   private static final Set<String> SCHEDULER =
       Set.of("quotaAtPlacement", "bookingSeconds", "ignoredByScheduler");
 
@@ -47,7 +50,7 @@ public record ServiceConfiguration(
   public static ServiceConfiguration read(Path file) {
     try (Reader reader = Files.newBufferedReader(file)) {
       Node node = new Yaml(new LoaderOptions()).compose(reader);
-      Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy", "waking");
+      Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy", "waking", "api");
       String name = file.toString();
       return of(
           node == null ? new Section(name, "") : Section.read(name, "", node, sections), file);
@@ -77,7 +80,8 @@ public record ServiceConfiguration(
             (int) listen.number("threads", http.threads(), 2, 1000),
             (int) listen.number("waiting", http.waiting(), 1, 100_000),
             listen.number("largestBodyMebibytes", http.largestBody() >> 20, 1, 1024) << 20,
-            Duration.ofSeconds(listen.number("idleSeconds", http.idle().toSeconds(), 1, 3600))),
+            Duration.ofSeconds(listen.number("idleSeconds", http.idle().toSeconds(), 1, 3600)),
+            tls(listen.section("tls", Set.of("certificate", "key", "clientCa")), file)),
         new Settings(
             scheduler.bool("quotaAtPlacement", true),
             scheduler.texts("ignoredByScheduler").stream()
@@ -92,20 +96,26 @@ public record ServiceConfiguration(
         new WakingSettings(
             waking.number("podsPerSecond", WakingSettings.DEFAULT.perSecond(), 0, 1000),
             waking.number("eventsPerSecond", WakingSettings.DEFAULT.eventsPerSecond(), 0, 1000)),
+        root.section("api", Set.of("tokens")).bool("tokens", false),
         new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
         Duration.ofSeconds(cluster.number("staleAfterSeconds", 180, 10, 86_400)));
   }
 
+  private static TlsSettings tls(Section section, Path file) {
+    if (section.text("certificate").isPresent() != section.text("key").isPresent()) {
+      throw new InputException(
+          file + ": listen.tls.certificate and listen.tls.key belong together; give both or none.");
+    }
+    return new TlsSettings(
+        section.text("certificate").map(file::resolveSibling).stream().toList(),
+        section.text("key").map(file::resolveSibling).stream().toList(),
+        section.text("clientCa").map(file::resolveSibling).stream().toList(),
+        TlsSettings.NONE.lookedAt());
+  }
+
   /** Returns the configuration with another port. */
   public ServiceConfiguration withPort(Optional<Integer> port) {
-    HttpSettings changed =
-        new HttpSettings(
-            http.address(),
-            port.orElse(http.port()),
-            http.threads(),
-            http.waiting(),
-            http.largestBody(),
-            http.idle());
-    return new ServiceConfiguration(changed, settings, waking, access, staleAfter);
+    HttpSettings changed = http.withPort(port.orElse(http.port()));
+    return new ServiceConfiguration(changed, settings, waking, apiTokens, access, staleAfter);
   }
 }

@@ -10,8 +10,9 @@ import java.util.Optional;
  * @param body its body, which ends where it says, empty where it has none; reading it throws if the
  *     caller goes away
  * @param query its query parameters, the first value of each
+ * @param token the bearer token that it comes with; empty if none
  */
-public record Call(InputStream body, Map<String, String> query) {
+public record Call(InputStream body, Map<String, String> query, String token) {
 
   /** Returns a query parameter that isn't empty. */
   public Optional<String> parameter(String name) {

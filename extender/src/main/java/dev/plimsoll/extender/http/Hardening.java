@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.http;
 
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConnectionFactory;
@@ -18,30 +19,30 @@ final class Hardening {
 
   private Hardening() {}
 
-  static void apply(Service spark, HttpSettings settings) {
+  static void apply(Service spark, HttpSettings settings, Optional<Tls> tls) {
     EmbeddedServers.add(
-        EmbeddedServers.Identifiers.JETTY, new EmbeddedJettyFactory(servers(settings)));
+        EmbeddedServers.Identifiers.JETTY, new EmbeddedJettyFactory(servers(settings, tls)));
     spark.ipAddress(settings.address());
     spark.port(settings.port());
     spark.untrustForwardHeaders();
     spark.threadPool(settings.threads());
   }
 
-  private static JettyServerFactory servers(HttpSettings settings) {
+  private static JettyServerFactory servers(HttpSettings settings, Optional<Tls> tls) {
     return new JettyServerFactory() {
       @Override
       public Server create(int maxThreads, int minThreads, int idleMillis) {
-        return server(settings);
+        return server(settings, tls);
       }
 
       @Override
       public Server create(org.eclipse.jetty.util.thread.ThreadPool pool) {
-        return server(settings);
+        return server(settings, tls);
       }
     };
   }
 
-  private static Server server(HttpSettings settings) {
+  private static Server server(HttpSettings settings, Optional<Tls> tls) {
     QueuedThreadPool pool =
         new QueuedThreadPool(
             settings.threads() + 4, 4, 60_000, new ArrayBlockingQueue<>(settings.waiting()));
@@ -54,6 +55,7 @@ final class Hardening {
           public void lifeCycleStarting(LifeCycle starting) {
             for (Connector connector : server.getConnectors()) {
               harden((ServerConnector) connector, settings);
+              tls.ifPresent(t -> t.secure((ServerConnector) connector));
             }
           }
         });

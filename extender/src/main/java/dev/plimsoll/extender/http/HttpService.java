@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.servlet.http.HttpServletResponse;
 import spark.Request;
 import spark.Response;
@@ -20,18 +21,26 @@ import spark.Service;
 public final class HttpService implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(HttpService.class.getName());
 
+  private static final String BEARER = "Bearer ";
+
   private final Service spark;
   private final HttpSettings settings;
+  private final Optional<Tls> tls;
 
   private HttpService(HttpSettings settings) {
     this.settings = settings;
+    this.tls = settings.tls().isOn() ? Optional.of(Tls.of(settings.tls())) : Optional.empty();
     this.spark = Service.ignite();
   }
 
-  /** Starts to listen; returns once calls are answered. */
+  /**
+   * Starts to listen; returns once calls are answered.
+   *
+   * @throws dev.plimsoll.kube.InputException if the certificates can't be used
+   */
   public static HttpService start(HttpSettings settings, List<Route> routes) {
     HttpService service = new HttpService(settings);
-    Hardening.apply(service.spark, settings);
+    Hardening.apply(service.spark, settings, service.tls);
     service.spark.before(service::refuseUnknownLength);
     for (Route route : routes) {
       if (route.method().equals("POST")) {
@@ -84,13 +93,20 @@ public final class HttpService implements AutoCloseable {
     }
     try (InputStream body =
         length > 0 ? request.raw().getInputStream() : InputStream.nullInputStream()) {
-      return route.handler().apply(new Call(body, query(request)));
+      return route.handler().apply(new Call(body, query(request), token(request)));
     } catch (UncheckedIOException e) {
       return Reply.refusal(400, "The body ends before the length that was announced.");
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
       return Reply.refusal(500, "This is a defect; the log says where.");
     }
+  }
+
+  private static String token(Request request) {
+    String header = Optional.ofNullable(request.headers("Authorization")).orElse("");
+    return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+        ? header.substring(BEARER.length()).strip()
+        : "";
   }
 
   private static Map<String, String> query(Request request) {
@@ -106,5 +122,6 @@ public final class HttpService implements AutoCloseable {
   public void close() {
     spark.stop();
     spark.awaitStop();
+    tls.ifPresent(Tls::close);
   }
 }

@@ -11,11 +11,34 @@ import java.time.Duration;
  * @param waiting how many connections may wait for a thread before calls are shed
  * @param largestBody the most bytes a call may have
  * @param idle how long a connection may say nothing
+ * @param tls by what callers know the server and it knows them
  */
 public record HttpSettings(
-    String address, int port, int threads, int waiting, long largestBody, Duration idle) {
+    String address,
+    int port,
+    int threads,
+    int waiting,
+    long largestBody,
+    Duration idle,
+    TlsSettings tls) {
 
   /** Loopback, port 8888, 16 threads, 128 MiB. */
   public static final HttpSettings DEFAULT =
       new HttpSettings("127.0.0.1", 8888, 16, 256, 128L << 20, Duration.ofSeconds(30));
+
+  /** Makes settings without TLS. */
+  public HttpSettings(
+      String address, int port, int threads, int waiting, long largestBody, Duration idle) {
+    this(address, port, threads, waiting, largestBody, idle, TlsSettings.NONE);
+  }
+
+  /** Returns the settings with another port. */
+  public HttpSettings withPort(int other) {
+    return new HttpSettings(address, other, threads, waiting, largestBody, idle, tls);
+  }
+
+  /** Returns the settings with TLS. */
+  public HttpSettings withTls(TlsSettings other) {
+    return new HttpSettings(address, port, threads, waiting, largestBody, idle, other);
+  }
 }

@@ -11,4 +11,20 @@ import dev.plimsoll.model.tenancy.Share;
  * @param placed what placed pods hold
  * @param booked what pods on their way will hold
  */
-public record ShareUse(String policy, Share share, Quantity placed, Quantity booked) {}
+public record ShareUse(String policy, Share share, Quantity placed, Quantity booked) {
+
+  /** Returns what is held, by placed pods and those on their way. */
+  public Quantity used() {
+    return placed.add(booked);
+  }
+
+  /** Returns how much of what others leave idle it uses. */
+  public Quantity borrowed() {
+    return Quantity.max(used().subtract(share.share()), Quantity.ZERO);
+  }
+
+  /** Returns how much of its share others may borrow. */
+  public Quantity idle() {
+    return Quantity.max(share.share().subtract(used()), Quantity.ZERO);
+  }
+}
