@@ -82,7 +82,7 @@ final class Pem {
       JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
       for (Object read = parser.readObject(); read != null; read = parser.readObject()) {
         if (read instanceof PEMKeyPair pair) {
-          return converter.getKeyPair(pair).getPrivate();
+          return converter.getPrivateKey(pair.getPrivateKeyInfo());
         }
         if (read instanceof PrivateKeyInfo info) {
           return converter.getPrivateKey(info);
