@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +49,11 @@ class BacktestCommandTest {
             .toArray(String[]::new));
   }
 
+  private static JsonSchema schema() throws IOException {
+    return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
+        .getSchema(Files.readString(Run.ROOT.resolve("docs/schema/backtest.json")));
+  }
+
   private Path emitted() {
     return folder.resolve("quotas.csv");
   }
@@ -78,6 +87,7 @@ class BacktestCommandTest {
     JsonObject report = JsonParser.parseString(run.out()).getAsJsonObject();
     assertThat(report.get("waitingBoundGpuHours").getAsDouble()).isZero();
     assertThat(report.getAsJsonArray("rules")).hasSize(12);
+    assertThat(schema().validate(run.out(), InputFormat.JSON)).isEmpty();
   }
 
   @Test

@@ -9,6 +9,8 @@ import com.google.gson.JsonParser;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.model.tenancy.Tenant;
+import java.io.IOException;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,6 +81,25 @@ class DefinitionsTest {
     assertThat(POLICY.violations("", full)).isEmpty();
     full.getAsJsonObject("spec").addProperty("colour", "red");
     assertThat(POLICY.violations("", full)).containsExactly(".spec.colour is unknown");
+  }
+
+  @Test
+  void the_example_conforms_and_is_read() {
+    assertThat(POLICY.violations("", YamlFile.read(Resource.EXAMPLE).get(0).json())).isEmpty();
+    assertThat(PolicyFile.read(Resource.EXAMPLE).warnings()).isEmpty();
+  }
+
+  @Test
+  void every_key_is_documented() throws IOException {
+    String manual = Files.readString(Resource.MANUAL);
+    for (String key : POLICY.at("spec").keys()) {
+      assertThat(manual).contains("`" + key);
+    }
+    for (String section : new String[] {"division", "enforcement", "changes"}) {
+      for (String key : POLICY.at("spec", section).keys()) {
+        assertThat(manual).contains("`" + section + "." + key + "`");
+      }
+    }
   }
 
   @Test

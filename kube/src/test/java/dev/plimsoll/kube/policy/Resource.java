@@ -9,6 +9,12 @@ final class Resource {
   /** A policy in which every key is given. */
   static final Path FULL = ROOT.resolve("kube/src/test/resources/policy/full.yaml");
 
+  /** The policy that comes with the examples. */
+  static final Path EXAMPLE = ROOT.resolve("examples/policy.yaml");
+
+  /** Where the keys are explained. */
+  static final Path MANUAL = ROOT.resolve("docs/policy.md");
+
   /** The definition of policies in the API. */
   static final Path POLICIES = ROOT.resolve("manifests/crds/capacitypolicies.yaml");
 

@@ -1,4 +1,7 @@
-/** How fast answers come once a cluster is loaded: {@link ExplainBenchmark}. */
+/**
+ * How fast answers come once a cluster is loaded: {@link ExplainBenchmark} explains, {@link
+ * SharesBenchmark} and {@link ProportionalBenchmark} divide.
+ */
 @NullMarked
 package dev.plimsoll.bench.speed;
 
