@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.http;
 
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -19,33 +19,35 @@ final class Hardening {
 
   private Hardening() {}
 
-  static void apply(Service spark, HttpSettings settings, Optional<Tls> tls) {
+  static void apply(
+      Service spark, HttpSettings settings, Optional<Tls> tls, BlockingQueue<Runnable> waiting) {
     EmbeddedServers.add(
-        EmbeddedServers.Identifiers.JETTY, new EmbeddedJettyFactory(servers(settings, tls)));
+        EmbeddedServers.Identifiers.JETTY,
+        new EmbeddedJettyFactory(servers(settings, tls, waiting)));
     spark.ipAddress(settings.address());
     spark.port(settings.port());
     spark.untrustForwardHeaders();
     spark.threadPool(settings.threads());
   }
 
-  private static JettyServerFactory servers(HttpSettings settings, Optional<Tls> tls) {
+  private static JettyServerFactory servers(
+      HttpSettings settings, Optional<Tls> tls, BlockingQueue<Runnable> waiting) {
     return new JettyServerFactory() {
       @Override
       public Server create(int maxThreads, int minThreads, int idleMillis) {
-        return server(settings, tls);
+        return server(settings, tls, waiting);
       }
 
       @Override
       public Server create(org.eclipse.jetty.util.thread.ThreadPool pool) {
-        return server(settings, tls);
+        return server(settings, tls, waiting);
       }
     };
   }
 
-  private static Server server(HttpSettings settings, Optional<Tls> tls) {
-    QueuedThreadPool pool =
-        new QueuedThreadPool(
-            settings.threads() + 4, 4, 60_000, new ArrayBlockingQueue<>(settings.waiting()));
+  private static Server server(
+      HttpSettings settings, Optional<Tls> tls, BlockingQueue<Runnable> waiting) {
+    QueuedThreadPool pool = new QueuedThreadPool(settings.threads() + 4, 4, 60_000, waiting);
     pool.setName("http");
     Server server = new Server(pool);
     server.setStopTimeout(STOP_MILLIS);

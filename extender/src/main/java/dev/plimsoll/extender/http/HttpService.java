@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import javax.servlet.http.HttpServletResponse;
 import spark.Request;
 import spark.Response;
@@ -22,13 +25,19 @@ public final class HttpService implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(HttpService.class.getName());
 
   private static final String BEARER = "Bearer ";
+  private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
+  private static final Reply TOO_MANY =
+      Reply.refusal(503, "Too many calls are waiting; ask again in a while.");
 
   private final Service spark;
   private final HttpSettings settings;
   private final Optional<Tls> tls;
+  private final InFlight inFlight = new InFlight();
+  private final BlockingQueue<Runnable> waiting;
 
   private HttpService(HttpSettings settings) {
     this.settings = settings;
+    this.waiting = new ArrayBlockingQueue<>(2 * settings.waiting());
     this.tls = settings.tls().isOn() ? Optional.of(Tls.of(settings.tls())) : Optional.empty();
     this.spark = Service.ignite();
   }
@@ -40,7 +49,7 @@ public final class HttpService implements AutoCloseable {
    */
   public static HttpService start(HttpSettings settings, List<Route> routes) {
     HttpService service = new HttpService(settings);
-    Hardening.apply(service.spark, settings, service.tls);
+    Hardening.apply(service.spark, settings, service.tls, service.waiting);
     service.spark.before(service::refuseUnknownLength);
     for (Route route : routes) {
       if (route.method().equals("POST")) {
@@ -67,7 +76,18 @@ public final class HttpService implements AutoCloseable {
   }
 
   private Object answer(Route route, Request request, Response response) throws IOException {
-    Reply reply = reply(route, request);
+    if (!inFlight.enter()) {
+      return write(Reply.refusal(503, "The service is being stopped."), response);
+    }
+    try {
+      boolean isTooMuch = waiting.size() > settings.waiting();
+      return write(isTooMuch ? TOO_MANY : reply(route, request), response);
+    } finally {
+      inFlight.leave();
+    }
+  }
+
+  private static Object write(Reply reply, Response response) throws IOException {
     HttpServletResponse raw = response.raw();
     raw.setStatus(reply.status());
     raw.setContentType(reply.contentType());
@@ -120,6 +140,7 @@ public final class HttpService implements AutoCloseable {
   /** Stops to listen, after the calls that are being answered. */
   @Override
   public void close() {
+    inFlight.drain(STOPS_WITHIN);
     spark.stop();
     spark.awaitStop();
     tls.ifPresent(Tls::close);

@@ -8,7 +8,7 @@ import java.time.Duration;
  * @param address the address, such as {@code 127.0.0.1}
  * @param port the port; 0 for any that is free
  * @param threads how many requests are answered at a time
- * @param waiting how many connections may wait for a thread before calls are shed
+ * @param waiting how many calls may wait for a thread; while there are more, calls are answered 503
  * @param largestBody the most bytes a call may have
  * @param idle how long a connection may say nothing
  * @param tls by what callers know the server and it knows them
