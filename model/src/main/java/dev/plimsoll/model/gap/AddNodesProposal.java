@@ -2,12 +2,17 @@ package dev.plimsoll.model.gap;
 
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.placement.NodeDiagnosis;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Trial;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -19,6 +24,7 @@ final class AddNodesProposal implements PlacementRemedies.Proposal {
   @Override
   public List<Remedy> propose(Scene scene, Waiting waiting, ResourceName resource) {
     Pod pod = waiting.pods().get(0);
+    Set<Kind> tried = new HashSet<>();
     Quantity wanted = Scene.requests(pod).getOrZero(resource);
     for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
       if (SUITS.contains(diagnosis.plugin())) {
@@ -27,7 +33,7 @@ final class AddNodesProposal implements PlacementRemedies.Proposal {
                 .cluster()
                 .find(Node.class, "", diagnosis.node())
                 .filter(n -> n.allocatable().getOrZero(resource).compareTo(wanted) >= 0);
-        if (like.isPresent()) {
+        if (like.isPresent() && tried.add(Kind.of(like.get()))) {
           Change one = new Change.AddNodes(like.get().name(), 1);
           if (Trial.place(scene.world().with(one), List.of(pod)).allPlaced()) {
             return List.of(remedy(scene, waiting, like.get(), resource, wanted));
@@ -36,6 +42,15 @@ final class AddNodesProposal implements PlacementRemedies.Proposal {
       }
     }
     return List.of();
+  }
+
+  /** What makes new nodes like one node differ from new nodes like another. */
+  private record Kind(Map<String, String> labels, List<Taint> taints, Resources allocatable) {
+    static Kind of(Node node) {
+      Map<String, String> labels = new HashMap<>(node.metadata().labels());
+      labels.remove("kubernetes.io/hostname");
+      return new Kind(labels, node.taints(), node.allocatable());
+    }
   }
 
   private static Remedy remedy(

@@ -32,6 +32,9 @@ final class UncordonProposal implements PlacementRemedies.Proposal {
           most = trial.placed();
           best = Optional.of(remedy(node.get(), trial));
         }
+        if (trial.allPlaced()) {
+          break;
+        }
       }
     }
     return best.map(List::of).orElse(List.of());

@@ -2,6 +2,7 @@ package dev.plimsoll.model.placement;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Toleration;
 import java.util.Arrays;
@@ -49,7 +50,7 @@ public final class Snapshot {
     return cluster;
   }
 
-  /** Returns the nodes, by name. */
+  /** Returns the nodes, by name; those that came with {@link #withNodes} last. */
   public List<NodeInfo> nodes() {
     return Collections.unmodifiableList(Arrays.asList(nodes));
   }
@@ -164,6 +165,20 @@ public final class Snapshot {
   /** Returns the snapshot of a picture that has the same nodes and pods. */
   public Snapshot in(Cluster picture) {
     return new Snapshot(picture, base, nodes, pods, nominated);
+  }
+
+  /** Returns the snapshot of a picture that has the same pods. */
+  public Snapshot withNodes(Cluster picture) {
+    boolean kept =
+        picture.nodes().stream()
+            .allMatch(n -> node(n.name()).isPresent() || picture.podsOn(n.name()).isEmpty());
+    boolean all =
+        nodes().stream().allMatch(n -> picture.find(Node.class, "", n.name()).isPresent());
+    return kept && all ? SnapshotBase.withNodes(picture, this) : of(picture);
+  }
+
+  Snapshot on(Cluster picture, SnapshotBase newBase, NodeInfo[] newNodes) {
+    return new Snapshot(picture, newBase, newNodes, pods, nominated);
   }
 
   /** Returns the snapshot without a pod on a node; the same where it isn't on its node. */

@@ -19,14 +19,15 @@ import java.util.Set;
  * What all snapshots derived from one share: the nodes' places, and what depends on nodes alone.
  */
 final class SnapshotBase {
-  private final ResourceIndex resources = new ResourceIndex();
+  private final ResourceIndex resources;
   private final List<String> names = new ArrayList<>();
   private final Map<String, Integer> places = new HashMap<>();
   private final NodeSets sets;
   private final KnownPerNode<List<NodeFilter>, Status> verdicts;
   private final KnownPerNode<LocalScore, Long> scores;
 
-  private SnapshotBase(List<NodeInfo> nodes, int count) {
+  private SnapshotBase(ResourceIndex resources, List<NodeInfo> nodes, int count) {
+    this.resources = resources;
     this.sets = new NodeSets(nodes);
     this.verdicts = new KnownPerNode<>(count);
     this.scores = new KnownPerNode<>(count);
@@ -34,14 +35,41 @@ final class SnapshotBase {
 
   static Snapshot snapshot(Cluster cluster) {
     List<NodeInfo> nodes = new ArrayList<>(cluster.nodes().size());
-    SnapshotBase base = new SnapshotBase(nodes, cluster.nodes().size());
+    SnapshotBase base = new SnapshotBase(new ResourceIndex(), nodes, cluster.nodes().size());
     for (Node node : cluster.nodes()) {
-      base.places.put(node.name(), nodes.size());
-      base.names.add(node.name());
-      nodes.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())));
+      base.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())), nodes);
     }
     return new Snapshot(
         cluster, base, nodes.toArray(NodeInfo[]::new), PodIndex.of(nodes), base.nominated(cluster));
+  }
+
+  /**
+   * Returns the snapshot of a picture that has the same pods and all the nodes, in what state ever;
+   * nodes that are new come last.
+   */
+  static Snapshot withNodes(Cluster changed, Snapshot before) {
+    List<NodeInfo> nodes = new ArrayList<>(changed.nodes().size());
+    SnapshotBase base = new SnapshotBase(before.resources(), nodes, changed.nodes().size());
+    for (NodeInfo old : before.nodes()) {
+      Node now = changed.find(Node.class, "", old.name()).orElseThrow();
+      base.add(now.equals(old.node()) ? old : base.nodeInfo(now, nodes.size(), pods(old)), nodes);
+    }
+    for (Node node : changed.nodes()) {
+      if (base.place(node.name()).isEmpty()) {
+        base.add(base.nodeInfo(node, nodes.size(), List.of()), nodes);
+      }
+    }
+    return before.on(changed, base, nodes.toArray(NodeInfo[]::new));
+  }
+
+  private static List<Pod> pods(NodeInfo node) {
+    return node.pods().stream().map(PodInfo::pod).toList();
+  }
+
+  private void add(NodeInfo node, List<NodeInfo> nodes) {
+    places.put(node.name(), nodes.size());
+    names.add(node.name());
+    nodes.add(node);
   }
 
   ResourceIndex resources() {

@@ -69,11 +69,12 @@ public final class World {
    */
   public World with(Change change) {
     Cluster changed = change.applyTo(cluster);
-    boolean samePlaces =
-        changed.hasSame(Node.class, cluster) && changed.hasSame(Pod.class, cluster);
-    return samePlaces
+    if (!changed.hasSame(Pod.class, cluster)) {
+      return of(changed, chain, scheduler);
+    }
+    return changed.hasSame(Node.class, cluster)
         ? new World(changed, chain, scheduler, () -> snapshot().in(changed))
-        : of(changed, chain, scheduler);
+        : new World(changed, chain, scheduler, () -> snapshot().withNodes(changed));
   }
 
   /** Returns the world once the controller has recounted a namespace's quotas. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodAffinityTerm;
 import dev.plimsoll.model.object.TopologySpreadConstraint;
@@ -112,6 +113,20 @@ class PlacementPropertyTest {
       assertThat(SCHEDULER.schedule(changed.without(pod), scenario.incoming()))
           .isEqualTo(SCHEDULER.schedule(Snapshot.of(cluster.without(pod)), scenario.incoming()));
     }
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void a_snapshot_with_nodes_changed_and_added_answers_as_one_made_anew(
+      @ForAll("anyPods") Scenario scenario, @ForAll("anyPods") Scenario other) {
+    Snapshot before = Snapshot.of(scenario.cluster());
+    SCHEDULER.schedule(before, scenario.incoming());
+    Cluster changed = scenario.cluster();
+    for (Node node : other.nodes().nodes()) {
+      changed = changed.with(node);
+    }
+
+    assertThat(SCHEDULER.schedule(before.withNodes(changed), scenario.incoming()))
+        .isEqualTo(SCHEDULER.schedule(Snapshot.of(changed), scenario.incoming()));
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
