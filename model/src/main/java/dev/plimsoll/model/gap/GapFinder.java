@@ -58,7 +58,7 @@ public final class GapFinder {
 
   /** Returns the gaps that concern one workload, the worst first. */
   public static List<Finding> find(World world, PodGroup group) {
-    Scene scene = new Scene(world, group.root().namespace());
+    Scene scene = new Scene(world, group);
     return find(OF_WORKLOADS, scene).stream()
         .filter(f -> concerns(f.gap(), group))
         .sorted(WORST_FIRST)

@@ -22,6 +22,7 @@ final class RefusedPods implements Detector {
   @Override
   public List<Finding> detect(Scene scene) {
     return scene.refusals().parallelStream()
+        .filter(refused -> scene.asksFor(refused.group()))
         .map(refused -> finding(scene, refused))
         .flatMap(Optional::stream)
         .toList();

@@ -22,6 +22,7 @@ import dev.plimsoll.model.workload.PodMaker;
 import java.util.Collection;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -32,6 +33,7 @@ import java.util.function.Supplier;
 final class Scene {
   private final World world;
   private final String namespace;
+  private final Optional<PodGroup> only;
   private final Collection<PodGroup> groups;
   private final IdentityHashMap<PodMaker, Trial> trials = new IdentityHashMap<>();
   private final ConcurrentMap<String, Resources> free = new ConcurrentHashMap<>();
@@ -66,7 +68,17 @@ final class Scene {
    * @param namespace the namespace to look at, empty for all
    */
   Scene(World world, String namespace) {
+    this(world, namespace, Optional.empty());
+  }
+
+  /** Makes the scene of one workload, among the others of its namespace. */
+  Scene(World world, PodGroup only) {
+    this(world, only.root().namespace(), Optional.of(only));
+  }
+
+  private Scene(World world, String namespace, Optional<PodGroup> only) {
     this.world = world;
+    this.only = only;
     this.namespace = namespace;
     this.groups =
         world.workloads().groups().stream()
@@ -93,6 +105,11 @@ final class Scene {
   /** Returns the workloads that are looked at. */
   Collection<PodGroup> groups() {
     return groups;
+  }
+
+  /** Returns whether it is asked what becomes of the workload; else it is there for others. */
+  boolean asksFor(PodGroup group) {
+    return only.isEmpty() || only.get().root().equals(group.root());
   }
 
   /** Returns the quotas that are looked at. */

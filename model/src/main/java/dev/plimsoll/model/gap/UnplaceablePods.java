@@ -32,7 +32,10 @@ final class UnplaceablePods implements Detector {
 
   @Override
   public List<Finding> detect(Scene scene) {
-    return scene.waiting().parallelStream().map(waiting -> finding(scene, waiting)).toList();
+    return scene.waiting().parallelStream()
+        .filter(waiting -> scene.asksFor(waiting.group()))
+        .map(waiting -> finding(scene, waiting))
+        .toList();
   }
 
   private static Finding finding(Scene scene, Waiting waiting) {
