@@ -11,6 +11,8 @@ import dev.plimsoll.model.placement.Scheduler;
 import dev.plimsoll.model.placement.Snapshot;
 import dev.plimsoll.model.quota.QuotaController;
 import dev.plimsoll.model.workload.Workloads;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -68,7 +70,23 @@ public final class World {
    * @throws NoSuchObjectException if what is to be changed isn't there
    */
   public World with(Change change) {
-    Cluster changed = change.applyTo(cluster);
+    return with(List.of(change));
+  }
+
+  /**
+   * Returns the world with changes made, one after the other.
+   *
+   * @throws NoSuchObjectException if what is to be changed isn't there
+   */
+  public World with(Collection<? extends Change> changes) {
+    Cluster changed = cluster;
+    for (Change change : changes) {
+      changed = change.applyTo(changed);
+    }
+    return withPicture(changed);
+  }
+
+  private World withPicture(Cluster changed) {
     if (!changed.hasSame(Pod.class, cluster)) {
       return of(changed, chain, scheduler);
     }
