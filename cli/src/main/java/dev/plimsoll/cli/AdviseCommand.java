@@ -71,13 +71,14 @@ final class AdviseCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    live.check(cluster.isLive());
+    live.check(cluster.isLive(), cluster.namespace());
     if (live.undo()) {
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
     World world = cluster.read();
     CapacityPolicy policy = policy(world);
-    Advice advice = Advisor.advise(world, policy, job.history(world.cluster(), policy));
+    Advice all = Advisor.advise(world, policy, job.history(world.cluster(), policy));
+    Advice advice = cluster.namespace().map(all::in).orElse(all);
     print(advice);
     List<Outcome> outcomes = live.carryOut(advice, cluster.access(), cluster.isLive());
     job.leave(advice, outcomes);

@@ -70,8 +70,12 @@ final class LiveOptions {
     return undo;
   }
 
-  /** Refuses what needs a live cluster where there is none. */
-  void check(boolean live) {
+  /** Refuses what needs a live cluster where there is none, and what needs the whole of it. */
+  void check(boolean live, Optional<String> namespace) {
+    if (post && namespace.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(), "--post is about the whole cluster; leave --namespace out");
+    }
     if (!live && (post || undo || Boolean.TRUE.equals(apply))) {
       throw new ParameterException(
           spec.commandLine(), "--post, --apply and --undo need a live cluster, not --snapshot");

@@ -44,4 +44,18 @@ public record Advice(
   public List<Recommendation> changes() {
     return recommendations.stream().filter(r -> r.proposal().changes()).toList();
   }
+
+  /** Returns what is recommended for one namespace; the rest of the picture stays. */
+  public Advice in(String namespace) {
+    return new Advice(
+        shares,
+        recommendations.stream().filter(r -> r.proposal().namespace().equals(namespace)).toList(),
+        limitRanges.stream().filter(l -> l.limitRange().namespace().equals(namespace)).toList(),
+        nodes,
+        gapsNow,
+        gapsThen,
+        notes,
+        asOf,
+        omissions);
+  }
 }

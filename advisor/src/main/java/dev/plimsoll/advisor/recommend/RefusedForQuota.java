@@ -26,7 +26,8 @@ import java.util.Optional;
  * @param pods how many
  * @param quota the quota's name
  * @param used what is used of the keys that don't suffice
- * @param lacking what the quota lacks for all of them, by key
+ * @param first what the quota lacks for one of them, by key
+ * @param lacking what it lacks for all of them, by key
  */
 record RefusedForQuota(
     String tenant,
@@ -35,6 +36,7 @@ record RefusedForQuota(
     int pods,
     String quota,
     Resources used,
+    Resources first,
     Resources lacking) {
 
   static List<RefusedForQuota> of(World world, CapacityPolicy policy) {
@@ -74,6 +76,7 @@ record RefusedForQuota(
                 pods,
                 exceeded.quota(),
                 exceeded.used(),
+                lacking(exceeded, 1),
                 lacking(exceeded, pods)))
         : Optional.empty();
   }

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * Raises ceilings that would still refuse pods which nodes could take. A key that isn't divided is
  * raised to what these pods need. Of what is divided they get only what others miss less, so that
- * the sum stays.
+ * the sum stays, and only if that is enough for one pod at least.
  */
 final class Relief {
   private static final int ROUNDS = 8;
@@ -60,7 +60,7 @@ final class Relief {
       if (resource.isEmpty()) {
         raise(refused, proposal, key);
       } else if (shares.capacity().policy().changes().anySize()) {
-        lend(refused, resource.get(), refused.lacking().getOrZero(key));
+        lend(refused, resource.get(), key);
       }
     }
   }
@@ -84,7 +84,7 @@ final class Relief {
                 + " are raised to what they need"));
   }
 
-  private void lend(RefusedForQuota refused, DividedResource resource, Quantity lacking) {
+  private void lend(RefusedForQuota refused, DividedResource resource, ResourceName key) {
     Accounts accounts = Accounts.of(world.cluster(), resource, drafts);
     Optional<Account> to =
         accounts.all().stream().filter(a -> a.namespace().equals(refused.namespace())).findFirst();
@@ -92,8 +92,10 @@ final class Relief {
       return;
     }
     SortedMap<String, Long> taken =
-        new Lending(shares, resource, accounts).lend(to.get(), resource.unitsFor(lacking));
-    if (taken.isEmpty()) {
+        new Lending(shares, resource, accounts)
+            .lend(to.get(), resource.unitsFor(refused.lacking().getOrZero(key)));
+    long units = taken.values().stream().mapToLong(Long::longValue).sum();
+    if (units == 0 || units < resource.unitsFor(refused.first().getOrZero(key))) {
       return;
     }
     changed = true;

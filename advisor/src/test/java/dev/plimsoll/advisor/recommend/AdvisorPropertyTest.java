@@ -1,0 +1,163 @@
+package dev.plimsoll.advisor.recommend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.History;
+import dev.plimsoll.model.whatif.World;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** The laws of recommendations, on clusters made at random. */
+class AdvisorPropertyTest {
+  private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+  private static final ResourceName KEY = ResourceName.of("requests.nvidia.com/gpu");
+
+  private final StringBuilder objects = new StringBuilder();
+  private int pods;
+
+  @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
+  void quotas_are_mended_within_what_there_is(@ForAll long seed) {
+    Cluster cluster = cluster(new Random(seed));
+    CapacityPolicy policy = DefaultPolicy.of(cluster);
+    World world = World.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+
+    Advice advice = Advisor.advise(world, policy, History.NONE);
+
+    assertThat(advice.gapsThen())
+        .extracting(Gap::kind)
+        .doesNotContain(GapKind.DeadQuotaKey, GapKind.NoQuota, GapKind.QuotasOvercommitted);
+    long sum = 0;
+    long held = 0;
+    for (Recommendation each : advice.recommendations()) {
+      long ceiling = each.proposal().proposed().getOrZero(KEY).value();
+      long holds = held(cluster, each.proposal().namespace());
+      assertThat(ceiling).isGreaterThanOrEqualTo(holds);
+      sum += ceiling;
+      held += holds;
+    }
+    DividedResource resource = policy.resource(GPU).orElseThrow();
+    if (!policy.tenants().isEmpty()) {
+      assertThat(sum).isEqualTo(Math.max(held, advice.shares().capacity().divided(resource)));
+    }
+  }
+
+  private static long held(Cluster cluster, String namespace) {
+    return cluster.list(Pod.class, namespace).stream()
+        .filter(Pod::isBound)
+        .map(p -> PodResources.requests(p, PodResourcesOptions.SCHEDULER_PLACED).getOrZero(GPU))
+        .mapToLong(Quantity::value)
+        .sum();
+  }
+
+  private Cluster cluster(Random random) {
+    objects.setLength(0);
+    pods = 0;
+    int namespaces = 1 + random.nextInt(4);
+    for (int n = 0; n < 1 + random.nextInt(3); n++) {
+      node(random, n, namespaces);
+    }
+    for (int i = 0; i < namespaces; i++) {
+      add("'kind': 'Namespace', 'metadata': {'name': 'ns%d'}".formatted(i));
+      for (int p = 0; p < random.nextInt(3); p++) {
+        pod("ns" + i, "", 1 + random.nextInt(4));
+      }
+      quota(random, "ns" + i);
+      replicaSet(random, "ns" + i);
+    }
+    try {
+      Path file = Files.createTempFile("cluster", ".json");
+      Files.writeString(file, objects);
+      Cluster cluster = ClusterFiles.read(List.of(file), read -> {});
+      Files.delete(file);
+      return cluster;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void node(Random random, int number, int namespaces) {
+    int gpus = 1 + random.nextInt(8);
+    boolean cordoned = number > 0 && random.nextInt(4) == 0;
+    add(
+        """
+        'kind': 'Node', 'metadata': {'name': 'n%d'}, 'spec': {'unschedulable': %s},
+        'status': {'allocatable': {'cpu': '64', 'pods': '110', 'nvidia.com/gpu': '%d'},
+                   'conditions': [{'type': 'Ready', 'status': 'True'}]}\
+        """
+            .formatted(number, cordoned, gpus));
+    for (int free = gpus; free > 0 && random.nextInt(4) > 0; ) {
+      int taken = 1 + random.nextInt(free);
+      pod("ns" + random.nextInt(namespaces), "n" + number, taken);
+      free -= taken;
+    }
+  }
+
+  private void pod(String namespace, String node, int gpus) {
+    String on = node.isEmpty() ? "" : "'nodeName': '%s', ".formatted(node);
+    add(
+        """
+        'kind': 'Pod', 'metadata': {'namespace': '%s', 'name': 'p%d', 'uid': 'p%d'},
+        'spec': {%s'containers': [{'name': 'c', 'resources':
+          {'requests': {'nvidia.com/gpu': '%d'}, 'limits': {'nvidia.com/gpu': '%d'}}}]}\
+        """
+            .formatted(namespace, pods, pods++, on, gpus, gpus));
+  }
+
+  private void quota(Random random, String namespace) {
+    String hard =
+        switch (random.nextInt(5)) {
+          case 0 -> "";
+          case 1 -> "'nvidia.com/gpu': '3'";
+          case 2 -> "'limits.nvidia.com/gpu': '3', '%s': '%d'".formatted(KEY, random.nextInt(9));
+          default -> "'%s': '%d', 'pods': '40'".formatted(KEY, random.nextInt(20));
+        };
+    if (!hard.isEmpty()) {
+      add(
+          """
+          'kind': 'ResourceQuota', 'metadata': {'namespace': '%s', 'name': 'gpu'},
+          'spec': {'hard': {%s}}\
+          """
+              .formatted(namespace, hard));
+    }
+  }
+
+  private void replicaSet(Random random, String namespace) {
+    if (random.nextBoolean()) {
+      objects.append(
+          """
+          {"apiVersion": "apps/v1", "kind": "ReplicaSet",
+           "metadata": {"namespace": "%1$s", "name": "set", "uid": "set-%1$s"},
+           "spec": {"replicas": %2$d, "selector": {"matchLabels": {"a": "b"}},
+            "template": {"metadata": {"labels": {"a": "b"}}, "spec": {"containers": [{"name": "c",
+             "resources": {"requests": {"nvidia.com/gpu": "%3$d"},
+                           "limits": {"nvidia.com/gpu": "%3$d"}}}]}}},
+           "status": {"replicas": 0}}
+          """
+              .formatted(namespace, 1 + random.nextInt(4), 1 + random.nextInt(3)));
+    }
+  }
+
+  private void add(String body) {
+    objects.append("{\"apiVersion\": \"v1\", ").append(body.replace('\'', '"')).append("}\n");
+  }
+}
