@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Replays recorded demand and sets quotas from moment to moment.
@@ -66,25 +67,32 @@ public final class BackTest {
   }
 
   private List<Outcome> frontier(Patience patience) {
-    List<Outcome> outcomes = new ArrayList<>();
-    for (int percent : new int[] {0, 3, 5, 10}) {
-      String name = "advisor, tolerating " + percent + " %";
-      outcomes.add(outcome(name, steer(patience.withTolerance(percent / 100.0))));
-    }
-    return outcomes;
+    return Stream.of(0, 3, 5, 10)
+        .parallel()
+        .map(
+            percent ->
+                outcome(
+                    "advisor, tolerating " + percent + " %",
+                    steer(patience.withTolerance(percent / 100.0))))
+        .toList();
   }
 
   private List<Outcome> others() {
-    List<Outcome> outcomes = new ArrayList<>();
-    for (int hours : new int[] {1, 6, 24}) {
-      QuotaRule rule = every(Duration.ofHours(hours), new Redivision(start));
-      outcomes.add(outcome("re-divide all every " + hours + " h", replay(rule)));
-    }
-    for (int minutes : new int[] {5, 30, 60}) {
-      QuotaRule rule = every(Duration.ofMinutes(minutes), new MoveOnly(start));
-      outcomes.add(outcome("move what waits every " + minutes + " min", replay(rule)));
-    }
-    return outcomes;
+    Stream<Outcome> divided =
+        Stream.of(1, 6, 24)
+            .map(
+                hours ->
+                    outcome(
+                        "re-divide all every " + hours + " h",
+                        replay(every(Duration.ofHours(hours), new Redivision(start)))));
+    Stream<Outcome> moved =
+        Stream.of(5, 30, 60)
+            .map(
+                minutes ->
+                    outcome(
+                        "move what waits every " + minutes + " min",
+                        replay(every(Duration.ofMinutes(minutes), new MoveOnly(start)))));
+    return Stream.concat(divided, moved).parallel().toList();
   }
 
   private QuotaSeries steer(Patience patience) {
