@@ -16,16 +16,13 @@ import dev.plimsoll.model.packing.Packing;
 import dev.plimsoll.model.packing.RecentAsks;
 import dev.plimsoll.model.packing.WholeNodes;
 import dev.plimsoll.model.quantity.Resources;
-import java.io.ByteArrayInputStream;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Answers kube-scheduler's four verbs from memory. Decisions are made one at a time; bodies are
@@ -34,15 +31,24 @@ import java.util.stream.Collectors;
 public final class Extender {
   private static final int REMEMBERED_ASKS = 1000;
 
+  private final Settings settings;
   private final PodBinder binder;
+  private final Clock clock;
   private final Decisions decisions;
   private final Packing packing = new WholeNodes();
   private final RecentAsks asks = new RecentAsks(REMEMBERED_ASKS);
 
   /** Makes an extender that starts from a picture. */
   public Extender(Cluster picture, Settings settings, PodBinder binder, Clock clock) {
+    this.settings = settings;
     this.binder = binder;
+    this.clock = clock;
     this.decisions = new Decisions(picture, settings, clock);
+  }
+
+  /** Returns another that answers the same; what it decides is forgotten with it. */
+  Extender rehearsal() {
+    return new Extender(picture(), settings, binding -> "", clock);
   }
 
   /**
@@ -120,24 +126,5 @@ public final class Extender {
       }
     }
     return new Answer(Answers.error(refusal), refusal.isEmpty() ? "bound" : "refused");
-  }
-
-  /** Has the code compiled before the first call: an empty one of each kind. */
-  public void warmUp() {
-    String pod =
-        "{\"metadata\":{\"name\":\"warm\",\"namespace\":\"-\",\"uid\":\"warm-up\"},"
-            + "\"spec\":{\"containers\":[{\"name\":\"c\"}]}}";
-    String names =
-        picture().nodes().stream().map(ApiObject::name).collect(Collectors.joining("\",\""));
-    byte[] call =
-        ("{\"Pod\":" + pod + ",\"Nodes\":null,\"NodeNames\":[\"" + names + "\"]}")
-            .getBytes(StandardCharsets.UTF_8);
-    int answered = 0;
-    for (int i = 0; i < 200; i++) {
-      answered += filter(new ByteArrayInputStream(call)).json().length;
-      answered += prioritize(new ByteArrayInputStream(call)).json().length;
-    }
-    assert answered > 0;
-    decisions.drop("warm-up");
   }
 }

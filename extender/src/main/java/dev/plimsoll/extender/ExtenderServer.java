@@ -33,7 +33,7 @@ public final class ExtenderServer implements AutoCloseable {
   public static ExtenderServer start(
       Extender extender, HttpSettings settings, Surroundings surroundings) {
     List<Route> routes = routes(extender, surroundings);
-    extender.warmUp();
+    WarmUp.run(extender, settings);
     return new ExtenderServer(HttpService.start(settings, routes));
   }
 

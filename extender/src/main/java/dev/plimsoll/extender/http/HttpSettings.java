@@ -41,4 +41,9 @@ public record HttpSettings(
   public HttpSettings withTls(TlsSettings other) {
     return new HttpSettings(address, port, threads, waiting, largestBody, idle, other);
   }
+
+  /** Returns the same on any free port of the loopback interface. */
+  public HttpSettings onLoopback() {
+    return new HttpSettings("127.0.0.1", 0, threads, waiting, largestBody, idle);
+  }
 }

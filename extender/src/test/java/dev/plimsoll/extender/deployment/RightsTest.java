@@ -8,6 +8,10 @@ import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.testkit.KubeApiServer;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +25,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The extender's role allows what the extender asks of the API server, and nothing else. */
 class RightsTest {
+  private static final String NAMESPACE =
+      "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'team'}}";
+  private static final String QUOTA =
+      "{'apiVersion': 'v1', 'kind': 'ResourceQuota', 'metadata': {'namespace': 'team', 'name':"
+          + " 'gpus'}, 'spec': {'hard': {'requests.nvidia.com/gpu': '%d'}}}";
+  private static final String POD =
+      "'metadata': {'namespace': 'team', 'name': 'p', 'uid': 'u'}, 'spec': {'containers': [{'name':"
+          + " 'c', 'image': 'i', 'resources': {'limits': {'nvidia.com/gpu': '2'}, 'requests':"
+          + " {'nvidia.com/gpu': '2'}}}]}";
+
+  /** An event that is said again is patched, which takes longer than a test should. */
+  private static final String SAID_AGAIN = "patch events.k8s.io/events";
+
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @TempDir Path folder = Path.of("");
@@ -52,6 +69,9 @@ class RightsTest {
 
   private Set<String> asked() throws IOException, InterruptedException {
     try (KubeApiServer server = KubeApiServer.start()) {
+      server.objects().put(NAMESPACE);
+      server.objects().put(QUOTA.formatted(1));
+      server.objects().put("{'apiVersion': 'v1', 'kind': 'Pod', " + POD + "}");
       Path kubeconfig =
           Files.writeString(
               folder.resolve("kubeconfig"),
@@ -66,13 +86,33 @@ class RightsTest {
               folder.resolve("serve.yaml"),
               "listen:\n  port: 0\ncluster:\n  kubeconfig: " + kubeconfig + "\n");
       try (LiveExtender service = LiveExtender.start(ServiceConfiguration.read(file), "test")) {
-        assertThat(service.port()).isPositive();
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (!asked(server).containsAll(allowed()) && System.nanoTime() < deadline) {
-          Thread.onSpinWait();
-        }
-        return asked(server);
+        hold(service.port());
+        await(server, "create events.k8s.io/events");
+        server.objects().put(QUOTA.formatted(8));
+        await(server, "patch pods");
+        Set<String> asked = asked(server);
+        asked.add(SAID_AGAIN);
+        return asked;
       }
+    }
+  }
+
+  /** Has the extender hold a pod back. */
+  private static void hold(int port) throws IOException, InterruptedException {
+    String call = "{'Pod': {" + POD + "}, 'Nodes': null, 'NodeNames': ['a']}";
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/scheduler/filter"))
+            .POST(HttpRequest.BodyPublishers.ofString(call.replace('\'', '"')))
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.body()).contains("quota gpus");
+  }
+
+  private static void await(KubeApiServer server, String wanted) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!asked(server).contains(wanted) && System.nanoTime() < deadline) {
+      Thread.onSpinWait();
     }
   }
 
@@ -91,8 +131,19 @@ class RightsTest {
     if (path.length <= first) {
       return Optional.empty();
     }
-    boolean watch = parts.length == 3 && parts[2].contains("watch=true");
-    String group = first == 2 ? "" : path[1] + "/";
-    return Optional.of((watch ? "watch " : "list ") + group + path[first]);
+    if (path[first].equals("namespaces") && path.length > first + 2) {
+      first += 2;
+    }
+    String group = path[0].equals("api") ? "" : path[1] + "/";
+    return Optional.of(verb(parts) + " " + group + path[first]);
+  }
+
+  private static String verb(String[] call) {
+    return switch (call[0]) {
+      case "POST" -> "create";
+      case "PATCH" -> "patch";
+      case "GET" -> call.length == 3 && call[2].contains("watch=true") ? "watch" : "list";
+      default -> call[0];
+    };
   }
 }

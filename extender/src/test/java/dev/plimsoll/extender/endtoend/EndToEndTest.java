@@ -52,7 +52,7 @@ class EndToEndTest {
     allow("plimsoll-extender");
   }
 
-  /** Gives the extender the very role that the manifests give it. */
+  /** Gives the extender the very role that the manifests give it, and that to bind. */
   private void allow(String user) throws Exception {
     String roles = "/apis/rbac.authorization.k8s.io/v1/";
     for (JsonObject role : Kustomization.read(Kustomization.MANIFESTS.resolve("base/role.yaml"))) {
@@ -61,14 +61,24 @@ class EndToEndTest {
     plane
         .api()
         .create(
-            roles + "clusterrolebindings",
+            roles + "clusterroles",
             """
-            {"metadata": {"name": "extender"},
-             "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
-               "name": "plimsoll-extender"},
-             "subjects": [{"kind": "User", "name": "%s"}]}
-            """
-                .formatted(user));
+            {"metadata": {"name": "binder"}, "rules": [
+              {"apiGroups": [""], "resources": ["pods/binding"], "verbs": ["create"]}]}
+            """);
+    for (String role : List.of("plimsoll-extender", "binder")) {
+      plane
+          .api()
+          .create(
+              roles + "clusterrolebindings",
+              """
+              {"metadata": {"name": "%1$s-of-extender"},
+               "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
+                 "name": "%1$s"},
+               "subjects": [{"kind": "User", "name": "%2$s"}]}
+              """
+                  .formatted(role, user));
+    }
   }
 
   @AfterAll
@@ -138,6 +148,7 @@ class EndToEndTest {
     Await.until("it is not placed", () -> world.waiting("team", "") == 1);
     Await.stays("nobody is evicted", A_WHILE, () -> world.placed("east", "low") == 8);
     world.setQuota("team", 2);
+    world.touch("team", "high-0");
 
     Await.until(
         "it is placed in the room of another",

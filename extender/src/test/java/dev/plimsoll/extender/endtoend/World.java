@@ -89,6 +89,13 @@ final class World {
     }
   }
 
+  /** Has the scheduler look at a pod again. */
+  void touch(String namespace, String pod) throws IOException {
+    api.patch(
+        "/api/v1/namespaces/" + namespace + "/pods/" + pod,
+        "{\"metadata\":{\"annotations\":{\"touched\":\"" + System.nanoTime() + "\"}}}");
+  }
+
   List<JsonObject> pods(String namespace) throws IOException {
     return api.list("/api/v1/namespaces/" + namespace + "/pods");
   }

@@ -14,14 +14,7 @@ public final class FirstCall {
   public static void main(String[] arguments) throws Exception {
     Service service = new Service(NODES, 50_000);
     byte[] body = Calls.byName(1, NODES);
-    HttpSettings settings =
-        new HttpSettings(
-            "127.0.0.1",
-            0,
-            HttpSettings.DEFAULT.threads(),
-            HttpSettings.DEFAULT.waiting(),
-            HttpSettings.DEFAULT.largestBody(),
-            HttpSettings.DEFAULT.idle());
+    HttpSettings settings = HttpSettings.DEFAULT.onLoopback();
     long starting = System.nanoTime();
     try (ExtenderServer server =
             ExtenderServer.start(service.extender, settings, Optional::empty, "bench");
