@@ -17,7 +17,8 @@ import java.util.Optional;
  */
 final class ShareRule {
   private final TenantFigures figures;
-  private final Map<String, Resources> gone = new HashMap<>();
+  private final Map<String, Resources> goneOf = new HashMap<>();
+  private Resources gone = Resources.EMPTY;
 
   ShareRule(TenantFigures figures) {
     this.figures = figures;
@@ -25,7 +26,8 @@ final class ShareRule {
 
   /** Has what a tenant holds count less by that much. */
   void without(String tenant, Resources held) {
-    gone.merge(tenant, held, Resources::add);
+    goneOf.merge(tenant, held, Resources::add);
+    gone = gone.add(held);
   }
 
   /** Returns the first resource of which the tenant can't have that much more. */
@@ -66,19 +68,19 @@ final class ShareRule {
 
   /** Returns what the other tenants leave idle of theirs, less what they have borrowed. */
   private Quantity lendable(Share borrower) {
-    Quantity lendable = Quantity.ZERO;
-    Map<String, Share> shares =
-        figures.tenancy().shares().byResource().getOrDefault(borrower.resource(), Map.of());
-    for (Share share : shares.values()) {
-      if (!share.tenant().equals(borrower.tenant())) {
-        lendable = lendable.add(share.share().subtract(use(share)));
-      }
-    }
-    return Quantity.max(lendable, Quantity.ZERO);
+    ResourceName resource = borrower.resource();
+    Quantity unused =
+        figures
+            .tenancy()
+            .sum(resource)
+            .subtract(figures.use(resource))
+            .add(gone.getOrZero(resource));
+    Quantity own = borrower.share().subtract(use(borrower));
+    return Quantity.max(unused.subtract(own), Quantity.ZERO);
   }
 
   private Quantity use(Share share) {
-    Resources less = gone.getOrDefault(share.tenant(), Resources.EMPTY);
+    Resources less = goneOf.getOrDefault(share.tenant(), Resources.EMPTY);
     return figures.use(share.tenant(), share.resource()).subtract(less.getOrZero(share.resource()));
   }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.placement;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -25,11 +26,13 @@ final class Tenancy {
   private final Shares shares;
   private final Map<String, Optional<String>> tenants = new HashMap<>();
   private final Map<String, Set<ResourceName>> onNodes = new HashMap<>();
+  private final Map<ResourceName, Quantity> sums = new HashMap<>();
   private final Set<ResourceName> elsewhere;
 
   private Tenancy(CapacityPolicy policy, Shares shares) {
     this.policy = policy;
     this.shares = shares;
+    shares.all().forEach(s -> sums.merge(s.resource(), s.share(), Quantity::add));
     this.elsewhere = new HashSet<>();
     for (DividedResource resource : policy.resources()) {
       if (resource.pools().isEmpty()) {
@@ -61,6 +64,11 @@ final class Tenancy {
 
   Shares shares() {
     return shares;
+  }
+
+  /** Returns what all tenants' shares come to. */
+  Quantity sum(ResourceName resource) {
+    return sums.getOrDefault(resource, Quantity.ZERO);
   }
 
   /** Returns whose the namespace is; one that is new goes by the labels it has now. */

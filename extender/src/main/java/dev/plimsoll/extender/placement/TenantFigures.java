@@ -21,6 +21,7 @@ final class TenantFigures {
   private final Predicate<ResourceName> divided;
   private final Map<String, Resources> placed = new HashMap<>();
   private final Map<String, Resources> booked = new HashMap<>();
+  private Resources all = Resources.EMPTY;
 
   TenantFigures(Tenancy tenancy) {
     this.tenancy = tenancy;
@@ -35,17 +36,19 @@ final class TenantFigures {
   /** Takes in, or out, a pod as it is in the picture; only one that has a node counts. */
   void placed(Pod pod, boolean in, Cluster now) {
     if (pod.isBound() && !pod.isTerminal()) {
-      tenantOf(pod, now).ifPresent(t -> placed.merge(t, signed(held(pod), in), Resources::add));
+      tenantOf(pod, now).ifPresent(t -> take(placed, t, held(pod), in));
     }
   }
 
   /** Takes in, or out, a pod that is on its way; it counts wherever it may come to be. */
   void booked(Pod pod, boolean in, Cluster now) {
-    tenantOf(pod, now).ifPresent(t -> booked.merge(t, signed(asked(pod), in), Resources::add));
+    tenantOf(pod, now).ifPresent(t -> take(booked, t, asked(pod), in));
   }
 
-  private static Resources signed(Resources resources, boolean in) {
-    return in ? resources : Resources.EMPTY.subtract(resources);
+  private void take(Map<String, Resources> some, String tenant, Resources resources, boolean in) {
+    Resources signed = in ? resources : Resources.EMPTY.subtract(resources);
+    some.merge(tenant, signed, Resources::add);
+    all = all.add(signed);
   }
 
   Optional<String> tenantOf(Pod pod, Cluster now) {
@@ -69,6 +72,11 @@ final class TenantFigures {
   /** Returns what a tenant holds: by placed pods and by those on their way. */
   Quantity use(String tenant, ResourceName resource) {
     return placed(tenant).getOrZero(resource).add(booked(tenant).getOrZero(resource));
+  }
+
+  /** Returns what all tenants hold together. */
+  Quantity use(ResourceName resource) {
+    return all.getOrZero(resource);
   }
 
   Resources placed(String tenant) {
