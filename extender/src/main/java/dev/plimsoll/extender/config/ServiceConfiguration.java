@@ -2,7 +2,6 @@ package dev.plimsoll.extender.config;
 
 import dev.plimsoll.extender.http.HttpSettings;
 import dev.plimsoll.extender.http.TlsSettings;
-import dev.plimsoll.extender.waking.WakingSettings;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.policy.PolicyFile;

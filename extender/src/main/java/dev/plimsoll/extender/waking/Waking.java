@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.waking;
 
+import dev.plimsoll.extender.config.WakingSettings;
 import dev.plimsoll.extender.decision.Decisions;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;

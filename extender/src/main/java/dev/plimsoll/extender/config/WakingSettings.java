@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.waking;
+package dev.plimsoll.extender.config;
 
 /**
  * How much is written about pods that are held back.
