@@ -5,6 +5,7 @@ import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.config.Settings;
 import dev.plimsoll.extender.http.HttpSettings;
 import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -39,6 +40,13 @@ final class DemoCommand implements Callable<Integer> {
   private List<Path> snapshots;
 
   @Option(
+      names = "--policy",
+      paramLabel = "FILE",
+      defaultValue = "examples/policy.yaml",
+      description = "The capacity policy whose shares are kept (default: ${DEFAULT-VALUE}).")
+  private Path policy;
+
+  @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "8888",
@@ -59,6 +67,7 @@ final class DemoCommand implements Callable<Integer> {
     out.println("  curl " + url + "/api/v1/gaps");
     out.println(
         "  curl '" + url + "/api/v1/explain?kind=Deployment&namespace=vision&name=notebook'");
+    out.println("  curl " + url + "/api/v1/shares");
     out.println("  curl " + url + "/metrics");
     out.flush();
     new CountDownLatch(1).await();
@@ -67,7 +76,8 @@ final class DemoCommand implements Callable<Integer> {
 
   ExtenderServer start() {
     Cluster cluster = ClusterFiles.read(snapshots, n -> {});
-    Extender extender = new Extender(cluster, Settings.DEFAULT, b -> "", Clock.systemUTC());
+    Settings settings = Settings.DEFAULT.withPolicies(List.of(PolicyFile.read(policy).policy()));
+    Extender extender = new Extender(cluster, settings, b -> "", Clock.systemUTC());
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
     return ExtenderServer.start(extender, http, Optional::empty, new Version().getVersion()[0]);
