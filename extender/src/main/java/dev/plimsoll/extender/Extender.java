@@ -16,6 +16,7 @@ import dev.plimsoll.model.packing.Packing;
 import dev.plimsoll.model.packing.RecentAsks;
 import dev.plimsoll.model.packing.WholeNodes;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.io.InputStream;
 import java.time.Clock;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Answers kube-scheduler's four verbs from memory. Decisions are made one at a time; bodies are
@@ -38,17 +40,27 @@ public final class Extender {
   private final Packing packing = new WholeNodes();
   private final RecentAsks asks = new RecentAsks(REMEMBERED_ASKS);
 
-  /** Makes an extender that starts from a picture. */
+  /** Makes an extender that starts from a picture, and goes by the settings' policies. */
   public Extender(Cluster picture, Settings settings, PodBinder binder, Clock clock) {
+    this(picture, settings, settings::policies, binder, clock);
+  }
+
+  /** Makes an extender that starts from a picture, and goes by policies that may change. */
+  public Extender(
+      Cluster picture,
+      Settings settings,
+      Supplier<List<CapacityPolicy>> policies,
+      PodBinder binder,
+      Clock clock) {
     this.settings = settings;
     this.binder = binder;
     this.clock = clock;
-    this.decisions = new Decisions(picture, settings, clock);
+    this.decisions = new Decisions(picture, settings, policies, clock);
   }
 
   /** Returns another that answers the same; what it decides is forgotten with it. */
   Extender rehearsal() {
-    return new Extender(picture(), settings, binding -> "", clock);
+    return new Extender(picture(), settings, decisions::policies, binding -> "", clock);
   }
 
   /**

@@ -2,12 +2,14 @@ package dev.plimsoll.extender;
 
 import dev.plimsoll.extender.access.TokenReviews;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.extender.config.Settings;
 import dev.plimsoll.extender.waking.Waking;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterFeed;
 import dev.plimsoll.kube.watch.FeedOptions;
+import dev.plimsoll.kube.watch.Watched;
 import dev.plimsoll.model.cluster.Cluster;
 import java.time.Clock;
 import java.time.Duration;
@@ -44,14 +46,21 @@ public final class LiveExtender implements AutoCloseable {
       throws InterruptedException {
     Clock clock = Clock.systemUTC();
     Connection connection = Connection.open(configuration.access());
-    ClusterFeed feed = ClusterFeed.start(configuration.access(), FeedOptions.DEFAULT);
+    Settings settings = configuration.settings();
+    boolean hasOwnPolicies = !settings.policies().isEmpty();
+    ClusterFeed feed =
+        ClusterFeed.start(
+            configuration.access(),
+            hasOwnPolicies ? Watched.ALL : Watched.WITH_POLICIES,
+            FeedOptions.DEFAULT);
     boolean unused = feed.awaitSynced(FIRST_PICTURE);
     Feeding feeding = new Feeding();
     synchronized (feeding) {
       Extender extender =
           new Extender(
               feed.state().listen(feeding),
-              configuration.settings(),
+              settings,
+              hasOwnPolicies ? settings::policies : feed::policies,
               new KubePodBinder(connection),
               clock);
       feeding.extender = Optional.of(extender);

@@ -16,6 +16,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,19 +30,28 @@ import java.util.function.Supplier;
 public final class Decisions {
   private static final int LOOKED_AT = 32;
 
-  private final Settings settings;
+  private final Supplier<List<CapacityPolicy>> policies;
   private final Situation situation;
   private final HeldPods held = new HeldPods();
   private final ChangeLog log = new ChangeLog();
   private final Object recounting = new Object();
   private final AtomicLong drifts = new AtomicLong();
-  private volatile Cluster counted;
+  private volatile Counted counted;
 
-  /** Makes decisions by a picture. */
+  /** What was counted last. */
+  private record Counted(Cluster picture, List<CapacityPolicy> policies) {}
+
+  /** Makes decisions by a picture and the settings' policies. */
   public Decisions(Cluster picture, Settings settings, Clock clock) {
-    this.settings = settings;
-    this.situation = new Situation(picture, settings, clock);
-    this.counted = picture;
+    this(picture, settings, settings::policies, clock);
+  }
+
+  /** Makes decisions by a picture, and by policies that may change whenever the picture does. */
+  public Decisions(
+      Cluster picture, Settings settings, Supplier<List<CapacityPolicy>> policies, Clock clock) {
+    this.policies = policies;
+    this.counted = new Counted(picture, policies.get());
+    this.situation = new Situation(picture, settings.withPolicies(counted.policies()), clock);
   }
 
   /** Returns the picture that decisions are made by. */
@@ -235,9 +245,16 @@ public final class Decisions {
     return released;
   }
 
+  /** Returns the policies that shares were last counted by. */
+  public List<CapacityPolicy> policies() {
+    return counted.policies();
+  }
+
   /** Returns whether shares may have changed since they were last counted. */
   public boolean isOutdated() {
-    return !settings.policies().isEmpty() && !picture().equals(counted);
+    Counted last = counted;
+    boolean hasShares = !last.policies().isEmpty() || !policies.get().isEmpty();
+    return hasShares && !picture().equals(last.picture());
   }
 
   /** Returns how many figures recounts have found wrong, and repaired. */
@@ -259,12 +276,13 @@ public final class Decisions {
         namespaces = situation.figures().countedNamespaces();
         log.open();
       }
-      Figures fresh = Figures.of(start, settings.policies()).withQuotasOf(namespaces, start);
+      Counted now = new Counted(start, policies.get());
+      Figures fresh = Figures.of(start, now.policies()).withQuotasOf(namespaces, start);
       synchronized (this) {
         log.close().forEach(e -> fresh.changed(e.change().before(), e.change().after(), e.now()));
         Figures old = situation.figures();
         situation.figures(fresh);
-        counted = start;
+        counted = now;
         List<String> differences = old.differences(fresh);
         drifts.addAndGet(differences.size());
         return differences;

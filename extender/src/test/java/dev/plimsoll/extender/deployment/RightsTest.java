@@ -35,6 +35,9 @@ class RightsTest {
           + " 'c', 'image': 'i', 'resources': {'limits': {'nvidia.com/gpu': '2'}, 'requests':"
           + " {'nvidia.com/gpu': '2'}}}]}";
 
+  private static final Path POLICIES =
+      Kustomization.MANIFESTS.resolve("crds/capacitypolicies.yaml");
+
   /** An event that is said again is patched, which takes longer than a test should. */
   private static final String SAID_AGAIN = "patch events.k8s.io/events";
 
@@ -69,6 +72,7 @@ class RightsTest {
 
   private Set<String> asked() throws IOException, InterruptedException {
     try (KubeApiServer server = KubeApiServer.start()) {
+      server.objects().put(Kustomization.read(POLICIES).get(0));
       server.objects().put(NAMESPACE);
       server.objects().put(QUOTA.formatted(1));
       server.objects().put("{'apiVersion': 'v1', 'kind': 'Pod', " + POD + "}");

@@ -15,6 +15,7 @@ import dev.plimsoll.model.object.OtherObject;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -35,6 +36,7 @@ public final class ObjectReader {
           reader(Node.TYPE, ClusterScopedReader::node),
           reader(Namespace.TYPE, ClusterScopedReader::namespace),
           reader(PriorityClass.TYPE, ClusterScopedReader::priorityClass),
+          reader(PolicyObject.TYPE, o -> new PolicyObject(MetaReader.metadata(o))),
           reader(RuntimeClass.TYPE, ClusterScopedReader::runtimeClass),
           reader(DeviceClass.TYPE, ClusterScopedReader::deviceClass),
           reader(LimitRange.TYPE, LimitReader::limitRange),

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -19,25 +20,30 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Keeps a picture of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
- * priority classes. Lost connections, forgotten versions and a server that is away for a while heal
- * by themselves; {@link #health} says how current the picture is.
+ * priority classes, and where wanted its capacity policies. Lost connections, forgotten versions
+ * and a server that is away for a while heal by themselves; {@link #health} says how current the
+ * picture is.
  */
 public final class ClusterFeed implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClusterFeed.class.getName());
 
   private final Connection connection;
   private final LiveState state;
+  private final LivePolicies policies = new LivePolicies();
   private final Map<GroupResource, Feed> feeds = new LinkedHashMap<>();
   private final SelfCheck selfCheck;
   private final AtomicLong drifts = new AtomicLong();
   private final ScheduledExecutorService checks;
 
-  private ClusterFeed(Connection connection, FeedOptions options, Clock clock) {
+  private ClusterFeed(
+      Connection connection, List<Watched> kinds, FeedOptions options, Clock clock) {
     this.connection = connection;
-    this.state = new LiveState(Watched.ALL, clock);
-    this.selfCheck = new SelfCheck(connection, state, options.grace());
-    for (Watched kind : Watched.ALL) {
-      feeds.put(kind.resource().resource(), new Feed(connection, kind, state, options, clock));
+    this.state = new LiveState(kinds, clock);
+    Cluster unused = state.listen(policies);
+    this.selfCheck = new SelfCheck(connection, kinds, state, policies, options.grace());
+    for (Watched kind : kinds) {
+      feeds.put(
+          kind.resource().resource(), new Feed(connection, kind, state, policies, options, clock));
     }
     this.checks =
         Executors.newSingleThreadScheduledExecutor(
@@ -51,10 +57,11 @@ public final class ClusterFeed implements AutoCloseable {
   /**
    * Starts to read; the picture is empty until {@link #awaitSynced} says that it is whole.
    *
+   * @param kinds {@link Watched#ALL} or {@link Watched#WITH_POLICIES}
    * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
    */
-  public static ClusterFeed start(ClusterAccess access, FeedOptions options) {
-    ClusterFeed feed = new ClusterFeed(Connection.open(access), options, Clock.systemUTC());
+  public static ClusterFeed start(ClusterAccess access, List<Watched> kinds, FeedOptions options) {
+    ClusterFeed feed = new ClusterFeed(Connection.open(access), kinds, options, Clock.systemUTC());
     feed.feeds.values().forEach(Feed::start);
     long every = options.selfCheck().toMillis();
     ScheduledFuture<?> unused =
@@ -70,6 +77,11 @@ public final class ClusterFeed implements AutoCloseable {
   /** Returns where the picture is kept, to be told of its changes. */
   public LiveState state() {
     return state;
+  }
+
+  /** Returns the capacity policies by name; of one that can't be read, what it said before. */
+  public List<CapacityPolicy> policies() {
+    return policies.all();
   }
 
   /** Returns how current the picture is. */

@@ -10,16 +10,24 @@ final class Feed implements AutoCloseable {
 
   private final HealthLog health;
   private final Backoff backoff;
+  private final Source source;
   private final ReflectorRunnable<Item, Item.Of> reflector;
   private final Thread thread;
 
-  Feed(Connection connection, Watched kind, LiveState state, FeedOptions options, Clock clock) {
+  Feed(
+      Connection connection,
+      Watched kind,
+      LiveState state,
+      LivePolicies policies,
+      FeedOptions options,
+      Clock clock) {
     this.health = new HealthLog(clock);
     this.backoff = new Backoff(options.firstPause(), options.longestPause());
+    this.source = new Source(connection, kind, state, policies, health, backoff);
     this.reflector =
         new ReflectorRunnable<>(
             Item.class,
-            new Source(connection, kind, state, health, backoff),
+            source,
             new Intake(kind, state, health),
             (type, problem) -> failed(kind, problem));
     this.thread = new Thread(this::run, "plimsoll-watch-" + kind.resource().plural());
@@ -38,7 +46,7 @@ final class Feed implements AutoCloseable {
   }
 
   private void failed(Watched kind, Throwable problem) {
-    if (backoff.isStopped()) {
+    if (backoff.isStopped() || source.isMissing()) {
       return;
     }
     if (problem instanceof EventStream.GoneException) {

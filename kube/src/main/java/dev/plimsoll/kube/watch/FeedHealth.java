@@ -29,6 +29,11 @@ public record FeedHealth(
     return new FeedHealth(true, Optional.of(now), 0, "", lists + 1, events, unreadable);
   }
 
+  /** A server that doesn't serve the kind has no objects of it. */
+  FeedHealth missing(Instant now) {
+    return new FeedHealth(true, Optional.of(now), 0, "", lists, events, unreadable);
+  }
+
   FeedHealth heard(Instant now, int changes) {
     return new FeedHealth(synced, Optional.of(now), 0, "", lists, events + changes, unreadable);
   }

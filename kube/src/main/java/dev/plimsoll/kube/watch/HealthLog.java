@@ -35,6 +35,10 @@ final class HealthLog {
     set(h -> h.listed(clock.instant()));
   }
 
+  void missing() {
+    set(h -> h.missing(clock.instant()));
+  }
+
   void heard(int changes) {
     set(h -> h.heard(clock.instant(), changes));
   }

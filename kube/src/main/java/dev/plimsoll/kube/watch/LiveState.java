@@ -19,11 +19,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 public final class LiveState {
   private static final System.Logger LOG = System.getLogger(LiveState.class.getName());
 
+  private final List<Watched> kinds;
   private final Clock clock;
   private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
   private volatile Cluster picture;
 
   LiveState(List<Watched> kinds, Clock clock) {
+    this.kinds = kinds;
     this.clock = clock;
     ClusterBuilder empty = Cluster.builder(clock.instant());
     kinds.forEach(k -> empty.listed(k.resource().resource()));
@@ -94,8 +96,7 @@ public final class LiveState {
   /** Puts a picture with the same objects in the place of one whose figures are wrong. */
   synchronized boolean rebuildUnlessRight() {
     ClusterBuilder builder = Cluster.builder(picture.asOf());
-    Watched.ALL.forEach(
-        k -> builder.listed(k.resource().resource()).addAll(picture.list(k.type())));
+    kinds.forEach(k -> builder.listed(k.resource().resource()).addAll(picture.list(k.type())));
     Cluster recounted = builder.build();
     boolean right = IndexCheck.agree(picture, recounted);
     if (!right) {

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.live.ApiResource;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.PolicyObject;
 import java.util.Optional;
 
 /** Reads the objects of one kind. One that can't be read is left out and told, not the others. */
@@ -14,16 +15,21 @@ final class Reader {
 
   private final ApiResource resource;
   private final HealthLog health;
+  private final LivePolicies policies;
   private final Sharing sharing = new Sharing();
 
-  Reader(ApiResource resource, HealthLog health) {
+  Reader(ApiResource resource, HealthLog health, LivePolicies policies) {
     this.resource = resource;
     this.health = health;
+    this.policies = policies;
   }
 
   Item item(JsonObject json) {
     try {
       ApiObject object = ObjectReader.read(json, resource.type(), resource.resource());
+      if (object instanceof PolicyObject policy && !policies.read(policy, json)) {
+        health.leftOut();
+      }
       return Item.of(sharing.share(object));
     } catch (DecodeException e) {
       health.leftOut();

@@ -25,12 +25,21 @@ final class SelfCheck {
   private record Suspect(Watched kind, Place place, String held) {}
 
   private final Connection connection;
+  private final List<Watched> kinds;
   private final LiveState state;
+  private final LivePolicies policies;
   private final Duration grace;
 
-  SelfCheck(Connection connection, LiveState state, Duration grace) {
+  SelfCheck(
+      Connection connection,
+      List<Watched> kinds,
+      LiveState state,
+      LivePolicies policies,
+      Duration grace) {
     this.connection = connection;
+    this.kinds = kinds;
     this.state = state;
+    this.policies = policies;
     this.grace = grace;
   }
 
@@ -42,7 +51,7 @@ final class SelfCheck {
    */
   List<Drift> run() throws StatusException, InterruptedException {
     List<Suspect> suspects = new ArrayList<>();
-    for (Watched kind : Watched.ALL) {
+    for (Watched kind : kinds) {
       suspects.addAll(suspects(kind));
     }
     List<Drift> drifts = new ArrayList<>();
@@ -73,8 +82,14 @@ final class SelfCheck {
             served.clear();
           }
         };
-    new PagedList(connection, PrunedJson.FOR_RULES, Connection.METADATA)
-        .read(kind.resource().path(Optional.empty()), taker);
+    try {
+      new PagedList(connection, PrunedJson.FOR_RULES, Connection.METADATA)
+          .read(kind.resource().path(Optional.empty()), taker);
+    } catch (StatusException e) {
+      if (!kind.isMissing(e)) {
+        throw e;
+      }
+    }
     List<Suspect> suspects = new ArrayList<>();
     for (ApiObject object : state.cluster().list(kind.type())) {
       String version = object.metadata().resourceVersion();
@@ -127,7 +142,7 @@ final class SelfCheck {
     try {
       JsonObject json =
           connection.get(path, Map.of(), Connection.JSON, PrunedJson.FOR_RULES::readItem);
-      return new Reader(suspect.kind().resource(), new HealthLog(Clock.systemUTC()))
+      return new Reader(suspect.kind().resource(), new HealthLog(Clock.systemUTC()), policies)
           .item(json)
           .object();
     } catch (StatusException e) {

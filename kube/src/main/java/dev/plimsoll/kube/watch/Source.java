@@ -22,17 +22,28 @@ import java.util.TreeMap;
  * the same version, since listing all anew would cost a busy server more.
  */
 final class Source implements ListerWatcher<Item, Item.Of> {
+  private static final System.Logger LOG = System.getLogger(Source.class.getName());
+
   private final Connection connection;
+  private final Watched kind;
   private final String path;
   private final Reader reader;
   private final LiveState state;
   private final HealthLog health;
   private final Backoff backoff;
+  private boolean isMissing;
 
-  Source(Connection connection, Watched kind, LiveState state, HealthLog health, Backoff backoff) {
+  Source(
+      Connection connection,
+      Watched kind,
+      LiveState state,
+      LivePolicies policies,
+      HealthLog health,
+      Backoff backoff) {
     this.connection = connection;
+    this.kind = kind;
     this.path = kind.resource().path(Optional.empty());
-    this.reader = new Reader(kind.resource(), health);
+    this.reader = new Reader(kind.resource(), health, policies);
     this.state = state;
     this.health = health;
     this.backoff = backoff;
@@ -56,12 +67,42 @@ final class Source implements ListerWatcher<Item, Item.Of> {
         };
     try {
       PagedList list = new PagedList(connection, PrunedJson.FOR_RULES, Connection.JSON);
-      return new Item.Of(list.read(path, taker), items);
+      String version = list.read(path, taker);
+      missing(false);
+      return new Item.Of(version, items);
     } catch (StatusException e) {
+      if (kind.isMissing(e)) {
+        throw missing();
+      }
       throw failure("Listing " + path + " was answered with " + e.code() + ": " + e.getMessage());
     } catch (UnreachableException e) {
       throw failure(sentence(e));
     }
+  }
+
+  /** Takes it that there are no objects as long as the kind isn't served. */
+  private IllegalStateException missing() {
+    missing(true);
+    backoff.failed();
+    state.replace(kind.type(), List.of());
+    health.missing();
+    return new IllegalStateException(path + " is not served.");
+  }
+
+  private void missing(boolean now) {
+    if (now != isMissing) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          now
+              ? "{0} are not served; they are looked for again from time to time"
+              : "{0} are served",
+          kind.resource().resource());
+      isMissing = now;
+    }
+  }
+
+  boolean isMissing() {
+    return isMissing;
   }
 
   /** Keeps what is held already where it hasn't changed, so that a relist takes no more memory. */
@@ -87,6 +128,9 @@ final class Source implements ListerWatcher<Item, Item.Of> {
       } catch (StatusException e) {
         if (e.code() == StatusException.GONE) {
           throw failure("The version to watch from is forgotten, so all is listed again.");
+        }
+        if (kind.isMissing(e)) {
+          throw missing();
         }
         failed("Watching " + path + " was answered with " + e.code() + ": " + e.getMessage());
       } catch (UnreachableException e) {

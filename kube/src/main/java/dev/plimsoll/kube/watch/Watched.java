@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.live.ApiResource;
+import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -8,17 +9,20 @@ import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceQuota;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A kind of which all objects are kept.
  *
  * @param resource where the API serves it
  * @param type its type in the model
+ * @param isOptional whether a server that doesn't serve it just has none
  */
-public record Watched(ApiResource resource, Class<? extends ApiObject> type) {
+public record Watched(ApiResource resource, Class<? extends ApiObject> type, boolean isOptional) {
 
   /** What decisions about placement and quota need. */
   public static final List<Watched> ALL =
@@ -30,11 +34,27 @@ public record Watched(ApiResource resource, Class<? extends ApiObject> type) {
           of(LimitRange.class, LimitRange.TYPE, LimitRange.RESOURCE, true),
           of(PriorityClass.class, PriorityClass.TYPE, PriorityClass.RESOURCE, false));
 
+  /** That, and by what policies capacity is divided; their definition may not be installed. */
+  public static final List<Watched> WITH_POLICIES =
+      Stream.concat(ALL.stream(), Stream.of(policies())).toList();
+
+  private static Watched policies() {
+    return new Watched(
+        new ApiResource(PolicyObject.TYPE, PolicyObject.RESOURCE.resource(), false),
+        PolicyObject.class,
+        true);
+  }
+
+  /** Returns whether the server says by this that it doesn't serve the kind, which is allowed. */
+  boolean isMissing(StatusException answer) {
+    return isOptional && answer.code() == StatusException.NOT_FOUND;
+  }
+
   private static Watched of(
       Class<? extends ApiObject> type,
       GroupVersionKind kind,
       GroupResource resource,
       boolean namespaced) {
-    return new Watched(new ApiResource(kind, resource.resource(), namespaced), type);
+    return new Watched(new ApiResource(kind, resource.resource(), namespaced), type, false);
   }
 }

@@ -56,7 +56,10 @@ class ClusterFeedTest {
             """
                 .formatted(server.url()));
     ClusterFeed feed =
-        ClusterFeed.start(new ClusterAccess(Optional.of(kubeconfig), Optional.empty()), QUICK);
+        ClusterFeed.start(
+            new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
+            Watched.WITH_POLICIES,
+            QUICK);
     open = Optional.of(feed);
     return feed;
   }

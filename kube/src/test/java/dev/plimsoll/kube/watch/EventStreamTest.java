@@ -31,7 +31,8 @@ class EventStreamTest implements EventStream.Listener {
     return new EventStream(
         new Connection.Stream(new StringReader(text), () -> {}),
         "5",
-        new Reader(Watched.ALL.get(0).resource(), new HealthLog(Clock.systemUTC())),
+        new Reader(
+            Watched.ALL.get(0).resource(), new HealthLog(Clock.systemUTC()), new LivePolicies()),
         this);
   }
 

@@ -4,6 +4,7 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.watch.ClusterFeed;
 import dev.plimsoll.kube.watch.FeedHealth;
 import dev.plimsoll.kube.watch.FeedOptions;
+import dev.plimsoll.kube.watch.Watched;
 import dev.plimsoll.model.object.Pod;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -38,7 +39,9 @@ public final class LiveMemory {
       long start = System.nanoTime();
       try (ClusterFeed feed =
           ClusterFeed.start(
-              new ClusterAccess(Optional.of(kubeconfig), Optional.empty()), FeedOptions.DEFAULT)) {
+              new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
+              Watched.ALL,
+              FeedOptions.DEFAULT)) {
         if (!feed.awaitSynced(PATIENCE)) {
           throw new IllegalStateException("The picture did not become whole in time.");
         }
