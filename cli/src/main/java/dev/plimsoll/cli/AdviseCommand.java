@@ -4,19 +4,16 @@ import dev.plimsoll.advisor.live.Outcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.Advisor;
-import dev.plimsoll.advisor.recommend.DefaultPolicy;
 import dev.plimsoll.advisor.recommend.HtmlReport;
 import dev.plimsoll.advisor.recommend.MarkdownReport;
 import dev.plimsoll.advisor.recommend.PatchReport;
 import dev.plimsoll.cli.output.Documents;
-import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.World;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -40,15 +37,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private ClusterOptions cluster;
   @Mixin private LiveOptions live;
   @Mixin private JobOptions job;
-
-  @Option(
-      names = "--policy",
-      paramLabel = "FILE",
-      description = {
-        "The CapacityPolicy to follow. Without one each namespace that has a quota or uses what is"
-            + " divided is a tenant of weight 1."
-      })
-  private @Nullable Path policyFile;
+  @Mixin private PolicyOption policies;
 
   @Option(
       names = {"-o", "--output"},
@@ -75,12 +64,13 @@ final class AdviseCommand implements Callable<Integer> {
     if (live.undo()) {
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
-    World world = cluster.read();
+    World world = cluster.read(policies::found);
     CapacityPolicy policy = policy(world);
     Advice all = Advisor.advise(world, policy, job.history(world.cluster(), policy));
     Advice advice = cluster.namespace().map(all::in).orElse(all);
     print(advice);
-    List<Outcome> outcomes = live.carryOut(advice, cluster.access(), cluster.isLive());
+    List<Outcome> outcomes =
+        live.carryOut(advice, policies.chosen(), cluster.access(), cluster.isLive());
     job.leave(advice, outcomes);
     if (outcomes.stream().anyMatch(Outcome::failed)) {
       return ExitCode.PARTLY;
@@ -89,14 +79,14 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private CapacityPolicy policy(World world) {
-    PrintWriter err = spec.commandLine().getErr();
-    if (policyFile == null) {
-      err.println("note: " + DefaultPolicy.SENTENCE);
-      return DefaultPolicy.of(world.cluster());
+    try {
+      return policies.read(world.cluster());
+    } catch (InputException e) {
+      policies
+          .chosen()
+          .ifPresent(p -> live.refuse(p, String.valueOf(e.getMessage()), cluster.access()));
+      throw e;
     }
-    PolicyFile file = PolicyFile.read(policyFile);
-    file.warnings(world.cluster()).forEach(w -> err.println("note: " + w));
-    return file.policy();
   }
 
   private void print(Advice advice) {

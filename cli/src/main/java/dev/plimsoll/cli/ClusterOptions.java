@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.AdmissionConfiguration;
 import dev.plimsoll.kube.file.ClusterFiles;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -83,14 +85,19 @@ final class ClusterOptions {
 
   /** Reads the cluster, and says on stderr what is missing in the picture. */
   World read() {
+    return read(p -> {});
+  }
+
+  /** Reads the cluster too, and passes its capacity policies on. */
+  World read(Consumer<JsonObject> policies) {
     List<LimitedResource> limited =
         admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
     Cluster cluster;
     try (Progress progress = Progress.on(spec)) {
       cluster =
           snapshots.isEmpty()
-              ? LiveCluster.read(access(), progress)
-              : ClusterFiles.read(snapshots, progress);
+              ? LiveCluster.read(access(), progress, policies)
+              : ClusterFiles.read(snapshots, progress, policies);
     }
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     namespace().ifPresent(n -> requireNamespace(cluster, n));

@@ -1,7 +1,9 @@
 package dev.plimsoll.cli;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.Applier;
 import dev.plimsoll.advisor.live.Outcome;
+import dev.plimsoll.advisor.live.PolicyStatus;
 import dev.plimsoll.advisor.live.Poster;
 import dev.plimsoll.advisor.live.Undoer;
 import dev.plimsoll.advisor.recommend.Advice;
@@ -86,8 +88,22 @@ final class LiveOptions {
     }
   }
 
-  /** Applies and posts as told; returns what became of each object. */
-  List<Outcome> carryOut(Advice advice, ClusterAccess access, boolean live) {
+  /** Notes at a policy of the cluster why it can't be followed, if anything is to be posted. */
+  void refuse(JsonObject policy, String reason, ClusterAccess access) {
+    if (post) {
+      try (Connection connection = Connection.open(access)) {
+        print(List.of(new PolicyStatus(connection, Instant.now()).refused(policy, reason)));
+      }
+    }
+  }
+
+  /**
+   * Applies and posts as told; returns what became of each object.
+   *
+   * @param policy the cluster's policy that was followed, if it was one of the cluster
+   */
+  List<Outcome> carryOut(
+      Advice advice, Optional<JsonObject> policy, ClusterAccess access, boolean live) {
     boolean automatic = advice.shares().capacity().policy().changes().apply() == Apply.AUTOMATIC;
     boolean applies = live && (apply == null ? automatic : apply);
     List<Outcome> outcomes = new ArrayList<>();
@@ -103,6 +119,9 @@ final class LiveOptions {
         String namespace =
             reportNamespace == null ? LiveCluster.currentNamespace(access) : reportNamespace;
         outcomes.addAll(new Poster(connection, now).post(advice, outcomes, namespace));
+        policy
+            .map(p -> new PolicyStatus(connection, now).followed(p, advice.shares()))
+            .ifPresent(outcomes::add);
       }
     }
     print(outcomes);

@@ -7,10 +7,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
-/** What became of a recommendation, as conditions of its status. */
+/** What became of a recommendation or a policy, as conditions of its status. */
 final class Conditions {
   static final String CURRENT = "Current";
   static final String APPLIED = "Applied";
+  static final String READY = "Ready";
 
   private final JsonObject stored;
   private final Instant now;
@@ -19,7 +20,7 @@ final class Conditions {
   /**
    * Starts from what is stored.
    *
-   * @param stored the recommendation, with the status it had
+   * @param stored the object, with the status it had
    */
   Conditions(JsonObject stored, Instant now) {
     this.stored = stored;
@@ -45,6 +46,10 @@ final class Conditions {
       case FORBIDDEN -> add(APPLIED, false, "Forbidden", outcome.get().sentence());
       case REFUSED -> add(APPLIED, false, "Refused", outcome.get().sentence());
     };
+  }
+
+  Conditions ready(boolean is, String message) {
+    return add(READY, is, is ? "Followed" : "NotFollowed", message);
   }
 
   JsonArray build() {

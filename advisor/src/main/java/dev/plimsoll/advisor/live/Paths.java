@@ -24,6 +24,10 @@ final class Paths {
     return GROUP + "/quotarecommendations";
   }
 
+  static String policy(String name) {
+    return GROUP + "/capacitypolicies/" + name;
+  }
+
   static String events(String namespace) {
     return "/apis/events.k8s.io/v1/namespaces/" + namespace + "/events";
   }

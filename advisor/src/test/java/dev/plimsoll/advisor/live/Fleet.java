@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -134,6 +135,13 @@ final class Fleet implements AutoCloseable {
             AdmissionChain.standard(),
             DefaultPlugins.scheduler());
     return Advisor.advise(world, policy, History.NONE);
+  }
+
+  /** Returns the capacity policies that the cluster has. */
+  List<JsonObject> policies() {
+    List<JsonObject> policies = new ArrayList<>();
+    LiveCluster.read(access, n -> {}, policies::add);
+    return policies;
   }
 
   Connection connection() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.file;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
@@ -24,8 +26,8 @@ public final class ClusterFiles {
 
   private final Gathering gathering;
 
-  private ClusterFiles(LongConsumer progress) {
-    this.gathering = new Gathering(progress);
+  private ClusterFiles(LongConsumer progress, Consumer<JsonObject> policies) {
+    this.gathering = new Gathering(progress, policies);
   }
 
   /**
@@ -35,7 +37,19 @@ public final class ClusterFiles {
    * @throws InputException if one can't be read; it says which, where and why
    */
   public static Cluster read(List<Path> paths, LongConsumer progress) {
-    ClusterFiles files = new ClusterFiles(progress);
+    return read(paths, progress, p -> {});
+  }
+
+  /**
+   * Reads files and folders.
+   *
+   * @param progress told how many objects have been read, from time to time
+   * @param policies takes the capacity policies that are found, as they stand there
+   * @throws InputException if one can't be read; it says which, where and why
+   */
+  public static Cluster read(
+      List<Path> paths, LongConsumer progress, Consumer<JsonObject> policies) {
+    ClusterFiles files = new ClusterFiles(progress, policies);
     paths.forEach(files::read);
     return files.gathering.cluster(paths);
   }

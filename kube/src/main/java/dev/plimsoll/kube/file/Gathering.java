@@ -4,6 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.Plurals;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
@@ -20,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
@@ -30,6 +32,7 @@ final class Gathering implements ObjectSink {
   private static final String CRD = "CustomResourceDefinition";
 
   private final LongConsumer progress;
+  private final Consumer<JsonObject> policies;
   private final List<ApiObject> objects = new ArrayList<>();
   private final Set<GroupResource> listed = new HashSet<>();
   private final Set<String> uids = new HashSet<>();
@@ -39,8 +42,9 @@ final class Gathering implements ObjectSink {
   private Instant newest = Instant.EPOCH;
   private boolean inFolder;
 
-  Gathering(LongConsumer progress) {
+  Gathering(LongConsumer progress, Consumer<JsonObject> policies) {
     this.progress = progress;
+    this.policies = policies;
   }
 
   /** Says which file is read next, and whether it was named by the user or found in a folder. */
@@ -54,18 +58,12 @@ final class Gathering implements ObjectSink {
 
   @Override
   public void object(JsonObject object, Place place) {
-    if (JsonDocuments.type(object).kind().equals(CRD)) {
-      rememberPlural(object);
-    }
-    add(ObjectsFromFiles.read(object, place));
+    add(ObjectsFromFiles.read(object, place), object);
   }
 
   @Override
   public void item(JsonObject object, GroupVersionKind type, Place place) {
-    if (type.kind().equals(CRD)) {
-      rememberPlural(object);
-    }
-    add(ObjectsFromFiles.read(object, type, place));
+    add(ObjectsFromFiles.read(object, type, place), object);
   }
 
   @Override
@@ -90,12 +88,18 @@ final class Gathering implements ObjectSink {
     }
   }
 
-  private void add(ApiObject object) {
+  private void add(ApiObject object, JsonObject json) {
+    if (object.type().kind().equals(CRD)) {
+      rememberPlural(json);
+    }
     String uid = object.metadata().uid();
     if (!uid.isEmpty() && !uids.add(uid)) {
       return;
     }
     objects.add(object);
+    if (object.type().equals(PolicyFile.TYPE)) {
+      policies.accept(json);
+    }
     object.metadata().creationTimestamp().ifPresent(this::saw);
     if (object instanceof Event event) {
       event.lastSeen().ifPresent(this::saw);

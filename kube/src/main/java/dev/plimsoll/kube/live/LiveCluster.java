@@ -1,9 +1,11 @@
 package dev.plimsoll.kube.live;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -21,7 +23,20 @@ public final class LiveCluster {
    * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
    */
   public static Cluster read(ClusterAccess access, LongConsumer progress) {
-    return read(access, Optional.empty(), progress);
+    return read(access, Optional.empty(), progress, p -> {});
+  }
+
+  /**
+   * Reads the whole cluster.
+   *
+   * @param progress told how many objects have been read, from time to time
+   * @param policies takes the capacity policies, as the API server has them
+   * @throws InputException if there is no kubeconfig that can be used; it says which and why
+   * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
+   */
+  public static Cluster read(
+      ClusterAccess access, LongConsumer progress, Consumer<JsonObject> policies) {
+    return read(access, Optional.empty(), progress, policies);
   }
 
   /**
@@ -33,13 +48,16 @@ public final class LiveCluster {
    * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
    */
   public static Cluster read(ClusterAccess access, String namespace, LongConsumer progress) {
-    return read(access, Optional.of(namespace), progress);
+    return read(access, Optional.of(namespace), progress, p -> {});
   }
 
   private static Cluster read(
-      ClusterAccess access, Optional<String> namespace, LongConsumer progress) {
+      ClusterAccess access,
+      Optional<String> namespace,
+      LongConsumer progress,
+      Consumer<JsonObject> policies) {
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
-      Picture picture = new Picture(Instant.now(), progress);
+      Picture picture = new Picture(Instant.now(), progress, policies);
       new ClusterWalk(connection, namespace, picture).walk();
       return picture.cluster();
     }

@@ -4,25 +4,30 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.json.PrunedJson;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /** Makes a picture of the objects of a cluster. */
 final class Picture implements ClusterSink {
   private final ClusterBuilder builder;
   private final LongConsumer progress;
+  private final Consumer<JsonObject> policies;
+  private final List<JsonObject> currentPolicies = new ArrayList<>();
   private final List<ApiObject> current = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
   private long read;
 
-  Picture(Instant asOf, LongConsumer progress) {
+  Picture(Instant asOf, LongConsumer progress, Consumer<JsonObject> policies) {
     this.builder = Cluster.builder(asOf);
     this.progress = progress;
+    this.policies = policies;
   }
 
   @Override
@@ -33,11 +38,15 @@ final class Picture implements ClusterSink {
   @Override
   public void begin(ApiResource resource) {
     current.clear();
+    currentPolicies.clear();
     unreadable.clear();
   }
 
   @Override
   public void items(ApiResource resource, List<JsonObject> items) {
+    if (resource.resource().equals(PolicyFile.RESOURCE)) {
+      currentPolicies.addAll(items);
+    }
     for (JsonObject item : items) {
       try {
         current.add(ObjectReader.read(item, resource.type(), resource.resource()));
@@ -57,6 +66,7 @@ final class Picture implements ClusterSink {
   @Override
   public void end(ApiResource resource) {
     builder.listed(resource.resource()).addAll(current);
+    currentPolicies.forEach(policies);
     unreadable.forEach(builder::omission);
     read += current.size();
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.live;
 
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
@@ -77,7 +78,8 @@ record Wanted(ApiResource resource, List<String> otherVersions, boolean makesPod
               "claims on devices counted by quotas"),
           devices(
               new ApiResource(DeviceClass.TYPE, DeviceClass.RESOURCE.resource(), false),
-              "devices that stand for extended resources"));
+              "devices that stand for extended resources"),
+          cluster(PolicyFile.TYPE, PolicyFile.RESOURCE, "capacity policies that quotas follow"));
 
   private static Wanted cluster(GroupVersionKind type, GroupResource resource, String loss) {
     return new Wanted(new ApiResource(type, resource.resource(), false), List.of(), false, loss);

@@ -8,6 +8,8 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.PolicyCheck;
 import dev.plimsoll.model.tenancy.PolicyProblem;
@@ -24,6 +26,13 @@ import java.util.Set;
  * <p>Whatever is wrong is told at once, a sentence a line, each with the file and the line in it.
  */
 public final class PolicyFile {
+  /** The kind of policies that are objects of a cluster. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of(PolicyKeys.API_VERSION, PolicyKeys.KIND);
+
+  /** Their plural. */
+  public static final GroupResource RESOURCE = new GroupResource(TYPE.group(), "capacitypolicies");
+
   private final CapacityPolicy policy;
   private final Mistakes mistakes;
   private final List<PolicyProblem> problems;
@@ -62,12 +71,15 @@ public final class PolicyFile {
   /**
    * Reads a policy that isn't from a file.
    *
-   * @param object the object as the API server has it
+   * @param object the object as the API server has it, which in a list doesn't say its kind
    * @param name what to call it in messages
    * @throws InputException if it has mistakes
    */
   public static PolicyFile of(JsonObject object, String name) {
-    return read(object, name, Lines.NONE);
+    JsonObject typed = object.deepCopy();
+    typed.addProperty("apiVersion", PolicyKeys.API_VERSION);
+    typed.addProperty("kind", PolicyKeys.KIND);
+    return read(typed, name, Lines.NONE);
   }
 
   private static PolicyFile read(JsonObject json, String name, Lines lines) {

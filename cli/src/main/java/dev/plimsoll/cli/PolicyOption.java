@@ -1,0 +1,106 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.recommend.DefaultPolicy;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/**
+ * Which policy is followed: that of a file, the cluster's own, or what is usual where there is
+ * none.
+ */
+final class PolicyOption {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--policy",
+      paramLabel = "FILE|NAME",
+      description = {
+        "The CapacityPolicy to follow: a file, or the name of one in the cluster. Without it the"
+            + " cluster's own is followed if there is one. Without any, each namespace that has a"
+            + " quota or uses what is divided is a tenant of weight 1."
+      })
+  private @Nullable Path policy;
+
+  private final List<JsonObject> stored = new ArrayList<>();
+
+  /** Only picocli makes one. */
+  PolicyOption() {}
+
+  /** Takes a policy that the cluster has. */
+  void found(JsonObject object) {
+    stored.add(object);
+  }
+
+  /** Returns the object of the cluster that is to be followed, if it is one. */
+  Optional<JsonObject> chosen() {
+    if (policy == null) {
+      if (stored.size() > 1) {
+        throw new InputException(
+            "the cluster has "
+                + stored.size()
+                + " capacity policies: "
+                + String.join(", ", names())
+                + "; say which with --policy NAME.");
+      }
+      return stored.stream().findFirst();
+    }
+    if (Files.exists(policy)) {
+      return Optional.empty();
+    }
+    Optional<JsonObject> named =
+        stored.stream().filter(p -> name(p).equals(policy.toString())).findFirst();
+    if (named.isEmpty() && !stored.isEmpty()) {
+      throw new InputException(
+          policy
+              + " is neither a file nor a capacity policy of the cluster"
+              + Names.closest(policy.toString(), names())
+              + ".");
+    }
+    return named;
+  }
+
+  /**
+   * Returns the policy, and says on stderr which it is and what is odd about it.
+   *
+   * @throws InputException if it has mistakes, or can't be followed on that cluster
+   */
+  CapacityPolicy read(Cluster cluster) {
+    PrintWriter err = spec.commandLine().getErr();
+    Optional<JsonObject> chosen = chosen();
+    PolicyFile file;
+    if (chosen.isPresent()) {
+      String name = "CapacityPolicy " + name(chosen.get());
+      err.println("note: the cluster's " + name + " is followed");
+      file = PolicyFile.of(chosen.get(), name);
+    } else if (policy != null) {
+      file = PolicyFile.read(policy);
+    } else {
+      err.println("note: " + DefaultPolicy.SENTENCE);
+      return DefaultPolicy.of(cluster);
+    }
+    file.warnings(cluster).forEach(w -> err.println("note: " + w));
+    return file.policy();
+  }
+
+  private List<String> names() {
+    return stored.stream().map(PolicyOption::name).sorted().toList();
+  }
+
+  private static String name(JsonObject object) {
+    return object.getAsJsonObject("metadata").get("name").getAsString();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which policy advice follows: the cluster's own, or another that is named. */
+class PolicyOptionTest {
+  @TempDir Path folder;
+
+  private String policy(String name, String tenant) throws IOException {
+    return Files.writeString(
+            folder.resolve(name + ".yaml"),
+            """
+            apiVersion: plimsoll.dev/v1alpha1
+            kind: CapacityPolicy
+            metadata: {name: %s, uid: "%s", generation: 1, creationTimestamp: "2026-01-01T00:00:00Z"}
+            spec:
+              tenants: [{name: %s, namespaces: [vision], weight: 1}]
+              resources: [{name: nvidia.com/gpu}]
+              changes: {apply: Automatic}
+            status: {observedGeneration: 1}
+            """
+                .formatted(name, name, tenant))
+        .toString();
+  }
+
+  private static Run advise(String... more) {
+    String[] arguments = new String[more.length + 3];
+    System.arraycopy(
+        new String[] {"advise", "--snapshot", Run.EXAMPLE.toString()}, 0, arguments, 0, 3);
+    System.arraycopy(more, 0, arguments, 3, more.length);
+    return Run.of(arguments);
+  }
+
+  @Test
+  void the_policy_of_the_cluster_is_followed_and_named() throws IOException {
+    Run run = advise(policy("own", "seers"));
+
+    assertThat(run.err()).contains("note: the cluster's CapacityPolicy own is followed");
+    assertThat(run.out()).contains("seers");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void without_any_policy_it_says_what_is_done_instead() {
+    assertThat(advise().err()).contains("no policy was given");
+  }
+
+  @Test
+  void of_several_one_is_chosen_by_its_name() throws IOException {
+    String one = policy("one", "seers");
+    String two = policy("two", "lookers");
+
+    Run unclear = advise(one, two);
+    Run named = advise(one, two, "--policy", "two");
+
+    assertThat(unclear.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(unclear.err())
+        .contains("the cluster has 2 capacity policies: one, two; say which with --policy NAME.");
+    assertThat(named.out()).contains("lookers").doesNotContain("seers");
+  }
+
+  @Test
+  void a_file_goes_before_the_policy_of_the_cluster() throws IOException {
+    Run run = advise(policy("own", "seers"), "--policy", policy("file", "lookers"));
+
+    assertThat(run.out()).contains("lookers").doesNotContain("seers");
+  }
+
+  @Test
+  void a_name_that_is_neither_is_refused() throws IOException {
+    Run run = advise(policy("own", "seers"), "--policy", "owm");
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .contains("owm is neither a file nor a capacity policy of the cluster; there is own.");
+  }
+
+  @Test
+  void a_policy_of_the_cluster_with_a_mistake_is_refused_by_its_name() throws IOException {
+    String file = policy("own", "seers");
+    Files.writeString(
+        Path.of(file), Files.readString(Path.of(file)).replace("weight: 1", "weight: 0"));
+
+    Run run = advise(file);
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err()).contains("error: CapacityPolicy own: ");
+  }
+}
