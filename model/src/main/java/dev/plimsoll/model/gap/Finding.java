@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.object.Pod;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -8,9 +9,14 @@ import java.util.stream.Stream;
  * A gap whose remedies haven't been tried yet, since trying costs far more than finding.
  *
  * @param gap the gap, without remedies
+ * @param waiting the pods in the picture that it keeps from running
  * @param remedies tries them
  */
-public record Finding(Gap gap, Supplier<List<Remedy>> remedies) {
+public record Finding(Gap gap, List<Pod> waiting, Supplier<List<Remedy>> remedies) {
+  /** Makes the list unmodifiable. */
+  public Finding {
+    waiting = List.copyOf(waiting);
+  }
 
   /** Returns the gap with its remedies, those that help first. */
   public Gap withRemedies() {

@@ -2,6 +2,7 @@ package dev.plimsoll.model.gap;
 
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +15,7 @@ final class GapBuilder {
   private final List<Evidence> evidence = new ArrayList<>();
   private String resource = "";
   private String message = "";
+  private List<Pod> waiting = List.of();
   private int pods;
 
   private GapBuilder(GapKind kind, ObjectReference object) {
@@ -57,8 +59,14 @@ final class GapBuilder {
     return this;
   }
 
+  /** Says which pods of the picture it keeps from running, and so how many. */
+  GapBuilder waiting(List<Pod> those) {
+    this.waiting = those;
+    return pods(those.size());
+  }
+
   Finding remedies(Supplier<List<Remedy>> remedies) {
     return new Finding(
-        new Gap(kind, object, resource, message, evidence, List.of(), pods), remedies);
+        new Gap(kind, object, resource, message, evidence, List.of(), pods), waiting, remedies);
   }
 }

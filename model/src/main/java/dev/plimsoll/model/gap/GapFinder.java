@@ -33,6 +33,9 @@ public final class GapFinder {
           new LimitRangeInjections(),
           new GatedPods());
 
+  private static final List<Detector> OF_WAITING_PODS =
+      List.of(new UnplaceablePods(), new GatedPods());
+
   private static final Comparator<Finding> WORST_FIRST =
       Comparator.comparing((Finding f) -> f.gap().kind())
           .thenComparing(f -> -f.gap().pods())
@@ -46,6 +49,14 @@ public final class GapFinder {
   /** Returns all gaps, the worst first. */
   public static List<Finding> find(World world) {
     return find(ALL, new Scene(world, "")).stream().sorted(WORST_FIRST).toList();
+  }
+
+  /** Returns the gaps that keep pods of the picture from running, the worst first. */
+  public static List<Finding> findOfWaitingPods(World world) {
+    return find(OF_WAITING_PODS, new Scene(world, "")).stream()
+        .filter(f -> !f.waiting().isEmpty())
+        .sorted(WORST_FIRST)
+        .toList();
   }
 
   /** Returns the gaps of one namespace, the worst first, those of the whole cluster left out. */

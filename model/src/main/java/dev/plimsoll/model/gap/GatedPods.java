@@ -42,7 +42,7 @@ final class GatedPods implements Detector {
                 + " for them all the same")
         .evidence("gates", gates)
         .evidence("pods", gated.size())
-        .pods(gated.size())
+        .waiting(gated)
         .remedies(() -> List.of(remedy(scene, gated)));
   }
 

@@ -94,6 +94,7 @@ final class UnplaceablePods implements Detector {
         .evidence("free", room.free(resource))
         .evidence("largestFreeBlock", room.largest(resource))
         .evidence("scheduler", waiting.placement().message())
+        .waiting(waiting.stored())
         .pods(waiting.pods().size())
         .remedies(() -> PlacementRemedies.of(scene, waiting, resource));
   }
@@ -114,6 +115,7 @@ final class UnplaceablePods implements Detector {
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", room.nodes())
         .evidence("scheduler", waiting.placement().message())
+        .waiting(waiting.stored())
         .pods(waiting.pods().size())
         .remedies(() -> PlacementRemedies.of(scene, waiting, resource));
   }

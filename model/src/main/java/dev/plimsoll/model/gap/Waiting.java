@@ -61,6 +61,11 @@ record Waiting(PodGroup group, List<Pod> pods, boolean exists, Placement.Unsched
         new Waiting(group, unplaced.stream().map(Attempt::pod).toList(), false, why));
   }
 
+  /** Returns those of the pods that are in the picture. */
+  List<Pod> stored() {
+    return exists ? pods : List.of();
+  }
+
   /** Returns whether the scheduler is to place the pod and hasn't. */
   static boolean isPending(Pod pod) {
     return !pod.isTerminal()
