@@ -24,7 +24,7 @@ import org.yaml.snakeyaml.nodes.Node;
  *
  * @param http how it listens
  * @param settings how it decides
- * @param waking how much it writes about pods that are held back
+ * @param waking how much it writes about pods that wait
  * @param apiTokens whether {@code /api} is only for those whose token the API server knows
  * @param access which cluster it watches
  * @param staleAfter how long the API server may be silent before the service is no longer ready

@@ -1,10 +1,11 @@
 package dev.plimsoll.extender.config;
 
 /**
- * How much is written about pods that are held back.
+ * How much is written about pods that wait.
  *
  * @param perSecond how many pods are woken in a second at most; 0 for none
- * @param eventsPerSecond how many events are written in a second at most; 0 for none
+ * @param eventsPerSecond how many events are written in a second at most, on pods that are held
+ *     back or have gaps; 0 for none
  */
 public record WakingSettings(long perSecond, long eventsPerSecond) {
 

@@ -5,19 +5,33 @@ import dev.plimsoll.extender.decision.Decisions;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
-/** Looks after the pods that are held back, once a second, on a thread of its own. */
+/**
+ * Looks after the pods that are held back or have gaps, once a second, on a thread of its own; gaps
+ * are looked for once a minute, on another.
+ */
 public final class Waking implements AutoCloseable {
-  static final int CONFLICT = 409;
   private static final System.Logger LOG = System.getLogger(Waking.class.getName());
 
+  private static final Duration FIRST_GAPS = Duration.ofSeconds(5);
+  private static final Duration GAPS = Duration.ofMinutes(1);
+  private static final int TRIED = 200;
+
   private final ScheduledExecutorService thread;
-  private String lastProblem = "";
+  private final List<GapWatch> watches = new ArrayList<>();
+  private final Map<String, String> lastProblems = new HashMap<>();
 
   private Waking() {
     this.thread =
@@ -47,11 +61,18 @@ public final class Waking implements AutoCloseable {
           "Pods can't be woken", new Waker(decisions, api, clock, settings.perSecond())::look);
     }
     if (settings.eventsPerSecond() > 0) {
-      waking.repeat(
-          "Events can't be written",
-          new HeldEvents(decisions, api, clock, instance, settings.eventsPerSecond())::look);
+      waking.tell(decisions, api, settings.eventsPerSecond(), clock, instance);
     }
     return waking;
+  }
+
+  private void tell(Decisions decisions, Api api, long perSecond, Clock clock, String instance) {
+    HeldNotes held = new HeldNotes(decisions);
+    GapNotes gaps = new GapNotes(decisions::picture, TRIED);
+    watches.add(GapWatch.start(gaps::look, FIRST_GAPS, GAPS));
+    Supplier<List<Note>> all =
+        () -> Stream.of(held, gaps).flatMap(some -> some.get().stream()).toList();
+    repeat("Events can't be written", new PodEvents(all, api, clock, instance, perSecond)::look);
   }
 
   private void repeat(String problem, Look look) {
@@ -65,9 +86,8 @@ public final class Waking implements AutoCloseable {
       look.look();
     } catch (StatusException | UnreachableException e) {
       String sentence = problem + ": " + e.getMessage();
-      if (!sentence.equals(lastProblem)) {
+      if (!thread.isShutdown() && !sentence.equals(lastProblems.put(problem, sentence))) {
         LOG.log(System.Logger.Level.WARNING, "{0}", sentence);
-        lastProblem = sentence;
       }
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, problem, e);
@@ -76,11 +96,12 @@ public final class Waking implements AutoCloseable {
 
   /** Returns whether the answer means that the object is no longer there as it was. */
   static boolean isGone(StatusException e) {
-    return Set.of(StatusException.NOT_FOUND, CONFLICT).contains(e.code());
+    return Set.of(StatusException.NOT_FOUND, StatusException.CONFLICT).contains(e.code());
   }
 
   @Override
   public void close() {
+    watches.forEach(GapWatch::close);
     thread.shutdownNow();
   }
 }

@@ -11,11 +11,7 @@ import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class WakerTest {
   private final List<String> written = new ArrayList<>();
-  private final Clock clock = new HandClock();
-  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private final HandClock clock = new HandClock();
   private Cluster cluster =
       Fixtures.cluster()
           .add(Fixtures.node("a", 8))
@@ -34,24 +29,6 @@ class WakerTest {
           .build();
   private final Decisions decisions = new Decisions(cluster, Settings.DEFAULT, clock);
   private final Waker waker = new Waker(decisions, this::write, clock, 2);
-
-  /** A clock that is moved by hand. */
-  private final class HandClock extends Clock {
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
-
-    @Override
-    public Instant instant() {
-      return now;
-    }
-  }
 
   private void write(String method, String path, JsonObject patch) {
     assertThat(method).isEqualTo("PATCH");
@@ -84,7 +61,7 @@ class WakerTest {
   private List<String> look() throws StatusException {
     written.clear();
     waker.look();
-    now = now.plusSeconds(1);
+    clock.pass(Duration.ofSeconds(1));
     return List.copyOf(written);
   }
 
@@ -130,7 +107,7 @@ class WakerTest {
     grow("blue", 1);
     look();
     look();
-    now = now.plus(Duration.ofSeconds(30));
+    clock.pass(Duration.ofSeconds(30));
 
     assertThat(look()).containsExactly("blue/blue-p0");
   }

@@ -1,0 +1,136 @@
+package dev.plimsoll.extender.waking;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapFinder;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.whatif.World;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Says of the pods that the scheduler has turned away, or doesn't look at, which gap is to blame
+ * and what would help. Looking is work for seconds on a large cluster, so it is done seldom and
+ * only if the picture has changed; what was said of a pod is said until another gap is to blame.
+ */
+final class GapNotes implements Supplier<List<Note>> {
+  private static final Set<String> TURNED_AWAY = Set.of("Unschedulable", "SchedulingGated");
+
+  private final Supplier<Cluster> picture;
+  private final int most;
+  private Optional<Cluster> seen = Optional.empty();
+  private volatile Map<Key, Note> notes = Map.of();
+
+  private record Key(String uid, GapKind kind) {}
+
+  /**
+   * Prepares looking.
+   *
+   * @param most for how many gaps remedies are tried at one look; what is left is done at the next
+   */
+  GapNotes(Supplier<Cluster> picture, int most) {
+    this.picture = picture;
+    this.most = most;
+  }
+
+  /** Looks once. */
+  void look() {
+    Cluster now = picture.get();
+    if (seen.filter(now::equals).isPresent()) {
+      Map<Key, Note> again = new LinkedHashMap<>();
+      notes.forEach((key, note) -> again.put(key, note.again()));
+      notes = again;
+    } else {
+      seen = lookAt(now) ? Optional.of(now) : Optional.empty();
+    }
+  }
+
+  /** Returns whether nothing was left for the next look. */
+  private boolean lookAt(Cluster now) {
+    Map<Key, Note> found = new LinkedHashMap<>();
+    boolean isComplete = true;
+    if (now.list(Pod.class).stream().anyMatch(GapNotes::isTurnedAway)) {
+      World world = World.of(now, AdmissionChain.standard(), DefaultPlugins.scheduler());
+      int tried = 0;
+      for (Finding finding : GapFinder.findOfWaitingPods(world)) {
+        List<Pod> fresh = take(finding, found);
+        if (!fresh.isEmpty() && tried < most) {
+          tried++;
+          tell(fresh, finding.withRemedies(), found);
+        } else {
+          isComplete &= fresh.isEmpty();
+        }
+      }
+    }
+    notes = found;
+    return isComplete;
+  }
+
+  /** Takes over what was said already, and returns the pods of which nothing was. */
+  private List<Pod> take(Finding finding, Map<Key, Note> found) {
+    List<Pod> fresh = new ArrayList<>();
+    for (Pod pod : finding.waiting()) {
+      Key key = new Key(pod.metadata().uid(), finding.gap().kind());
+      Optional<Note> known = Optional.ofNullable(notes.get(key));
+      known.ifPresent(note -> found.put(key, note.again()));
+      if (known.isEmpty() && isTurnedAway(pod)) {
+        fresh.add(pod);
+      }
+    }
+    return fresh;
+  }
+
+  /** A gate is there because somebody wants it, so it is no cause for a warning. */
+  private static void tell(List<Pod> pods, Gap gap, Map<Key, Note> found) {
+    for (Pod pod : pods) {
+      boolean isWarning = gap.kind() != GapKind.SchedulingGated;
+      found.put(
+          new Key(pod.metadata().uid(), gap.kind()),
+          new Note(pod, gap.kind().name(), isWarning, text(gap), 1));
+    }
+  }
+
+  private static String text(Gap gap) {
+    return gap.message()
+        + gap.remedies().stream()
+            .filter(Remedy::helps)
+            .findFirst()
+            .map(r -> ". What would help: " + r.action())
+            .orElse("");
+  }
+
+  private static boolean isTurnedAway(Pod pod) {
+    return isWaiting(pod)
+        && pod.status()
+            .condition("PodScheduled")
+            .filter(c -> TURNED_AWAY.contains(c.reason()))
+            .isPresent();
+  }
+
+  private static boolean isWaiting(Pod pod) {
+    return !pod.isBound() && !pod.isTerminal() && !pod.isTerminating();
+  }
+
+  /** Returns what there is to say of pods that still wait. */
+  @Override
+  public List<Note> get() {
+    Cluster now = picture.get();
+    return notes.values().stream().filter(n -> isThere(n.pod(), now)).toList();
+  }
+
+  private static boolean isThere(Pod pod, Cluster now) {
+    return now.find(Pod.class, pod.namespace(), pod.name())
+        .filter(p -> isWaiting(p) && p.metadata().uid().equals(pod.metadata().uid()))
+        .isPresent();
+  }
+}

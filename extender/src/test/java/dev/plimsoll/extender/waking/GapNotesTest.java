@@ -1,0 +1,126 @@
+package dev.plimsoll.extender.waking;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.extender.Fixtures;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Pod;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Two nodes have 4 GPUs free each. */
+class GapNotesTest {
+  private Cluster cluster =
+      Fixtures.cluster()
+          .add(Fixtures.node("a", 8))
+          .add(Fixtures.node("b", 8))
+          .add(Fixtures.pod("team", "on-a", 4, "a"))
+          .add(Fixtures.pod("team", "on-b", 4, "b"))
+          .build();
+  private final GapNotes gaps = new GapNotes(() -> cluster, 100);
+
+  private static Pod turnedAway(String name, long gpus) {
+    return with(Fixtures.pod("team", name, gpus, ""), "Unschedulable");
+  }
+
+  private static Pod with(Pod pod, String reason) {
+    return pod.withStatus(
+        pod.status().toBuilder()
+            .conditions(List.of(new Condition("PodScheduled", "False", reason, "")))
+            .build());
+  }
+
+  private List<Note> look() {
+    gaps.look();
+    return gaps.get();
+  }
+
+  @Test
+  void a_pod_that_the_scheduler_turned_away_is_told_the_gap_and_what_would_help() {
+    cluster = cluster.with(turnedAway("large", 6));
+
+    assertThat(look())
+        .singleElement()
+        .satisfies(
+            note -> {
+              assertThat(note.pod().name()).isEqualTo("large");
+              assertThat(note.reason()).isEqualTo("Fragmented");
+              assertThat(note.isWarning()).isTrue();
+              assertThat(note.text())
+                  .contains("6 nvidia.com/gpu on one node", "the largest free block is 4")
+                  .contains(". What would help: ");
+            });
+  }
+
+  @Test
+  void each_pod_of_a_gap_is_told() {
+    cluster = cluster.with(turnedAway("one", 6)).with(turnedAway("two", 9));
+
+    assertThat(look())
+        .extracting(n -> n.pod().name() + " " + n.reason())
+        .containsExactlyInAnyOrder("one Fragmented", "two CapacityExhausted");
+  }
+
+  @Test
+  void a_pod_that_the_scheduler_has_not_looked_at_is_not_told() {
+    cluster = cluster.with(Fixtures.pod("team", "new", 6, ""));
+
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void a_pod_that_nodes_could_take_has_no_gap() {
+    cluster = cluster.with(turnedAway("small", 4));
+
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void a_gated_pod_is_told_without_a_warning() {
+    Pod pod = Fixtures.pod("team", "gated", 1, "");
+    Pod gated = pod.withSpec(pod.spec().toBuilder().schedulingGates(List.of("gate")).build());
+    cluster = cluster.with(with(gated, "SchedulingGated"));
+
+    assertThat(look())
+        .singleElement()
+        .satisfies(
+            note -> {
+              assertThat(note.reason()).isEqualTo("SchedulingGated");
+              assertThat(note.isWarning()).isFalse();
+            });
+  }
+
+  @Test
+  void a_gap_that_goes_on_is_counted_and_keeps_its_text_whether_or_not_anything_changes() {
+    cluster = cluster.with(turnedAway("large", 6));
+    Note first = look().get(0);
+    assertThat(look()).extracting(Note::times).containsExactly(2L);
+
+    cluster = cluster.with(turnedAway("other", 5));
+
+    assertThat(look())
+        .filteredOn(n -> n.pod().name().equals("large"))
+        .containsExactly(first.again().again());
+  }
+
+  @Test
+  void a_pod_that_has_found_its_node_is_told_nothing_more_even_before_the_next_look() {
+    cluster = cluster.with(turnedAway("large", 6));
+    look();
+    cluster = cluster.with(Fixtures.pod("team", "large", 6, "a"));
+
+    assertThat(gaps.get()).isEmpty();
+  }
+
+  @Test
+  void what_was_left_at_one_look_is_told_after_the_next_though_nothing_has_changed() {
+    GapNotes slow = new GapNotes(() -> cluster, 1);
+    cluster = cluster.with(turnedAway("one", 6)).with(turnedAway("two", 7));
+
+    slow.look();
+    assertThat(slow.get()).hasSize(1);
+    slow.look();
+    assertThat(slow.get()).hasSize(2);
+  }
+}
