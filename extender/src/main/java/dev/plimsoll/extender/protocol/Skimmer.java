@@ -1,9 +1,7 @@
 package dev.plimsoll.extender.protocol;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
@@ -12,36 +10,9 @@ import java.util.function.Consumer;
  * over without being built, and what is wanted as it stands is kept as bytes. That makes thousands
  * of whole nodes in one body affordable.
  */
-final class Skimmer {
-  private static final int WINDOW = 1 << 16;
-
-  private final InputStream in;
-  private byte[] window = new byte[WINDOW];
-  private int at;
-  private int end;
-  private long before;
-  private JsonText kept = new JsonText(0);
-  private int keptFrom = -1;
-
+final class Skimmer extends ByteWindow {
   Skimmer(InputStream in) {
-    this.in = in;
-  }
-
-  /** Keeps all that is stepped over from here on. */
-  void keep(JsonText into) {
-    kept = into;
-    keptFrom = at;
-  }
-
-  /** Returns where the next byte stands among what is kept. */
-  int position() {
-    return kept.size() + at - keptFrom;
-  }
-
-  /** Ends keeping. */
-  void release() {
-    kept.raw(window, keptFrom, at);
-    keptFrom = -1;
+    super(in);
   }
 
   /** Steps through an object; for each field the reader must consume the value. */
@@ -140,20 +111,6 @@ final class Skimmer {
     }
   }
 
-  private MalformedCallException malformed(String wanted) {
-    long where = before + at;
-    return new MalformedCallException(
-        hasByte()
-            ? "The body has "
-                + (char) window[at]
-                + " at byte "
-                + where
-                + ", where "
-                + wanted
-                + " should be."
-            : "The body ends after " + where + " bytes, where " + wanted + " should follow.");
-  }
-
   /** Reads the rest of a string that has escapes or goes beyond the window. */
   private String pieces() {
     StringBuilder text = new StringBuilder();
@@ -249,59 +206,5 @@ final class Skimmer {
     }
     at++;
     return false;
-  }
-
-  private void expect(char wanted) {
-    if (peek() != wanted) {
-      throw malformed(String.valueOf(wanted));
-    }
-    at++;
-  }
-
-  /** Returns the next byte that isn't white space, without taking it; -1 at the end. */
-  private int peek() {
-    while (hasByte()) {
-      byte next = window[at];
-      if (next != ' ' && next != '\n' && next != '\r' && next != '\t') {
-        return next;
-      }
-      at++;
-    }
-    return -1;
-  }
-
-  /** Returns the place in the window of the next byte that isn't plain text, or its end. */
-  private int plain(int from) {
-    int i = from;
-    while (i < end && window[i] != '"' && window[i] != '\\') {
-      i++;
-    }
-    return i;
-  }
-
-  private int byteOrEnd(String wanted) {
-    if (!hasByte()) {
-      throw malformed(wanted);
-    }
-    return window[at];
-  }
-
-  private boolean hasByte() {
-    if (at < end) {
-      return true;
-    }
-    if (keptFrom >= 0) {
-      kept.raw(window, keptFrom, end);
-      keptFrom = 0;
-    }
-    before += end;
-    at = 0;
-    end = 0;
-    try {
-      end = Math.max(0, in.read(window));
-      return end > 0;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
