@@ -127,8 +127,7 @@ class ManifestsTest {
   @MethodSource("kustomizations")
   void pods_meet_the_restricted_standard_and_write_nowhere_but_to_their_volumes(
       Kustomization kustomization) {
-    List<JsonObject> pods =
-        kustomization.build().stream().filter(o -> text(o, "kind").equals("Deployment")).toList();
+    List<JsonObject> pods = deployments(kustomization);
 
     assertThat(pods).isNotEmpty();
     for (JsonObject deployment : pods) {
@@ -145,6 +144,29 @@ class ManifestsTest {
         assertThat(volume.getAsJsonObject().keySet())
             .isSubsetOf("name", "configMap", "secret", "emptyDir");
       }
+    }
+  }
+
+  private static List<JsonObject> deployments(Kustomization kustomization) {
+    return kustomization.build().stream()
+        .filter(o -> text(o, "kind").equals("Deployment"))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void no_second_extender_is_ever_asked_by_the_same_scheduler(Kustomization kustomization) {
+    for (JsonObject deployment : deployments(kustomization)) {
+      JsonObject spec = deployment.getAsJsonObject("spec");
+      JsonObject pod = spec.getAsJsonObject("template").getAsJsonObject("spec");
+      boolean hasItsOwnScheduler =
+          containers(pod).stream().anyMatch(c -> text(c, "name").equals("kube-scheduler"));
+
+      assertThat(spec.get("replicas").getAsLong()).isEqualTo(1);
+      assertThat(
+              hasItsOwnScheduler
+                  || text(spec.getAsJsonObject("strategy"), "type").equals("Recreate"))
+          .isTrue();
     }
   }
 
