@@ -30,12 +30,11 @@ final class DocumentReader {
   }
 
   static void read(InputStream raw, String file, ObjectSink sink) throws IOException {
-    try (InputStream in = unzipped(raw);
-        Reader reader = utf8(in)) {
+    try (InputStream in = unzipped(raw)) {
       if (startsLikeJson(in)) {
-        JsonDocuments.read(reader, file, sink);
+        JsonDocuments.read(in, file, sink);
       } else {
-        YamlDocuments.read(reader, file, sink);
+        YamlDocuments.read(utf8(in), file, sink);
       }
     } catch (EOFException e) {
       throw new InputException(file + " ends too early: it was cut off. Copy it again.");

@@ -3,15 +3,15 @@ package dev.plimsoll.kube.file;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
+import dev.plimsoll.kube.json.JacksonReader;
 import dev.plimsoll.kube.json.PrunedJson;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,8 +30,8 @@ final class JsonDocuments {
     this.place = place;
   }
 
-  static void read(Reader source, String file, ObjectSink sink) throws IOException {
-    JsonReader reader = new JsonReader(source);
+  static void read(InputStream source, String file, ObjectSink sink) throws IOException {
+    JsonReader reader = new JacksonReader(source);
     JsonDocuments documents = new JsonDocuments(reader, sink, new Place(file, 1));
     try {
       documents.readAll();
@@ -42,10 +42,7 @@ final class JsonDocuments {
   }
 
   private void readAll() throws IOException {
-    // Only between documents is more than one value at the top allowed, which is what lenient says.
-    reader.setStrictness(Strictness.LENIENT);
     while (reader.peek() != JsonToken.END_DOCUMENT) {
-      reader.setStrictness(Strictness.STRICT);
       if (reader.peek() == JsonToken.BEGIN_OBJECT) {
         document();
       } else {
@@ -53,7 +50,6 @@ final class JsonDocuments {
         sink.foreign(place);
       }
       place = place.next();
-      reader.setStrictness(Strictness.LENIENT);
     }
   }
 

@@ -26,10 +26,26 @@ public final class World {
   private final Scheduler scheduler;
   private final Supplier<Snapshot> snapshot;
   private final Supplier<Workloads> workloads;
+  private final Optional<Attempt> unplaced;
 
   private World(
       Cluster cluster, AdmissionChain chain, Scheduler scheduler, Supplier<Snapshot> snapshot) {
+    this(cluster, chain, scheduler, snapshot, Optional.empty());
+  }
+
+  /**
+   * Makes a world.
+   *
+   * @param unplaced a pod that found no node on this very snapshot, if one is known
+   */
+  private World(
+      Cluster cluster,
+      AdmissionChain chain,
+      Scheduler scheduler,
+      Supplier<Snapshot> snapshot,
+      Optional<Attempt> unplaced) {
     this.cluster = cluster;
+    this.unplaced = unplaced;
     this.chain = chain;
     this.scheduler = scheduler;
     this.snapshot = new Once<>(snapshot);
@@ -118,7 +134,7 @@ public final class World {
     }
     return new Step(
         new Attempt(stored, Optional.of(report), Optional.empty(), ""),
-        new World(report.cluster(), chain, scheduler, snapshot));
+        new World(report.cluster(), chain, scheduler, snapshot, unplaced));
   }
 
   /** Submits a pod and, if it is admitted, schedules it. */
@@ -135,17 +151,30 @@ public final class World {
         step.after());
   }
 
-  /** Schedules a pod that exists. */
+  /** Schedules a pod that exists. What became of one just like it before needn't be asked again. */
   public Step schedule(Pod pod) {
-    Placement placement = placementOf(pod);
+    Placement placement =
+        unplaced
+            .filter(last -> isAlikeForScheduler(last.pod(), pod))
+            .flatMap(Attempt::placement)
+            .orElseGet(() -> placementOf(pod));
     if (placement instanceof Placement.Feasible feasible) {
       String node = scheduler.pick(snapshot(), pod, feasible.nodes());
       return new Step(
           new Attempt(pod, Optional.empty(), Optional.of(placement), node), bind(pod, node));
     }
+    Attempt attempt = new Attempt(pod, Optional.empty(), Optional.of(placement), "");
     return new Step(
-        new Attempt(pod, Optional.empty(), Optional.of(placement), ""),
-        new World(cluster.with(pod), chain, scheduler, snapshot));
+        attempt, new World(cluster.with(pod), chain, scheduler, snapshot, Optional.of(attempt)));
+  }
+
+  /** Returns whether pods differ in nothing but names that no filter looks at. */
+  private static boolean isAlikeForScheduler(Pod one, Pod other) {
+    return one.namespace().equals(other.namespace())
+        && one.metadata().labels().equals(other.metadata().labels())
+        && one.spec().equals(other.spec())
+        && one.spec().volumes().stream().allMatch(v -> v.claimName().isPresent())
+        && one.status().nominatedNodeName().equals(other.status().nominatedNodeName());
   }
 
   private World bind(Pod pod, String node) {
