@@ -54,7 +54,7 @@ public final class Diagnosis {
 
   /** Returns the nodes refused with a code. */
   public List<NodeInfo> nodes(Rejection.Code code) {
-    List<NodeInfo> refused = new ArrayList<>();
+    List<NodeInfo> refused = new ArrayList<>(rejections.length);
     for (NodeInfo node : snapshot.nodes()) {
       if (rejection(node).code() == code) {
         refused.add(node);

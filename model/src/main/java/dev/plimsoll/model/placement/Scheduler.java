@@ -100,7 +100,7 @@ public final class Scheduler {
       }
       rejections[nominated.get().index()] = (Rejection) status;
     }
-    List<String> feasible = new ArrayList<>();
+    List<String> feasible = new ArrayList<>(rejections.length);
     Status[] statuses = chain.filterAll(preFiltering);
     for (int i = 0; i < statuses.length; i++) {
       if (statuses[i] instanceof Rejection rejection) {
