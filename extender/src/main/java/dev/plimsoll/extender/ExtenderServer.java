@@ -29,9 +29,14 @@ public final class ExtenderServer implements AutoCloseable {
         extender, settings, new Surroundings(readiness, still.health(), still.guard(), version));
   }
 
-  /** Starts the service. */
+  /**
+   * Starts the service.
+   *
+   * @throws dev.plimsoll.kube.InputException if the port can't be listened on
+   */
   public static ExtenderServer start(
       Extender extender, HttpSettings settings, Surroundings surroundings) {
+    HttpService.check(settings);
     List<Route> routes = routes(extender, surroundings);
     WarmUp.run(extender, settings);
     return new ExtenderServer(HttpService.start(settings, routes));

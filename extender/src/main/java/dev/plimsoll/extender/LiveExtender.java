@@ -3,6 +3,7 @@ package dev.plimsoll.extender;
 import dev.plimsoll.extender.access.TokenReviews;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.extender.config.Settings;
+import dev.plimsoll.extender.http.HttpService;
 import dev.plimsoll.extender.waking.Waking;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.watch.Change;
@@ -41,26 +42,42 @@ public final class LiveExtender implements AutoCloseable {
     this.waking = waking;
   }
 
-  /** Starts to watch the cluster and, once the picture is whole, to answer. */
+  /**
+   * Starts to watch the cluster and, once the picture is whole, to answer.
+   *
+   * @throws dev.plimsoll.kube.InputException if the configuration can't be followed: the port is in
+   *     use, say
+   */
   public static LiveExtender start(ServiceConfiguration configuration, String version)
       throws InterruptedException {
-    Clock clock = Clock.systemUTC();
+    HttpService.check(configuration.http());
     Connection connection = Connection.open(configuration.access());
-    Settings settings = configuration.settings();
-    boolean hasOwnPolicies = !settings.policies().isEmpty();
     ClusterFeed feed =
         ClusterFeed.start(
             configuration.access(),
-            hasOwnPolicies ? Watched.ALL : Watched.WITH_POLICIES,
+            configuration.settings().policies().isEmpty() ? Watched.WITH_POLICIES : Watched.ALL,
             FeedOptions.DEFAULT);
-    boolean unused = feed.awaitSynced(FIRST_PICTURE);
+    try {
+      boolean unused = feed.awaitSynced(FIRST_PICTURE);
+      return start(configuration, version, connection, feed);
+    } catch (InterruptedException | RuntimeException e) {
+      feed.close();
+      connection.close();
+      throw e;
+    }
+  }
+
+  private static LiveExtender start(
+      ServiceConfiguration configuration, String version, Connection connection, ClusterFeed feed) {
+    Clock clock = Clock.systemUTC();
+    Settings settings = configuration.settings();
     Feeding feeding = new Feeding();
     synchronized (feeding) {
       Extender extender =
           new Extender(
               feed.state().listen(feeding),
               settings,
-              hasOwnPolicies ? settings::policies : feed::policies,
+              settings.policies().isEmpty() ? feed::policies : settings::policies,
               new KubePodBinder(connection),
               clock);
       feeding.extender = Optional.of(extender);

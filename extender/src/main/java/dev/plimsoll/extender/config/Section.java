@@ -1,8 +1,10 @@
 package dev.plimsoll.extender.config;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 
 /** A section of a configuration file, whose mistakes are told with the key and the line. */
 final class Section {
+  private static final String QUALIFIED = "[a-z0-9][-.a-z0-9]*/[A-Za-z0-9][-_.A-Za-z0-9]*";
+
   private final String file;
   private final String path;
   private final Map<String, Node> values = new LinkedHashMap<>();
@@ -41,7 +45,9 @@ final class Section {
             section.path(key),
             "is no key of this file; there is " + String.join(", ", new TreeSet<>(known)));
       }
-      section.values.put(key, tuple.getValueNode());
+      if (section.values.put(key, tuple.getValueNode()) != null) {
+        throw section.problem(tuple.getKeyNode(), section.path(key), "is given twice; leave one");
+      }
     }
     return section;
   }
@@ -91,6 +97,22 @@ final class Section {
     List<String> texts = new ArrayList<>();
     sequence.getValue().forEach(n -> texts.add(scalar(key, n, "a list of texts")));
     return texts;
+  }
+
+  /** Reads a list of names of extended resources. */
+  Set<ResourceName> extendedResources(String key) {
+    Set<ResourceName> names = new LinkedHashSet<>();
+    for (String text : texts(key)) {
+      ResourceName name = ResourceName.of(text);
+      if (!name.isExtended() || !text.matches(QUALIFIED)) {
+        throw problem(
+            values.get(key),
+            path(key),
+            "must name extended resources such as nvidia.com/gpu, not " + text);
+      }
+      names.add(name);
+    }
+    return names;
   }
 
   private String scalar(String key, Node node, String what) {

@@ -5,7 +5,6 @@ import dev.plimsoll.extender.http.TlsSettings;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -13,10 +12,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.Node;
 
 /**
@@ -61,7 +60,7 @@ public record ServiceConfiguration(
               + ": is not correct YAML: "
               + e.getProblem()
               + ".");
-    } catch (IOException e) {
+    } catch (IOException | YAMLException e) {
       throw new InputException(file + " can't be read: it does not exist or is not a text file.");
     }
   }
@@ -83,9 +82,7 @@ public record ServiceConfiguration(
             tls(listen.section("tls", Set.of("certificate", "key", "clientCa")), file)),
         new Settings(
             scheduler.bool("quotaAtPlacement", true),
-            scheduler.texts("ignoredByScheduler").stream()
-                .map(ResourceName::of)
-                .collect(Collectors.toSet()),
+            scheduler.extendedResources("ignoredByScheduler"),
             Duration.ofSeconds(
                 scheduler.number(
                     "bookingSeconds", Settings.DEFAULT.bookingLife().toSeconds(), 1, 3600)),

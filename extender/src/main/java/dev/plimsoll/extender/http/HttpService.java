@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.http;
 
+import dev.plimsoll.kube.InputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import javax.servlet.http.HttpServletResponse;
 import spark.Request;
 import spark.Response;
@@ -43,12 +45,26 @@ public final class HttpService implements AutoCloseable {
   }
 
   /**
+   * Checks what else would be found out late.
+   *
+   * @throws InputException if the port can't be listened on, or the certificates can't be used
+   */
+  public static void check(HttpSettings settings) {
+    Listening.check(settings);
+    if (settings.tls().isOn()) {
+      Tls.of(settings.tls()).close();
+    }
+  }
+
+  /**
    * Starts to listen; returns once calls are answered.
    *
-   * @throws dev.plimsoll.kube.InputException if the certificates can't be used
+   * @throws InputException if the port can't be listened on, or the certificates can't be used
    */
   public static HttpService start(HttpSettings settings, List<Route> routes) {
     HttpService service = new HttpService(settings);
+    List<Exception> failures = new CopyOnWriteArrayList<>();
+    service.spark.initExceptionHandler(failures::add);
     Hardening.apply(service.spark, settings, service.tls, service.waiting);
     service.spark.before(service::refuseUnknownLength);
     for (Route route : routes) {
@@ -60,6 +76,10 @@ public final class HttpService implements AutoCloseable {
     }
     service.spark.notFound((q, r) -> "{\"error\":\"There is nothing here.\"}");
     service.spark.awaitInitialization();
+    if (!failures.isEmpty()) {
+      service.close();
+      throw Listening.refusal(settings, failures.get(0));
+    }
     return service;
   }
 

@@ -58,9 +58,15 @@ final class EventStream implements Watchable<Item> {
         listener.ended(Optional.empty());
       }
     } catch (IOException | IllegalStateException e) {
-      listener.ended(Optional.of("The watch broke off: " + e.getMessage() + "."));
+      listener.ended(Optional.of(sentence(e)));
     }
     return next.isPresent();
+  }
+
+  private static String sentence(Exception broken) {
+    return "The watch broke off"
+        + Optional.ofNullable(broken.getMessage()).map(m -> ": " + m).orElse("")
+        + ".";
   }
 
   /** Reads an event; one that is a repetition gives nothing. */

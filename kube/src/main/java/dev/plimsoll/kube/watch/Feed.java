@@ -6,11 +6,8 @@ import java.time.Clock;
 
 /** Keeps the objects of one kind current, on a thread of its own. */
 final class Feed implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Feed.class.getName());
-
   private final HealthLog health;
   private final Backoff backoff;
-  private final Source source;
   private final ReflectorRunnable<Item, Item.Of> reflector;
   private final Thread thread;
 
@@ -21,15 +18,14 @@ final class Feed implements AutoCloseable {
       LivePolicies policies,
       FeedOptions options,
       Clock clock) {
-    this.health = new HealthLog(clock);
+    this.health = new HealthLog(kind.resource().plural(), clock);
     this.backoff = new Backoff(options.firstPause(), options.longestPause());
-    this.source = new Source(connection, kind, state, policies, health, backoff);
     this.reflector =
         new ReflectorRunnable<>(
             Item.class,
-            source,
+            new Source(connection, kind, state, policies, health, backoff),
             new Intake(kind, state, health),
-            (type, problem) -> failed(kind, problem));
+            (type, problem) -> failed(problem));
     this.thread = new Thread(this::run, "plimsoll-watch-" + kind.resource().plural());
     thread.setDaemon(true);
   }
@@ -45,8 +41,8 @@ final class Feed implements AutoCloseable {
     }
   }
 
-  private void failed(Watched kind, Throwable problem) {
-    if (backoff.isStopped() || source.isMissing()) {
+  private void failed(Throwable problem) {
+    if (backoff.isStopped()) {
       return;
     }
     if (problem instanceof EventStream.GoneException) {
@@ -56,11 +52,6 @@ final class Feed implements AutoCloseable {
       backoff.failed();
       health.failed("Watching failed: " + problem + ".");
     }
-    LOG.log(
-        System.Logger.Level.INFO,
-        "{0} are listed again: {1}",
-        kind.resource().plural(),
-        health.health().problem());
   }
 
   HealthLog health() {

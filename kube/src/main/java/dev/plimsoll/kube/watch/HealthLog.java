@@ -3,12 +3,17 @@ package dev.plimsoll.kube.watch;
 import java.time.Clock;
 import java.util.function.UnaryOperator;
 
-/** Keeps the health of one kind. */
+/** Keeps the health of one kind, and logs when it turns: each problem once, not each attempt. */
 final class HealthLog {
+  private static final System.Logger LOG = System.getLogger(HealthLog.class.getName());
+
+  private final String kind;
   private final Clock clock;
   private FeedHealth health = FeedHealth.NEW;
+  private String logged = "";
 
-  HealthLog(Clock clock) {
+  HealthLog(String kind, Clock clock) {
+    this.kind = kind;
     this.clock = clock;
   }
 
@@ -19,6 +24,14 @@ final class HealthLog {
   private synchronized void set(UnaryOperator<FeedHealth> change) {
     health = change.apply(health);
     notifyAll();
+    if (!health.problem().equals(logged)) {
+      logged = health.problem();
+      LOG.log(
+          System.Logger.Level.INFO,
+          logged.isEmpty() ? "{0}: current again." : "{0}: {1} It is tried again.",
+          kind,
+          logged);
+    }
   }
 
   /** Waits until the objects have been listed, or until that moment. */

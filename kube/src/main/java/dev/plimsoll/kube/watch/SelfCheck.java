@@ -142,7 +142,7 @@ final class SelfCheck {
     try {
       JsonObject json =
           connection.get(path, Map.of(), Connection.JSON, PrunedJson.FOR_RULES::readItem);
-      return new Reader(suspect.kind().resource(), new HealthLog(Clock.systemUTC()), policies)
+      return new Reader(suspect.kind().resource(), new HealthLog("", Clock.systemUTC()), policies)
           .item(json)
           .object();
     } catch (StatusException e) {

@@ -74,7 +74,7 @@ final class Source implements ListerWatcher<Item, Item.Of> {
       if (kind.isMissing(e)) {
         throw missing();
       }
-      throw failure("Listing " + path + " was answered with " + e.code() + ": " + e.getMessage());
+      throw failure(answered("Listing", e));
     } catch (UnreachableException e) {
       throw failure(sentence(e));
     }
@@ -99,10 +99,6 @@ final class Source implements ListerWatcher<Item, Item.Of> {
           kind.resource().resource());
       isMissing = now;
     }
-  }
-
-  boolean isMissing() {
-    return isMissing;
   }
 
   /** Keeps what is held already where it hasn't changed, so that a relist takes no more memory. */
@@ -132,7 +128,7 @@ final class Source implements ListerWatcher<Item, Item.Of> {
         if (kind.isMissing(e)) {
           throw missing();
         }
-        failed("Watching " + path + " was answered with " + e.code() + ": " + e.getMessage());
+        failed(answered("Watching", e));
       } catch (UnreachableException e) {
         failed(sentence(e));
       }
@@ -152,12 +148,16 @@ final class Source implements ListerWatcher<Item, Item.Of> {
 
       @Override
       public void ended(Optional<String> reason) {
-        reason.filter(r -> !backoff.isStopped()).ifPresent(Source.this::failed);
+        reason.ifPresent(Source.this::failed);
         if (reason.isEmpty() && silent) {
           backoff.failed();
         }
       }
     };
+  }
+
+  private String answered(String what, StatusException e) {
+    return what + " " + path + " was answered with " + e.code() + ": " + e.getMessage() + ".";
   }
 
   private static String sentence(UnreachableException e) {
@@ -166,7 +166,9 @@ final class Source implements ListerWatcher<Item, Item.Of> {
 
   private void failed(String sentence) {
     backoff.failed();
-    health.failed(sentence);
+    if (!backoff.isStopped()) {
+      health.failed(sentence);
+    }
   }
 
   private IllegalStateException failure(String sentence) {

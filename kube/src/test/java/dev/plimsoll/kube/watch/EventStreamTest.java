@@ -32,7 +32,9 @@ class EventStreamTest implements EventStream.Listener {
         new Connection.Stream(new StringReader(text), () -> {}),
         "5",
         new Reader(
-            Watched.ALL.get(0).resource(), new HealthLog(Clock.systemUTC()), new LivePolicies()),
+            Watched.ALL.get(0).resource(),
+            new HealthLog("nodes", Clock.systemUTC()),
+            new LivePolicies()),
         this);
   }
 

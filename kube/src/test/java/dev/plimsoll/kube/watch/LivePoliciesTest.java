@@ -8,16 +8,10 @@ import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import java.text.MessageFormat;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LivePoliciesTest {
@@ -26,35 +20,11 @@ class LivePoliciesTest {
           + " -1.";
 
   private final LivePolicies policies = new LivePolicies();
-  private final List<String> logged = new ArrayList<>();
-  private final Logger logger = Logger.getLogger(LivePolicies.class.getName());
-  private final Handler handler = new Recorder();
-
-  /** Remembers what is logged. */
-  private final class Recorder extends Handler {
-    @Override
-    public void publish(LogRecord record) {
-      logged.add(
-          record.getLevel()
-              + " "
-              + MessageFormat.format(record.getMessage(), record.getParameters()));
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {}
-  }
-
-  @BeforeEach
-  void listen() {
-    logger.addHandler(handler);
-  }
+  private final LogRecorder log = new LogRecorder(LivePolicies.class);
 
   @AfterEach
-  void stopListening() {
-    logger.removeHandler(handler);
+  void stop() {
+    log.close();
   }
 
   /** Reads a policy as a watch does, and shows it in the picture. */
@@ -82,7 +52,7 @@ class LivePoliciesTest {
     assertThat(read(-1)).isFalse();
 
     assertThat(policies.all()).isEmpty();
-    assertThat(logged)
+    assertThat(log.lines())
         .containsExactly("WARNING " + MISTAKE + " It is left out until that is mended.");
   }
 
@@ -93,7 +63,7 @@ class LivePoliciesTest {
     assertThat(read(-1)).isFalse();
 
     assertThat(policies.all()).extracting(p -> p.tenants().get(0).weight()).containsExactly(3L);
-    assertThat(logged).containsExactly("WARNING " + MISTAKE + " What it said before is kept.");
+    assertThat(log.lines()).containsExactly("WARNING " + MISTAKE + " What it said before is kept.");
   }
 
   @Test
@@ -102,7 +72,7 @@ class LivePoliciesTest {
     read(2);
     read(-1);
 
-    assertThat(logged).hasSize(2);
+    assertThat(log.lines()).hasSize(2);
     assertThat(policies.all()).extracting(CapacityPolicy::name).containsExactly("gpus");
   }
 }

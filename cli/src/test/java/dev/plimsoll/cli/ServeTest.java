@@ -1,0 +1,84 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What an operator is told who starts the service with something wrong. */
+class ServeTest {
+  @TempDir Path folder;
+
+  private static void refused(Run run, String sentence) {
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).hasLineCount(1).startsWith("error: ").contains(sentence);
+  }
+
+  private Run serve(String configuration) throws IOException {
+    Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        current-context: here
+        contexts: [{name: here, context: {cluster: c}}]
+        clusters: [{name: c, cluster: {server: "http://127.0.0.1:9"}}]
+        """);
+    Path file = Files.writeString(folder.resolve("serve.yaml"), configuration);
+    return Run.of("serve", "--config", file.toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "listen: {prot: 1} | serve.yaml, line 1: listen.prot is no key of this file; there is"
+            + " address",
+        "listen: {port: many} | serve.yaml, line 1: listen.port must be a whole number from 0 to",
+        "policy: none.yaml | none.yaml does not exist.",
+        "listen: {port: 0, tls: {certificate: a.crt, key: a.key}} | a.crt can't be read",
+        "cluster: {kubeconfig: /none} | The kubeconfig /none does not exist.",
+        "listen: [1] | listen must be a section of keys",
+      })
+  void a_mistake_in_the_configuration_is_one_sentence(String configuration, String sentence)
+      throws IOException {
+    refused(serve(configuration), sentence);
+  }
+
+  @Test
+  void a_context_that_is_not_there_is_said_with_those_that_are() throws IOException {
+    refused(
+        serve(
+            "listen: {port: 0}\ncluster: {kubeconfig: "
+                + folder.resolve("kubeconfig")
+                + ", context: there}\n"),
+        "has no context \"there\"; it has here.");
+  }
+
+  @Test
+  void a_configuration_that_is_not_there_is_said_to_be() {
+    refused(
+        Run.of("serve", "--config", folder.resolve("none.yaml").toString()),
+        "none.yaml can't be read: it does not exist or is not a text file.");
+  }
+
+  @Test
+  void a_port_that_is_in_use_is_said_to_be() throws IOException {
+    try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      String port = Integer.toString(other.getLocalPort());
+
+      refused(
+          serve("listen: {port: " + port + "}\ncluster: {kubeconfig: kubeconfig}\n"),
+          ":" + port + " can't be listened on: another program listens there");
+      refused(
+          Run.of("demo", "--port", port, "--snapshot", Run.EXAMPLE.toString()),
+          ":" + port + " can't be listened on: another program listens there");
+    }
+  }
+}

@@ -1,0 +1,44 @@
+package dev.plimsoll.kube.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Clock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HealthLogTest {
+  private final LogRecorder log = new LogRecorder(HealthLog.class);
+  private final HealthLog health = new HealthLog("pods", Clock.systemUTC());
+
+  @AfterEach
+  void stop() {
+    log.close();
+  }
+
+  @Test
+  void a_kind_that_is_heard_of_is_no_news() {
+    health.listed();
+    health.heard(1);
+
+    assertThat(log.lines()).isEmpty();
+  }
+
+  @Test
+  void a_problem_is_logged_once_however_often_it_is_tried_again_and_so_is_its_end() {
+    for (int i = 0; i < 3; i++) {
+      health.failed("Nobody answers.");
+    }
+    health.failed("It is forbidden.");
+    health.heard(0);
+    health.heard(1);
+    health.failed("Nobody answers.");
+
+    assertThat(log.lines())
+        .containsExactly(
+            "INFO pods: Nobody answers. It is tried again.",
+            "INFO pods: It is forbidden. It is tried again.",
+            "INFO pods: current again.",
+            "INFO pods: Nobody answers. It is tried again.");
+    assertThat(health.health().failures()).isEqualTo(1);
+  }
+}
