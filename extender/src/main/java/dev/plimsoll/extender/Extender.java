@@ -12,8 +12,10 @@ import dev.plimsoll.extender.protocol.PreemptionArgs;
 import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.packing.Mix;
 import dev.plimsoll.model.packing.Packing;
 import dev.plimsoll.model.packing.RecentAsks;
+import dev.plimsoll.model.packing.Room;
 import dev.plimsoll.model.packing.WholeNodes;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -105,14 +107,12 @@ public final class Extender {
     ExtenderArgs args = ExtenderArgs.read(body);
     Candidates candidates = args.candidates();
     Resources requests = Decisions.requests(args.pod());
-    int[] scores;
+    Mix mix;
     synchronized (asks) {
-      scores =
-          packing.scores(
-              Rooms.of(decisions.nodes(), candidates.names(), requests),
-              Rooms.ask(requests),
-              asks.mix());
+      mix = asks.mix();
     }
+    List<Room> rooms = Rooms.of(decisions.nodes(), candidates.names(), requests);
+    int[] scores = packing.scores(rooms, Rooms.ask(requests), mix);
     return new Answer(Answers.priorities(candidates, scores), "scored");
   }
 

@@ -3,6 +3,9 @@ package dev.plimsoll.extender.protocol;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 
 /**
  * The bytes of a body as they come in, of which only a window is in memory. What is wanted as it
@@ -10,6 +13,12 @@ import java.io.UncheckedIOException;
  */
 abstract sealed class ByteWindow permits Skimmer {
   private static final int WINDOW = 1 << 16;
+  private static final VarHandle EIGHT_BYTES =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGHEST = ONES << 7;
+  private static final long QUOTES = ONES * '"';
+  private static final long BACKSLASHES = ONES * '\\';
 
   private final InputStream in;
   final byte[] window = new byte[WINDOW];
@@ -76,10 +85,23 @@ abstract sealed class ByteWindow permits Skimmer {
   /** Returns the place in the window of the next byte that isn't plain text, or its end. */
   final int plain(int from) {
     int i = from;
+    while (i + Long.BYTES <= end && isPlain((long) EIGHT_BYTES.get(window, i))) {
+      i += Long.BYTES;
+    }
     while (i < end && window[i] != '"' && window[i] != '\\') {
       i++;
     }
     return i;
+  }
+
+  /** Returns whether none of eight bytes ends plain text; all are looked at together. */
+  private static boolean isPlain(long eight) {
+    return (zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES)) == 0;
+  }
+
+  /** Returns something else than 0 exactly where one of eight bytes is 0. */
+  private static long zeros(long eight) {
+    return (eight - ONES) & ~eight & HIGHEST;
   }
 
   final int byteOrEnd(String wanted) {

@@ -1,7 +1,8 @@
 package dev.plimsoll.extender.protocol;
 
-import java.util.ArrayList;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.RandomAccess;
 
 /**
  * The nodes that the scheduler asks about, in its order: whole, or by their names only ({@code
@@ -9,7 +10,7 @@ import java.util.List;
  * back as they are.
  */
 public final class Candidates {
-  private final JsonText text = new JsonText(1 << 12);
+  private final JsonText text = new JsonText(1 << 14);
   private final Ranges names = new Ranges();
   private final Ranges items;
 
@@ -73,13 +74,21 @@ public final class Candidates {
     return items.size();
   }
 
-  /** Returns their names. */
+  /** Returns their names, each made when it is asked for. */
   public List<String> names() {
-    List<String> all = new ArrayList<>(size());
-    for (int i = 0; i < size(); i++) {
-      all.add(text.string(names.start(i), names.end(i)));
+    return new Names();
+  }
+
+  private final class Names extends AbstractList<String> implements RandomAccess {
+    @Override
+    public String get(int index) {
+      return text.string(names.start(index), names.end(index));
     }
-    return all;
+
+    @Override
+    public int size() {
+      return names.size();
+    }
   }
 
   /** Returns how much of the body was kept of them. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /** Where pieces of a text start and end. */
 final class Ranges {
-  private int[] places = new int[1 << 8];
+  private int[] places = new int[1 << 11];
   private int size;
 
   void add(int start, int end) {

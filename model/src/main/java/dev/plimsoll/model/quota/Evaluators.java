@@ -15,10 +15,12 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The evaluators by the resource that they measure: five with rules of their own, and for every
@@ -65,19 +67,22 @@ public final class Evaluators {
           RuntimeClass.RESOURCE,
           StorageClass.RESOURCE);
 
-  private final Map<GroupResource, Evaluator> evaluators = new LinkedHashMap<>();
+  private static final Map<GroupResource, Evaluator> OF_EVERY_PICTURE = ofEveryPicture();
+
+  private final PodEvaluator pods;
+  private final ResourceClaimEvaluator claims;
 
   private Evaluators(Cluster cluster, Instant now) {
-    PodEvaluator podEvaluator = new PodEvaluator(now);
-    add(podEvaluator);
-    add(new ServiceEvaluator());
-    add(new PersistentVolumeClaimEvaluator());
-    add(new ResourceClaimEvaluator(cluster, podEvaluator));
-    ALIASES.forEach((resource, alias) -> add(new ObjectCountEvaluator(resource, List.of(alias))));
+    pods = new PodEvaluator(now);
+    claims = new ResourceClaimEvaluator(cluster, pods);
   }
 
-  private void add(Evaluator evaluator) {
-    evaluators.put(evaluator.resource(), evaluator);
+  private static Map<GroupResource, Evaluator> ofEveryPicture() {
+    Map<GroupResource, Evaluator> evaluators = new LinkedHashMap<>();
+    Stream.of(new ServiceEvaluator(), new PersistentVolumeClaimEvaluator())
+        .forEach(e -> evaluators.put(e.resource(), e));
+    ALIASES.forEach((r, alias) -> evaluators.put(r, new ObjectCountEvaluator(r, List.of(alias))));
+    return Collections.unmodifiableMap(evaluators);
   }
 
   /** Returns the evaluators with a picture's device classes and its time. */
@@ -87,13 +92,22 @@ public final class Evaluators {
 
   /** Returns the evaluator of a resource. */
   public Evaluator get(GroupResource resource) {
-    Evaluator known = evaluators.get(resource);
+    if (resource.equals(pods.resource())) {
+      return pods;
+    }
+    if (resource.equals(claims.resource())) {
+      return claims;
+    }
+    Evaluator known = OF_EVERY_PICTURE.get(resource);
     return known != null ? known : new ObjectCountEvaluator(resource, List.of());
   }
 
   /** Returns the evaluators that charge some of these quota keys. */
   public List<Evaluator> tracking(Collection<ResourceName> keys) {
-    Map<GroupResource, Evaluator> candidates = new LinkedHashMap<>(evaluators);
+    Map<GroupResource, Evaluator> candidates = new LinkedHashMap<>();
+    candidates.put(pods.resource(), pods);
+    candidates.putAll(OF_EVERY_PICTURE);
+    candidates.put(claims.resource(), claims);
     for (ResourceName key : keys) {
       if (ObjectCountEvaluator.isKey(key)) {
         GroupResource counted = ObjectCountEvaluator.resource(key);
