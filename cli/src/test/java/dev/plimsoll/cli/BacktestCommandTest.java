@@ -8,10 +8,14 @@ import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -133,6 +137,7 @@ class BacktestCommandTest {
         "''|is empty; its first line must name the columns",
         "time,tenant,quota_gpus\\n|line 1: there is no column running_gpus, pending_gpus;",
         "HEAD|has no rows;",
+        "time,tenant,quota_gpus,running_gpus,pending_gpus,time\\n|line 1: column time is there twice",
         "HEAD FIRST 2020-04-30 23:55:00,a,4,4,4\\n|line 4: the time goes back from 2020-05-01 00:00",
         "HEAD FIRST SECOND 2020-05-01 00:15:00,a,4,4,4\\n|line 6: there is a gap: after 2020-05-01",
         "HEAD FIRST 2020-05-01 00:05:00,a,4,4,4\\n|after line 4: there is a gap: tenant b has no row",
@@ -160,6 +165,33 @@ class BacktestCommandTest {
     assertThat(run.err()).hasLineCount(1).startsWith("error: ").contains("demand.csv", sentence);
     assertThat(emitted()).doesNotExist();
     assertThat(drawing()).doesNotExist();
+  }
+
+  @Test
+  void a_compressed_file_that_is_cut_off_is_told_in_one_sentence() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+      zip.write((HEAD + FIRST + SECOND).getBytes(StandardCharsets.UTF_8));
+    }
+    Path cut = folder.resolve("cut.csv.gz");
+    Files.write(cut, Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
+
+    Run run = Run.of("backtest", "--demand", cut.toString());
+
+    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(run.err())
+        .isEqualToIgnoringNewLines(
+            "error: "
+                + cut
+                + " can't be read: it is compressed, but incomplete or damaged; copy it anew.");
+  }
+
+  @Test
+  void what_spreadsheets_put_around_cells_is_taken_off() throws IOException {
+    Run run = backtest("\ufeff" + HEAD + FIRST.replace(",a,", ",\"a\",") + SECOND);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("2 tenants");
   }
 
   @Test

@@ -5,11 +5,15 @@ import java.time.LocalDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.regex.Pattern;
 
 /** Where in a row of a demand file each figure stands. */
 final class DemandColumns {
+  private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
   private static final long MOST = 1_000_000_000;
+
+  private static final List<String> COLUMNS =
+      List.of("time", "tenant", "quota_gpus", "running_gpus", "pending_gpus");
 
   private final String file;
   private final int width;
@@ -30,37 +34,41 @@ final class DemandColumns {
   }
 
   static DemandColumns of(String file, String header) {
-    List<String> names = Arrays.stream(header.split(",", -1)).map(String::trim).toList();
-    List<String> missing =
-        Stream.of("time", "tenant", "quota_gpus", "running_gpus", "pending_gpus")
-            .filter(n -> !names.contains(n))
-            .toList();
+    List<String> names = cells(header);
+    List<String> missing = COLUMNS.stream().filter(n -> !names.contains(n)).toList();
     if (!missing.isEmpty()) {
       throw new InputException(
           file
               + ", line 1: there is no column "
               + String.join(", ", missing)
-              + "; the first line must name it");
+              + "; the first line must name it.");
     }
+    COLUMNS.stream()
+        .filter(n -> names.indexOf(n) != names.lastIndexOf(n))
+        .findFirst()
+        .ifPresent(
+            n -> {
+              throw new InputException(file + ", line 1: column " + n + " is there twice.");
+            });
     return new DemandColumns(file, names);
   }
 
   DemandRow row(String line, int number) {
-    String[] cells = line.split(",", -1);
-    if (cells.length != width) {
-      throw bad(number, "there are " + cells.length + " columns where the first line has " + width);
+    List<String> cells = cells(line);
+    if (cells.size() != width) {
+      throw bad(number, "there are " + cells.size() + " columns where the first line has " + width);
     }
-    String name = cells[tenant].trim();
+    String name = cells.get(tenant);
     if (name.isEmpty()) {
       throw bad(number, "the tenant has no name");
     }
     return new DemandRow(
         number,
-        time(cells[time].trim(), number),
+        time(cells.get(time), number),
         name,
-        gpus("quota_gpus", cells[quota].trim(), number),
-        gpus("running_gpus", cells[running].trim(), number)
-            + gpus("pending_gpus", cells[pending].trim(), number));
+        gpus("quota_gpus", cells.get(quota), number),
+        gpus("running_gpus", cells.get(running), number)
+            + gpus("pending_gpus", cells.get(pending), number));
   }
 
   private LocalDateTime time(String text, int number) {
@@ -88,7 +96,15 @@ final class DemandColumns {
     return column + " is \"" + text + "\", which is no whole number of GPUs";
   }
 
+  /** Returns the cells of a line, without the quotes that some programs put around them. */
+  private static List<String> cells(String line) {
+    return Arrays.stream(line.split(",", -1))
+        .map(String::trim)
+        .map(c -> QUOTED.matcher(c).replaceFirst("$1"))
+        .toList();
+  }
+
   private InputException bad(int number, String what) {
-    return new InputException(file + ", line " + number + ": " + what);
+    return new InputException(file + ", line " + number + ": " + what + ".");
   }
 }

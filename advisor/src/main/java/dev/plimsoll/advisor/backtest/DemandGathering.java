@@ -48,7 +48,7 @@ final class DemandGathering {
 
   DemandTrace trace() {
     if (moments.isEmpty()) {
-      throw new InputException(file + " has no rows; there must be one for each tenant and time");
+      throw new InputException(file + " has no rows; there must be one for each tenant and time.");
     }
     checkTenants(moments.size() - 1);
     List<DemandTrace.Sample> samples = new ArrayList<>();
@@ -101,7 +101,7 @@ final class DemandGathering {
                 + tenant
                 + " has no row for "
                 + text(time(moment))
-                + "; give it one, with zeros if it wasn't there");
+                + "; give it one, with zeros if it wasn't there.");
       }
     }
     for (DemandRow row : rows.values()) {
@@ -126,6 +126,6 @@ final class DemandGathering {
   }
 
   private InputException bad(DemandRow row, String what) {
-    return new InputException(file + ", line " + row.line() + ": " + what);
+    return new InputException(file + ", line " + row.line() + ": " + what + ".");
   }
 }
