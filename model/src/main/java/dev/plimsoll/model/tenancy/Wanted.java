@@ -1,7 +1,9 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.quantity.Resources;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * What a tenant wants where.
@@ -12,9 +14,9 @@ import java.util.Set;
  */
 public record Wanted(Set<String> pools, Resources resources) {
 
-  /** Makes the pools unmodifiable. */
+  /** Makes the pools unmodifiable, in order, so that equal questions get equal answers. */
   public Wanted {
-    pools = Set.copyOf(pools);
+    pools = Collections.unmodifiableSortedSet(new TreeSet<>(pools));
   }
 
   /** Returns whether it is about nodes where the resource is counted. */

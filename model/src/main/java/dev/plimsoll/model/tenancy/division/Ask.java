@@ -1,6 +1,8 @@
 package dev.plimsoll.model.tenancy.division;
 
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Units that a tenant asks for and the pools in which it can use them.
@@ -10,9 +12,9 @@ import java.util.Set;
  */
 public record Ask(long units, Set<String> pools) {
 
-  /** Makes the pools unmodifiable. */
+  /** Makes the pools unmodifiable, in order, so that equal questions get equal answers. */
   public Ask {
-    pools = Set.copyOf(pools);
+    pools = Collections.unmodifiableSortedSet(new TreeSet<>(pools));
     if (units < 0) {
       throw new IllegalArgumentException("nobody can ask for " + units + " units");
     }

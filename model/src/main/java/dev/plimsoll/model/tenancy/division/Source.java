@@ -1,7 +1,9 @@
 package dev.plimsoll.model.tenancy.division;
 
+import java.util.Collections;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Units that are to be found a place.
@@ -13,9 +15,12 @@ import java.util.Set;
  */
 public record Source(String name, long units, Set<String> pools, Map<String, Long> present) {
 
-  /** Makes the collections unmodifiable. */
+  /**
+   * Makes the collections unmodifiable, the pools in order, so that equal questions get equal
+   * answers.
+   */
   public Source {
-    pools = Set.copyOf(pools);
+    pools = Collections.unmodifiableSortedSet(new TreeSet<>(pools));
     present = Map.copyOf(present);
   }
 }
