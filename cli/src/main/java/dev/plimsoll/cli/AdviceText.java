@@ -46,11 +46,11 @@ final class AdviceText {
         + ": "
         + resource.quantity(capacity.divided(resource))
         + " divided, of "
-        + capacity.allocatable(resource).toPlainString()
+        + resource.written(capacity.allocatable(resource))
         + " on nodes that take pods; "
         + resource.quantity(capacity.reserve(resource))
         + " held back, "
-        + capacity.withheld(resource).toPlainString()
+        + resource.written(capacity.withheld(resource))
         + " on nodes that take none";
   }
 

@@ -15,6 +15,8 @@ import dev.plimsoll.model.tenancy.plan.QuotaProposal;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
 
 /** What each namespace is to have of a divided resource, and what it does with it. */
 final class Accounts {
@@ -23,16 +25,30 @@ final class Accounts {
   /**
    * One namespace, in units.
    *
+   * @param now the ceiling there is; {@link #UNSET} if there is none
    * @param ceiling what is proposed
    * @param held what its pods on nodes are charged
    * @param charged what all its pods are charged
    * @param missing what its missing pods would be charged
    */
   record Account(
-      String tenant, String namespace, long ceiling, long held, long charged, long missing) {
+      String tenant,
+      String namespace,
+      long now,
+      long ceiling,
+      long held,
+      long charged,
+      long missing) {
+    /** Stands for a ceiling that isn't there. */
+    static final long UNSET = -1;
 
     Account with(long other) {
-      return new Account(tenant, namespace, other, held, charged, missing);
+      return new Account(tenant, namespace, now, other, held, charged, missing);
+    }
+
+    /** Returns whether the ceiling stays, or changes by more than what is too little. */
+    boolean isWorthwhile(long hysteresis) {
+      return now == UNSET || now == ceiling || Math.abs(now - ceiling) >= hysteresis;
     }
   }
 
@@ -43,11 +59,22 @@ final class Accounts {
       for (KeyProposal key : proposal.keys()) {
         if (isOn(cluster, proposal, key.key(), resource)) {
           Resources absent = missing.getOrDefault(proposal.namespace(), Resources.EMPTY);
+          long now =
+              proposal
+                  .now()
+                  .get(key.key())
+                  .map(n -> resource.unitsIn(n.toBigDecimal()))
+                  .orElse(Account.UNSET);
+          Optional<Long> other =
+              Optional.ofNullable(accounts.byNamespace.get(proposal.namespace()))
+                  .map(Account::now)
+                  .filter(n -> n != Account.UNSET && (now == Account.UNSET || n < now));
           accounts.byNamespace.put(
               proposal.namespace(),
               new Account(
                   proposal.tenant(),
                   proposal.namespace(),
+                  other.orElse(now),
                   resource.unitsIn(key.proposed().toBigDecimal()),
                   resource.unitsFor(held(cluster, proposal.namespace(), key.key())),
                   resource.unitsFor(key.used()),
@@ -83,14 +110,19 @@ final class Accounts {
     return List.copyOf(byNamespace.values());
   }
 
+  Optional<Account> in(String namespace) {
+    return Optional.ofNullable(byNamespace.get(namespace));
+  }
+
   void put(Account account) {
     byNamespace.put(account.namespace(), account);
   }
 
+  long sum(ToLongFunction<Account> part) {
+    return byNamespace.values().stream().mapToLong(part).sum();
+  }
+
   long ofTenant(String tenant) {
-    return byNamespace.values().stream()
-        .filter(a -> a.tenant().equals(tenant))
-        .mapToLong(Account::ceiling)
-        .sum();
+    return sum(a -> a.tenant().equals(tenant) ? a.ceiling() : 0);
   }
 }

@@ -48,6 +48,7 @@ public final class Advisor {
     Drafts drafts = new Drafts(QuotaPlan.of(cluster, shares).proposals());
     new DeadKeys(cluster, policy, drafts).drop(now);
     new Relief(world, shares, drafts).give();
+    new Multiples(cluster, shares, drafts).fit();
     List<QuotaProposal> proposals = inOrder(drafts);
     World followed = Followed.by(world, proposals);
     List<Gap> then = gaps(followed);

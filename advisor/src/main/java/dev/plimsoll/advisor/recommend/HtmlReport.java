@@ -62,11 +62,11 @@ public final class HtmlReport {
   static String divided(Capacity capacity, DividedResource resource) {
     return resource.quantity(capacity.divided(resource))
         + " divided; nodes that take pods have "
-        + capacity.allocatable(resource).toPlainString()
+        + resource.written(capacity.allocatable(resource))
         + ", "
         + resource.quantity(capacity.reserve(resource))
         + " held back, "
-        + capacity.withheld(resource).toPlainString()
+        + resource.written(capacity.withheld(resource))
         + " on nodes that take none";
   }
 

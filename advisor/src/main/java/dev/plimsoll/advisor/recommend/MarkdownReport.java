@@ -36,7 +36,7 @@ public final class MarkdownReport {
               + ": **"
               + resource.quantity(capacity.divided(resource))
               + "** divided; nodes that take pods have "
-              + capacity.allocatable(resource).toPlainString()
+              + resource.written(capacity.allocatable(resource))
               + ", "
               + resource.quantity(capacity.reserve(resource))
               + " are held back");

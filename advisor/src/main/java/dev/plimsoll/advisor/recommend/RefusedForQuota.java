@@ -14,8 +14,10 @@ import dev.plimsoll.model.whatif.World;
 import dev.plimsoll.model.workload.PodGroup;
 import dev.plimsoll.model.workload.PodMaker;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Pods of a tenant that a quota refuses although nodes could take some.
@@ -54,17 +56,35 @@ record RefusedForQuota(
     return all;
   }
 
+  /** Returns the namespaces with missing pods that nodes could take if only quotas were higher. */
+  static Set<String> hopeful(World world) {
+    Set<String> namespaces = new HashSet<>();
+    for (PodGroup group : world.workloads().groups()) {
+      String namespace = group.root().namespace();
+      for (PodMaker maker : group.makers()) {
+        if (maker.missing() > 0 && !namespaces.contains(namespace)) {
+          Trial trial = Trial.create(world, maker.missingPods());
+          if (trial.placed() > 0
+              || (exceeded(trial).isPresent() && nodesTakeSome(world, namespace, maker))) {
+            namespaces.add(namespace);
+          }
+        }
+      }
+    }
+    return namespaces;
+  }
+
   private static Optional<RefusedForQuota> of(
       World world, String tenant, PodGroup group, PodMaker maker) {
     if (maker.missing() == 0) {
       return Optional.empty();
     }
     Trial trial = Trial.create(world, maker.missingPods());
-    Optional<QuotaRefusal> refusal =
-        trial.firstRefused().flatMap(a -> a.admission()).flatMap(AdmissionReport::quotaRefusal);
-    if (refusal.isEmpty() || !(refusal.get() instanceof QuotaRefusal.Exceeded exceeded)) {
+    Optional<QuotaRefusal.Exceeded> refusal = exceeded(trial);
+    if (refusal.isEmpty()) {
       return Optional.empty();
     }
+    QuotaRefusal.Exceeded exceeded = refusal.get();
     String namespace = group.root().namespace();
     int pods = maker.missing() - trial.admitted();
     return isQuota(world, namespace, exceeded.quota()) && nodesTakeSome(world, namespace, maker)
@@ -79,6 +99,15 @@ record RefusedForQuota(
                 lacking(exceeded, 1),
                 lacking(exceeded, pods)))
         : Optional.empty();
+  }
+
+  private static Optional<QuotaRefusal.Exceeded> exceeded(Trial trial) {
+    return trial
+        .firstRefused()
+        .flatMap(a -> a.admission())
+        .flatMap(AdmissionReport::quotaRefusal)
+        .filter(QuotaRefusal.Exceeded.class::isInstance)
+        .map(QuotaRefusal.Exceeded.class::cast);
   }
 
   private static boolean isQuota(World world, String namespace, String quota) {

@@ -11,6 +11,7 @@ import dev.plimsoll.model.tenancy.plan.KeyProposal;
 import dev.plimsoll.model.tenancy.plan.QuotaProposal;
 import dev.plimsoll.model.whatif.World;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.stream.Collectors;
 
@@ -25,12 +26,14 @@ final class Relief {
   private final World world;
   private final Shares shares;
   private final Drafts drafts;
+  private final Set<String> hopeful;
   private boolean changed;
 
   Relief(World world, Shares shares, Drafts drafts) {
     this.world = world;
     this.shares = shares;
     this.drafts = drafts;
+    this.hopeful = RefusedForQuota.hopeful(world);
   }
 
   void give() {
@@ -85,23 +88,46 @@ final class Relief {
   }
 
   private void lend(RefusedForQuota refused, DividedResource resource, ResourceName key) {
+    long lacking = resource.unitsFor(refused.lacking().getOrZero(key));
+    long first = resource.unitsFor(refused.first().getOrZero(key));
+    if (!lend(refused, resource, lacking, first)) {
+      long back =
+          Accounts.of(world.cluster(), resource, drafts)
+              .in(refused.namespace())
+              .map(a -> a.now() - a.ceiling())
+              .orElse(0L);
+      lend(refused, resource, Math.min(lacking, back), first);
+    }
+  }
+
+  /** Lends up to that many units, if it comes to enough and no change is too small. */
+  private boolean lend(RefusedForQuota refused, DividedResource resource, long most, long least) {
     Accounts accounts = Accounts.of(world.cluster(), resource, drafts);
-    Optional<Account> to =
-        accounts.all().stream().filter(a -> a.namespace().equals(refused.namespace())).findFirst();
-    if (to.isEmpty()) {
-      return;
+    Optional<Account> to = accounts.in(refused.namespace());
+    if (to.isEmpty() || most <= 0) {
+      return false;
     }
     SortedMap<String, Long> taken =
-        new Lending(shares, resource, accounts)
-            .lend(to.get(), resource.unitsFor(refused.lacking().getOrZero(key)));
+        new Lending(shares, resource, accounts, hopeful).lend(to.get(), most);
     long units = taken.values().stream().mapToLong(Long::longValue).sum();
-    if (units == 0 || units < resource.unitsFor(refused.first().getOrZero(key))) {
-      return;
+    long hysteresis = shares.capacity().hysteresis(resource);
+    boolean worthwhile =
+        accounts.all().stream()
+            .filter(
+                a -> a.namespace().equals(refused.namespace()) || taken.containsKey(a.namespace()))
+            .allMatch(a -> a.isWorthwhile(hysteresis));
+    if (units == 0 || units < least || !worthwhile) {
+      return false;
     }
     changed = true;
     String givers =
         taken.entrySet().stream()
-            .map(e -> resource.quantity(e.getValue()) + " from " + e.getKey())
+            .map(
+                e ->
+                    resource.quantity(e.getValue())
+                        + (e.getKey().equals(Lending.NOBODY)
+                            ? " that nobody has"
+                            : " from " + e.getKey()))
             .collect(Collectors.joining(", "));
     for (Account account : accounts.all()) {
       if (account.namespace().equals(refused.namespace())) {
@@ -110,6 +136,7 @@ final class Relief {
         set(account, resource, lent(account, resource, taken, refused));
       }
     }
+    return true;
   }
 
   private static String lent(

@@ -14,7 +14,6 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.History;
 import dev.plimsoll.model.whatif.World;
 import java.io.IOException;
@@ -23,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -48,23 +48,40 @@ class AdvisorPropertyTest {
         .doesNotContain(GapKind.DeadQuotaKey, GapKind.NoQuota, GapKind.QuotasOvercommitted);
     long sum = 0;
     long held = 0;
+    long divided = advice.shares().capacity().divided(policy.resource(GPU).orElseThrow());
+    long charged = policy.tenants().stream().mapToLong(t -> charged(cluster, t.name())).sum();
     for (Recommendation each : advice.recommendations()) {
       long ceiling = each.proposal().proposed().getOrZero(KEY).value();
       long holds = held(cluster, each.proposal().namespace());
       assertThat(ceiling).isGreaterThanOrEqualTo(holds);
+      if (charged <= divided) {
+        assertThat(ceiling).isGreaterThanOrEqualTo(charged(cluster, each.proposal().namespace()));
+      }
+      assertThat(each.proposal().keys())
+          .allSatisfy(
+              k -> {
+                assertThat(k.why()).doesNotHaveDuplicates();
+                assertThat(k.why().get(k.why().size() - 1).amount()).isEqualTo(k.proposed());
+              });
       sum += ceiling;
       held += holds;
     }
-    DividedResource resource = policy.resource(GPU).orElseThrow();
     if (!policy.tenants().isEmpty()) {
-      assertThat(sum).isEqualTo(Math.max(held, advice.shares().capacity().divided(resource)));
+      assertThat(sum).isEqualTo(Math.max(held, divided));
     }
   }
 
   private static long held(Cluster cluster, String namespace) {
-    return cluster.list(Pod.class, namespace).stream()
-        .filter(Pod::isBound)
-        .map(p -> PodResources.requests(p, PodResourcesOptions.SCHEDULER_PLACED).getOrZero(GPU))
+    return sum(cluster.list(Pod.class, namespace).stream().filter(Pod::isBound));
+  }
+
+  private static long charged(Cluster cluster, String namespace) {
+    return sum(cluster.list(Pod.class, namespace).stream());
+  }
+
+  private static long sum(Stream<Pod> some) {
+    return some.map(
+            p -> PodResources.requests(p, PodResourcesOptions.SCHEDULER_PLACED).getOrZero(GPU))
         .mapToLong(Quantity::value)
         .sum();
   }

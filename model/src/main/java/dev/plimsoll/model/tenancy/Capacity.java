@@ -94,8 +94,21 @@ public record Capacity(CapacityPolicy policy, List<PoolCapacity> pools) {
 
   /** Returns how many whole units an amount comes to; a percentage is one of what is divided. */
   public long units(DividedResource resource, Amount amount) {
-    BigDecimal whole = resource.unit().toBigDecimal().multiply(BigDecimal.valueOf(given(resource)));
-    return resource.unitsIn(amount.of(whole));
+    return resource.unitsIn(amount(resource, amount));
+  }
+
+  /** Returns how many units one change may add or take. */
+  public long step(DividedResource resource) {
+    return policy.changes().anySize() ? Claim.MAX_UNITS : units(resource, policy.changes().step());
+  }
+
+  /** Returns how many units a change must add or take at least. */
+  public long hysteresis(DividedResource resource) {
+    return resource.unitsFor(amount(resource, policy.changes().hysteresis()));
+  }
+
+  private BigDecimal amount(DividedResource resource, Amount amount) {
+    return amount.of(resource.unit().toBigDecimal().multiply(BigDecimal.valueOf(given(resource))));
   }
 
   private BigDecimal sum(DividedResource resource, Function<PoolCapacity, Resources> part) {

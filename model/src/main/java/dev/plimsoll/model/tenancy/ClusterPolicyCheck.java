@@ -32,6 +32,7 @@ final class ClusterPolicyCheck {
     check.guarantees();
     check.pools();
     check.resources();
+    check.changes();
     return List.copyOf(check.problems);
   }
 
@@ -135,6 +136,25 @@ final class ClusterPolicyCheck {
                   + resource.quantity(capacity.units(resource, ceiling))
                   + " now; lower it or raise the ceiling");
         }
+      }
+    }
+  }
+
+  private void changes() {
+    Changes changes = policy.changes();
+    for (DividedResource resource : policy.resources()) {
+      long step = capacity.step(resource);
+      long hysteresis = capacity.hysteresis(resource);
+      if (!changes.anySize() && step < hysteresis) {
+        warning(
+            "spec.changes.hysteresis",
+            "the hysteresis of "
+                + resource.quantity(hysteresis)
+                + " "
+                + resource.name()
+                + " is more than the step of "
+                + resource.quantity(step)
+                + ", so only whole steps are made; lower it or raise the step");
       }
     }
   }

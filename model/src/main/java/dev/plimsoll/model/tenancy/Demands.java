@@ -113,6 +113,19 @@ public final class Demands {
     return missing;
   }
 
+  /** Returns of each workload that misses pods the next one, as it would be admitted. */
+  public static List<Pod> next(Cluster cluster) {
+    List<Pod> next = new ArrayList<>();
+    for (PodGroup group : Workloads.of(cluster).groups()) {
+      for (PodMaker maker : group.makers()) {
+        if (maker.missing() > 0) {
+          next.add(admitted(cluster, maker));
+        }
+      }
+    }
+    return List.copyOf(next);
+  }
+
   private void existing(Pod pod) {
     if (pod.isTerminal()) {
       return;

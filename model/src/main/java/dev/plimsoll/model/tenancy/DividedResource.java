@@ -67,6 +67,11 @@ public record DividedResource(ResourceName name, Quantity unit, List<String> poo
     return unit.multiply(units);
   }
 
+  /** Returns an amount that needn't be whole units, written as the unit is. */
+  public Quantity written(BigDecimal amount) {
+    return Quantity.parse(amount.toPlainString()).inFormat(unit.format());
+  }
+
   private long units(BigDecimal amount, RoundingMode rounding) {
     BigDecimal units = amount.divide(unit.toBigDecimal(), 0, rounding);
     return units.max(BigDecimal.ZERO).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact();

@@ -1,12 +1,10 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.Proportional;
-import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,11 +93,7 @@ public record Shares(
         resource.quantity(bounds.floor()),
         resource.quantity(Math.min(bounds.ceiling(), basis.capacity().divided(resource))),
         resource.quantity(divided.of(tenant.name())),
-        quantity(resource, Demand.sum(demand.placed(), resource)),
-        quantity(resource, demand.all(resource)));
-  }
-
-  private static Quantity quantity(DividedResource resource, BigDecimal amount) {
-    return Quantity.parse(amount.toPlainString()).inFormat(resource.unit().format());
+        resource.written(Demand.sum(demand.placed(), resource)),
+        resource.written(demand.all(resource)));
   }
 }

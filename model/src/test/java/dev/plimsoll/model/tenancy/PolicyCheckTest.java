@@ -67,6 +67,21 @@ class PolicyCheckTest {
   }
 
   @Test
+  void aHysteresisBeyondTheStepIsAWarning() {
+    CapacityPolicy policy =
+        gpuPolicy(RED)
+            .withChanges(new Changes(Changes.Apply.NEVER, Amount.parse("1"), Amount.parse("50%")));
+
+    assertThat(PolicyCheck.of(policy, CLUSTER))
+        .singleElement()
+        .satisfies(
+            p -> {
+              assertThat(p.path()).isEqualTo("spec.changes.hysteresis");
+              assertThat(p.severity()).isEqualTo(PolicyProblem.Severity.WARNING);
+            });
+  }
+
+  @Test
   void guaranteesBeyondTheCapacityAreReportedWhereTheyPassIt() {
     CapacityPolicy policy = gpuPolicy(bounded("red", "6", "8"), bounded("blue", "50%", "100%"));
 

@@ -48,11 +48,13 @@ final class Derivation {
         quantity(capacity.allocatable(resource)),
         "ready, schedulable nodes have " + text(capacity.allocatable(resource)) + rest);
     BigDecimal system = capacity.system(resource);
+    BigDecimal left = capacity.allocatable(resource).subtract(system);
     if (system.signum() > 0) {
-      add(
-          "system",
-          units(capacity.available(resource)),
-          "DaemonSets and system namespaces take " + text(system));
+      add("system", quantity(left), "DaemonSets and system namespaces take " + text(system));
+    }
+    Quantity whole = units(capacity.available(resource));
+    if (whole.compareTo(quantity(left)) != 0) {
+      add("rounding", whole, "in each pool in whole units of " + resource.unit());
     }
   }
 
@@ -70,7 +72,10 @@ final class Derivation {
       add(
           "overcommit",
           units(capacity.divided(resource)),
-          "they are given away " + overcommit.toPlainString() + " times");
+          "they are given away "
+              + overcommit.toPlainString()
+              + " times, in whole units of "
+              + resource.unit());
     }
   }
 
@@ -139,9 +144,6 @@ final class Derivation {
               + place.used()
               + " with the others; that isn't kept, since together more is charged than there is");
     }
-    if (resource.unit().compareTo(Quantity.of(1)) != 0) {
-      add("rounding", units(proposed), "in whole units of " + resource.unit());
-    }
   }
 
   private void add(String name, Quantity amount, String sentence) {
@@ -153,7 +155,7 @@ final class Derivation {
   }
 
   private Quantity quantity(BigDecimal amount) {
-    return Quantity.parse(amount.toPlainString()).inFormat(resource.unit().format());
+    return resource.written(amount);
   }
 
   private String text(BigDecimal amount) {

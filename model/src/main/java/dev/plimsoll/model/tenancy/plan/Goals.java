@@ -53,13 +53,24 @@ final class Goals {
     return Proportional.divide(Math.max(floors, shares.capacity().divided(resource)), claims);
   }
 
-  /** Returns what the quotas of each of a tenant's namespaces should be, by namespace. */
+  /**
+   * Returns what the quotas of each of a tenant's namespaces should be, by namespace: what they
+   * want comes first, and what is beyond is for all of them.
+   */
   Apportionment ofNamespaces(long units, List<Place> places) {
-    return Proportional.divide(
-        units,
-        places.stream()
-            .map(p -> new Claim(p.namespace(), 1 + p.wantedUnits(), kept(p), Claim.MAX_UNITS))
-            .toList());
+    boolean enough =
+        places.stream().mapToLong(p -> Math.max(kept(p), p.wantedUnits())).sum() <= units;
+    List<Claim> claims = new ArrayList<>();
+    for (Place place : places) {
+      long wanted = Math.max(kept(place), place.wantedUnits());
+      claims.add(
+          new Claim(
+              place.namespace(),
+              1 + place.wantedUnits(),
+              enough ? wanted : kept(place),
+              enough ? Claim.MAX_UNITS : wanted));
+    }
+    return Proportional.divide(units, claims);
   }
 
   private long share(Tenant tenant) {

@@ -5,6 +5,7 @@ import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.Proportional;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -15,7 +16,8 @@ import java.util.TreeMap;
  *
  * <p>Where these can't all be kept, the earlier wins: a ceiling below what is used is lifted to it
  * at once; ceilings that are too high together sink by a step at a time and none rises meanwhile; a
- * small reduction is made after all where the sum needs it.
+ * small reduction is made after all where the sum needs it, and no larger one can be made instead.
+ * A whole step is never too small.
  */
 final class Moves {
   private final long total;
@@ -25,7 +27,7 @@ final class Moves {
   Moves(long total, long step, long hysteresis) {
     this.total = total;
     this.step = Math.max(1, step);
-    this.hysteresis = hysteresis;
+    this.hysteresis = Math.min(hysteresis, this.step);
   }
 
   /** Returns where each ceiling comes to lie. */
@@ -42,14 +44,31 @@ final class Moves {
     return Collections.unmodifiableSortedMap(places);
   }
 
+  /**
+   * Makes reductions that were too small to be made, the largest first, as far as the sum needs it:
+   * as large ones as are worth making where what is used leaves room for that.
+   */
   private void sink(List<Move> moves, SortedMap<String, Long> places) {
-    if (moves.stream().mapToLong(m -> Math.min(m.base(), at(places, m))).sum() > total) {
-      for (Move move : moves) {
-        if (move.lowers()) {
-          places.put(move.name(), move.inOneStep(step));
-        }
+    List<Move> small =
+        moves.stream()
+            .filter(m -> m.lowers() && at(places, m) == m.now())
+            .sorted(
+                Comparator.comparingLong((Move m) -> m.goal() - m.now()).thenComparing(Move::name))
+            .toList();
+    for (Move move : small) {
+      if (isTooMuch(moves, places) && move.now() - hysteresis >= move.used()) {
+        places.put(move.name(), Math.min(move.inOneStep(step), move.now() - hysteresis));
       }
     }
+    for (Move move : small) {
+      if (isTooMuch(moves, places) && at(places, move) == move.now()) {
+        places.put(move.name(), move.inOneStep(step));
+      }
+    }
+  }
+
+  private boolean isTooMuch(List<Move> moves, SortedMap<String, Long> places) {
+    return moves.stream().mapToLong(m -> Math.min(m.base(), at(places, m))).sum() > total;
   }
 
   /** Cuts what ceilings rise, in proportion to it, to what the others leave. */

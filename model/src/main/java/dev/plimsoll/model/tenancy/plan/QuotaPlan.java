@@ -6,11 +6,9 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.Capacity;
-import dev.plimsoll.model.tenancy.Changes;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.division.Apportionment;
-import dev.plimsoll.model.tenancy.division.Claim;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,11 +84,8 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
 
   private static SortedMap<String, Long> moved(
       Capacity capacity, DividedResource resource, List<Move> moves) {
-    Changes changes = capacity.policy().changes();
     return new Moves(
-            capacity.divided(resource),
-            changes.anySize() ? Claim.MAX_UNITS : capacity.units(resource, changes.step()),
-            capacity.units(resource, changes.hysteresis()))
+            capacity.divided(resource), capacity.step(resource), capacity.hysteresis(resource))
         .of(moves);
   }
 

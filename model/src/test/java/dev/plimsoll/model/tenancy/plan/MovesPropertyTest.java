@@ -84,6 +84,19 @@ class MovesPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
+  void aReductionIsOnlySmallWhereWhatIsUsedLeavesNoRoomForALargerOne(
+      @ForAll("moves") List<Move> moves,
+      @ForAll @IntRange(max = 60) int total,
+      @ForAll @IntRange(max = 4) int hysteresis) {
+    Map<String, Long> places = new Moves(total, FAR, hysteresis).of(moves);
+
+    assertThat(moves)
+        .filteredOn(m -> m.isSet() && at(places, m) < m.now())
+        .filteredOn(m -> m.now() - at(places, m) < hysteresis)
+        .allSatisfy(m -> assertThat(m.now() - hysteresis).isLessThan(m.used()));
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void withoutLimitsAllReachGoalsThatFit(@ForAll("moves") List<Move> moves) {
     long total = moves.stream().mapToLong(Move::goal).sum();
 

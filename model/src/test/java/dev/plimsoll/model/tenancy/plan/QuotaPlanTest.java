@@ -180,6 +180,36 @@ class QuotaPlanTest {
   }
 
   @Test
+  void partsOfUnitsThatPoolsCannotGiveAreAStepOfTheirOwn() {
+    for (String node : List.of("a", "b")) {
+      cluster.add(
+          NodeBuilder.node(node).label("nvidia.com/gpu.product", node).has("cpu", "4").build());
+      cluster.add(PodBuilder.pod("kube-system", node).requests("cpu", "500m").on(node).build());
+    }
+    CapacityPolicy policy =
+        CapacityPolicy.proportional(
+            "p",
+            List.of(Tenant.of("red", 1, "red")),
+            List.of(DividedResource.of(ResourceName.CPU)));
+
+    assertThat(plan(policy).proposals().get(0).keys().get(0).why())
+        .extracting(s -> s.name() + ": " + s.amount())
+        .startsWith("capacity: 72", "system: 71", "rounding: 70");
+  }
+
+  @Test
+  void whatNamespacesWantComesBeforeWhatIsBeyond() {
+    CapacityPolicy policy =
+        CapacityPolicy.proportional(
+            "p",
+            List.of(Tenant.of("all", 1, "red", "blue")),
+            List.of(DividedResource.of(ResourceName.of(GPU))));
+    await("blue", 8);
+
+    assertThat(texts(plan(policy))).containsExactly("blue/plimsoll 0 -> 8", "red/plimsoll 0 -> 0");
+  }
+
+  @Test
   void aTenantsNamespacesShareByWhatTheyWant() {
     CapacityPolicy policy =
         CapacityPolicy.proportional(
