@@ -129,7 +129,7 @@ public final class Decisions {
   public synchronized Verdict filter(Pod pod, int candidates, Supplier<List<String>> names) {
     situation.expire();
     Optional<Hold> hold = situation.holdsBack(pod);
-    Filtered filtered = filtered(pod, hold, candidates, names);
+    Filtered filtered = situation.filtered(pod, hold, candidates, names);
     if (!filtered.anyPasses(candidates)) {
       situation.drop(Booking.uid(pod));
       hold.ifPresentOrElse(h -> held.put(pod, h), () -> held.remove(pod));
@@ -140,25 +140,6 @@ public final class Decisions {
     String reason = situation.isBeyondShare(pod) ? "beyond_share" : "passed";
     situation.book(pod, "");
     return new Verdict(filtered, isNew, reason);
-  }
-
-  private Filtered filtered(
-      Pod pod, Optional<Hold> hold, int candidates, Supplier<List<String>> names) {
-    Resources managed = situation.managed(pod);
-    if (hold.isPresent() && situation.figures().concernsAll(hold.get())) {
-      return Filtered.heldBack(hold.get().text(), candidates);
-    }
-    if (hold.isEmpty() && managed.isEmpty()) {
-      return Filtered.ALL;
-    }
-    List<String> failed = new ArrayList<>(candidates);
-    List<String> unresolvable = new ArrayList<>(candidates);
-    for (String node : names.get()) {
-      unresolvable.add(
-          hold.filter(h -> situation.figures().concerns(h, node)).map(Hold::text).orElse(""));
-      failed.add(situation.lacking(node, managed, pod).map(n -> "Insufficient " + n).orElse(""));
-    }
-    return new Filtered(failed, unresolvable);
   }
 
   /** Decides on which nodes these pods may be evicted for the pod. */
@@ -192,17 +173,7 @@ public final class Decisions {
     }
     Pod pod = known.get();
     String node = args.node();
-    String refusal =
-        situation
-            .holdsBack(pod)
-            .filter(h -> situation.figures().concerns(h, node))
-            .map(Hold::text)
-            .or(
-                () ->
-                    situation
-                        .lacking(node, situation.managed(pod), pod)
-                        .map(n -> "Insufficient " + n))
-            .orElse("");
+    String refusal = situation.refusal(pod, node);
     if (refusal.isEmpty()) {
       situation.book(pod, node);
     } else {

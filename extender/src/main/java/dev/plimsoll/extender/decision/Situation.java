@@ -5,6 +5,7 @@ import dev.plimsoll.extender.placement.Booking;
 import dev.plimsoll.extender.placement.Bookings;
 import dev.plimsoll.extender.placement.Figures;
 import dev.plimsoll.extender.placement.Hold;
+import dev.plimsoll.extender.protocol.Filtered;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -14,6 +15,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What decisions are made by: the picture, its figures and what is booked, always in step. A
@@ -102,6 +104,33 @@ final class Situation {
     return managed.names().stream()
         .filter(n -> left.getOrZero(n).compareTo(managed.getOrZero(n)) < 0)
         .findFirst();
+  }
+
+  /** Decides about each of the nodes, by what holds the pod back and what each lacks. */
+  Filtered filtered(Pod pod, Optional<Hold> hold, int candidates, Supplier<List<String>> names) {
+    Resources managed = managed(pod);
+    if (hold.isPresent() && figures.concernsAll(hold.get())) {
+      return Filtered.heldBack(hold.get().text(), candidates);
+    }
+    if (hold.isEmpty() && managed.isEmpty()) {
+      return Filtered.ALL;
+    }
+    List<String> failed = new ArrayList<>(candidates);
+    List<String> unresolvable = new ArrayList<>(candidates);
+    for (String node : names.get()) {
+      unresolvable.add(hold.filter(h -> figures.concerns(h, node)).map(Hold::text).orElse(""));
+      failed.add(lacking(node, managed, pod).map(n -> "Insufficient " + n).orElse(""));
+    }
+    return new Filtered(failed, unresolvable);
+  }
+
+  /** Returns why the pod may not go to the node; nothing if it may. */
+  String refusal(Pod pod, String node) {
+    return holdsBack(pod)
+        .filter(h -> figures.concerns(h, node))
+        .map(Hold::text)
+        .or(() -> lacking(node, managed(pod), pod).map(n -> "Insufficient " + n))
+        .orElse("");
   }
 
   void book(Pod pod, String node) {

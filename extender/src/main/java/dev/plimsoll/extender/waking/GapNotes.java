@@ -10,6 +10,7 @@ import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugin.DefaultPlugins;
 import dev.plimsoll.model.whatif.World;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +28,7 @@ final class GapNotes implements Supplier<List<Note>> {
   private static final Set<String> TURNED_AWAY = Set.of("Unschedulable", "SchedulingGated");
 
   private final Supplier<Cluster> picture;
-  private final int most;
+  private final long patience;
   private Optional<Cluster> seen = Optional.empty();
   private volatile Map<Key, Note> notes = Map.of();
 
@@ -36,44 +37,38 @@ final class GapNotes implements Supplier<List<Note>> {
   /**
    * Prepares looking.
    *
-   * @param most for how many gaps remedies are tried at one look; what is left is done at the next
+   * @param patience how long changes that might help may be tried at one look; after that, gaps are
+   *     told without
    */
-  GapNotes(Supplier<Cluster> picture, int most) {
+  GapNotes(Supplier<Cluster> picture, Duration patience) {
     this.picture = picture;
-    this.most = most;
+    this.patience = patience.toNanos();
   }
 
   /** Looks once. */
   void look() {
     Cluster now = picture.get();
+    Map<Key, Note> found = new LinkedHashMap<>();
     if (seen.filter(now::equals).isPresent()) {
-      Map<Key, Note> again = new LinkedHashMap<>();
-      notes.forEach((key, note) -> again.put(key, note.again()));
-      notes = again;
-    } else {
-      seen = lookAt(now) ? Optional.of(now) : Optional.empty();
+      notes.forEach((key, note) -> found.put(key, note.again()));
+    } else if (now.list(Pod.class).stream().anyMatch(GapNotes::isTurnedAway)) {
+      find(now, found);
     }
+    seen = Optional.of(now);
+    notes = found;
   }
 
-  /** Returns whether nothing was left for the next look. */
-  private boolean lookAt(Cluster now) {
-    Map<Key, Note> found = new LinkedHashMap<>();
-    boolean isComplete = true;
-    if (now.list(Pod.class).stream().anyMatch(GapNotes::isTurnedAway)) {
-      World world = World.of(now, AdmissionChain.standard(), DefaultPlugins.scheduler());
-      int tried = 0;
-      for (Finding finding : GapFinder.findOfWaitingPods(world)) {
-        List<Pod> fresh = take(finding, found);
-        if (!fresh.isEmpty() && tried < most) {
-          tried++;
-          tell(fresh, finding.withRemedies(), found);
-        } else {
-          isComplete &= fresh.isEmpty();
-        }
+  private void find(Cluster now, Map<Key, Note> found) {
+    World world = World.of(now, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    List<Finding> findings = GapFinder.findOfWaitingPods(world);
+    long start = System.nanoTime();
+    for (Finding finding : findings) {
+      List<Pod> fresh = take(finding, found);
+      if (!fresh.isEmpty()) {
+        boolean mayTry = System.nanoTime() - start < patience;
+        tell(fresh, mayTry ? finding.withRemedies() : finding.gap(), found);
       }
     }
-    notes = found;
-    return isComplete;
   }
 
   /** Takes over what was said already, and returns the pods of which nothing was. */

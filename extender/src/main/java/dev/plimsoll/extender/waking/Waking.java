@@ -27,7 +27,7 @@ public final class Waking implements AutoCloseable {
 
   private static final Duration FIRST_GAPS = Duration.ofSeconds(5);
   private static final Duration GAPS = Duration.ofMinutes(1);
-  private static final int TRIED = 200;
+  private static final Duration TRYING = Duration.ofSeconds(5);
 
   private final ScheduledExecutorService thread;
   private final List<GapWatch> watches = new ArrayList<>();
@@ -68,7 +68,7 @@ public final class Waking implements AutoCloseable {
 
   private void tell(Decisions decisions, Api api, long perSecond, Clock clock, String instance) {
     HeldNotes held = new HeldNotes(decisions);
-    GapNotes gaps = new GapNotes(decisions::picture, TRIED);
+    GapNotes gaps = new GapNotes(decisions::picture, TRYING);
     watches.add(GapWatch.start(gaps::look, FIRST_GAPS, GAPS));
     Supplier<List<Note>> all =
         () -> Stream.of(held, gaps).flatMap(some -> some.get().stream()).toList();
