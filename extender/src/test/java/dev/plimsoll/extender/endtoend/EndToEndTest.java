@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.deployment.Kustomization;
+import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.ControlPlane;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,14 +34,14 @@ class EndToEndTest {
   private static final String QUOTA = "quota gpus has no requests.nvidia.com/gpu left";
   private static final Duration A_WHILE = Duration.ofSeconds(15);
 
-  @TempDir Path folder = Path.of("");
-
+  private Path folder = Path.of("");
   private ControlPlane plane;
   private World world;
   private Scheduling scheduling;
 
   @BeforeAll
-  void startControlPlane() throws Exception {
+  void startControlPlane(@TempDir Path temporary) throws Exception {
+    folder = temporary;
     Path data = Files.createDirectory(folder.resolve("plane"));
     plane = ControlPlane.start(data);
     world = new World(plane.api());
@@ -142,17 +144,22 @@ class EndToEndTest {
     Await.until("all GPUs are taken", () -> world.placed("east", "low") == 8);
     world.addQuota("team", 2);
     Await.until("the quota is in force", () -> world.quotaIsInForce("team", 2));
-    world.addPods("team", "high", 1, 2, "high");
+    world.addGatedPod("team", "high-0", 2, "high");
     world.setQuota("team", 1);
+    Await.until("less is allowed", () -> world.quotaIsInForce("team", 1));
+    world.openGate("team", "high-0");
 
-    Await.until("it is not placed", () -> world.waiting("team", "") == 1);
+    Await.until("it is not placed", () -> world.waiting("team", "0/2 nodes") == 1);
     Await.stays("nobody is evicted", A_WHILE, () -> world.placed("east", "low") == 8);
+    // kube-scheduler looks at a pod without room again when room is made, not when it is touched.
+    plane.api().deleteAll("/api/v1/namespaces/team/pods/high-0");
     world.setQuota("team", 2);
-    world.touch("team", "high-0");
+    Await.until("more is allowed", () -> world.quotaIsInForce("team", 2));
+    world.addPods("team", "within", 1, 2, "high");
 
     Await.until(
-        "it is placed in the room of another",
-        () -> world.placed("team", "high") == 1 && world.placed("east", "low") == 7);
+        "one within the quota is placed in the room of another",
+        () -> world.placed("team", "within") == 1 && world.placed("east", "low") == 7);
   }
 
   @Test

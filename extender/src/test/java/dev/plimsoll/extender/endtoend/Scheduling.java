@@ -2,6 +2,8 @@ package dev.plimsoll.extender.endtoend;
 
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.Program;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -2,6 +2,7 @@ package dev.plimsoll.extender.endtoend;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -12,9 +13,9 @@ import java.util.Optional;
 final class World {
   private static final int GPUS_PER_NODE = 8;
 
-  private final Api api;
+  private final AdminApi api;
 
-  World(Api api) {
+  World(AdminApi api) {
     this.api = api;
   }
 
@@ -77,23 +78,40 @@ final class World {
   void addPods(String namespace, String prefix, int count, int gpus, String priorityClass)
       throws IOException {
     for (int i = 0; i < count; i++) {
-      api.create(
-          "/api/v1/namespaces/" + namespace + "/pods",
-          """
-          {"metadata": {"name": "%1$s-%2$d"}, "spec": {
-            "terminationGracePeriodSeconds": 0, "priorityClassName": "%4$s", "containers": [
-              {"name": "main", "image": "none", "resources": {
-                "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%3$d"}}}]}}
-          """
-              .formatted(prefix, i, gpus, priorityClass));
+      addPod(namespace, prefix + "-" + i, gpus, priority(priorityClass));
     }
   }
 
-  /** Has the scheduler look at a pod again. */
-  void touch(String namespace, String pod) throws IOException {
+  private static String priority(String name) {
+    return ", \"priorityClassName\": \"" + name + "\"";
+  }
+
+  private void addPod(String namespace, String name, int gpus, String more) throws IOException {
+    api.create(
+        "/api/v1/namespaces/" + namespace + "/pods",
+        """
+        {"metadata": {"name": "%1$s"}, "spec": {
+          "terminationGracePeriodSeconds": 0, "containers": [
+            {"name": "main", "image": "none", "resources": {
+              "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%2$d"}}}]%3$s}}
+        """
+            .formatted(name, gpus, more));
+  }
+
+  /** Adds a pod at which the scheduler isn't to look yet. */
+  void addGatedPod(String namespace, String name, int gpus, String priorityClass)
+      throws IOException {
+    addPod(
+        namespace,
+        name,
+        gpus,
+        priority(priorityClass) + ", \"schedulingGates\": [{\"name\": \"later\"}]");
+  }
+
+  void openGate(String namespace, String pod) throws IOException {
     api.patch(
         "/api/v1/namespaces/" + namespace + "/pods/" + pod,
-        "{\"metadata\":{\"annotations\":{\"touched\":\"" + System.nanoTime() + "\"}}}");
+        "{\"spec\":{\"schedulingGates\":null}}");
   }
 
   List<JsonObject> pods(String namespace) throws IOException {

@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.endtoend;
+package dev.plimsoll.testkit.plane;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,19 +15,20 @@ import java.util.List;
  * Everything they need is made in one folder: the API server its own certificate, this class the
  * key for service accounts and a token for each of those who call.
  */
-final class ControlPlane implements AutoCloseable {
+public final class ControlPlane implements AutoCloseable {
   private static final List<String> USERS =
       List.of(
           "admin,admin,admin,system:masters",
           "scheduler,system:kube-scheduler,scheduler",
           "controllers,system:kube-controller-manager,controllers,system:masters",
-          "extender,plimsoll-extender,extender");
+          "extender,plimsoll-extender,extender",
+          "advisor,plimsoll-advisor,advisor");
 
   private final Path folder;
   private final String url;
   private final Path certificate;
   private final List<Program> programs = new ArrayList<>();
-  private final Api api;
+  private final AdminApi api;
 
   private ControlPlane(Path folder) throws Exception {
     this.folder = folder;
@@ -37,12 +38,13 @@ final class ControlPlane implements AutoCloseable {
     certificate = folder.resolve("certificates/apiserver.crt");
     startApiServer(etcd, port);
     Await.until("the API server has made its certificate", this::hasCertificate);
-    api = new Api(url, certificate, "admin");
+    api = new AdminApi(url, certificate, "admin");
     Await.until("the API server is ready", this::isReady);
     startControllers();
   }
 
-  static ControlPlane start(Path folder) throws Exception {
+  /** Starts one from the folder that KUBEBUILDER_ASSETS names; its data go into another. */
+  public static ControlPlane start(Path folder) throws Exception {
     return new ControlPlane(folder);
   }
 
@@ -125,12 +127,13 @@ final class ControlPlane implements AutoCloseable {
     return api.isReady();
   }
 
-  Api api() {
+  /** Returns the API server as an administrator sees it. */
+  public AdminApi api() {
     return api;
   }
 
   /** Returns a kubeconfig for one of the users. */
-  Path kubeconfig(String user) throws IOException {
+  public Path kubeconfig(String user) throws IOException {
     return Files.writeString(
         folder.resolve(user + ".kubeconfig"),
         """

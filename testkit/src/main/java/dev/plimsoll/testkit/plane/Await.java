@@ -1,22 +1,24 @@
-package dev.plimsoll.extender.endtoend;
+package dev.plimsoll.testkit.plane;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Waits for what other programs do in their own time. */
-final class Await {
+public final class Await {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   /** Something that may be so, or not yet. */
   @FunctionalInterface
-  interface Condition {
+  public interface Condition {
+    /** Returns whether it is so now. */
     boolean holds() throws Exception;
   }
 
   private Await() {}
 
-  static void until(String what, Condition condition) throws Exception {
+  /** Requires that something comes to be, within two minutes. */
+  public static void until(String what, Condition condition) throws Exception {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     while (!condition.holds()) {
       if (System.nanoTime() > deadline) {
@@ -27,7 +29,7 @@ final class Await {
   }
 
   /** Requires that something goes on holding for a while. */
-  static void stays(String what, Duration time, Condition condition) throws Exception {
+  public static void stays(String what, Duration time, Condition condition) throws Exception {
     long end = System.nanoTime() + time.toNanos();
     while (System.nanoTime() < end) {
       if (!condition.holds()) {

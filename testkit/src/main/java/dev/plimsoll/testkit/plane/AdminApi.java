@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.endtoend;
+package dev.plimsoll.testkit.plane;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -21,7 +21,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** The API server as an administrator sees it. */
-final class Api {
+public final class AdminApi {
   private static final String JSON = "application/json";
   private static final String MERGE = "application/merge-patch+json";
 
@@ -29,7 +29,7 @@ final class Api {
   private final String token;
   private final HttpClient client;
 
-  Api(String url, Path authority, String token) throws IOException, GeneralSecurityException {
+  AdminApi(String url, Path authority, String token) throws IOException, GeneralSecurityException {
     this.url = url;
     this.token = token;
     this.client =
@@ -55,7 +55,8 @@ final class Api {
     return context;
   }
 
-  boolean isReady() {
+  /** Returns whether the API server says that it is ready. */
+  public boolean isReady() {
     try {
       return send("GET", "/readyz", JSON, "").statusCode() == 200;
     } catch (IOException e) {
@@ -63,25 +64,50 @@ final class Api {
     }
   }
 
-  JsonObject get(String path) throws IOException {
+  /**
+   * Returns an object or list.
+   *
+   * @throws IOException if the API server refuses
+   */
+  public JsonObject get(String path) throws IOException {
     return require(send("GET", path, JSON, ""));
   }
 
-  List<JsonObject> list(String path) throws IOException {
+  /**
+   * Returns the items of a list.
+   *
+   * @throws IOException if the API server refuses
+   */
+  public List<JsonObject> list(String path) throws IOException {
     return StreamSupport.stream(get(path).getAsJsonArray("items").spliterator(), false)
         .map(JsonElement::getAsJsonObject)
         .toList();
   }
 
-  JsonObject create(String path, String object) throws IOException {
+  /**
+   * Creates an object.
+   *
+   * @throws IOException if the API server refuses
+   */
+  public JsonObject create(String path, String object) throws IOException {
     return require(send("POST", path, JSON, object));
   }
 
-  JsonObject patch(String path, String patch) throws IOException {
+  /**
+   * Changes an object by a JSON merge patch.
+   *
+   * @throws IOException if the API server refuses
+   */
+  public JsonObject patch(String path, String patch) throws IOException {
     return require(send("PATCH", path, MERGE, patch));
   }
 
-  void deleteAll(String path) throws IOException {
+  /**
+   * Deletes an object, or all of a list, at once.
+   *
+   * @throws IOException if the API server refuses
+   */
+  public void deleteAll(String path) throws IOException {
     JsonObject unused = require(send("DELETE", path + "?gracePeriodSeconds=0", JSON, ""));
   }
 

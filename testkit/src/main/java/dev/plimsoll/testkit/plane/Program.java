@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.endtoend;
+package dev.plimsoll.testkit.plane;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A program of the control plane that runs; what it prints goes to a file beside its data. */
-final class Program implements AutoCloseable {
+public final class Program implements AutoCloseable {
   private final Process process;
   private final Path log;
 
@@ -21,7 +21,7 @@ final class Program implements AutoCloseable {
   }
 
   /** Starts a program from the folder that KUBEBUILDER_ASSETS names. */
-  static Program start(Path folder, String name, List<String> flags) {
+  public static Program start(Path folder, String name, List<String> flags) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getenv("KUBEBUILDER_ASSETS")).resolve(name).toString());
     command.addAll(flags);
@@ -38,7 +38,8 @@ final class Program implements AutoCloseable {
     }
   }
 
-  static int freePort() {
+  /** Returns a port of the loopback interface that nobody listens on. */
+  public static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {
@@ -47,7 +48,7 @@ final class Program implements AutoCloseable {
   }
 
   /** Throws with the end of what it printed if it runs no more. */
-  void requireRunning() {
+  public void requireRunning() {
     if (!process.isAlive()) {
       throw new IllegalStateException(
           "It ended with " + process.exitValue() + " and printed:\n" + lastLines());
