@@ -142,6 +142,18 @@ class DefinitionsTest {
         .isInstanceOf(InputException.class);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"\"0\"", "\"0%\"", "\"0.0\"", "\"0Gi\""})
+  void steps_of_nothing_are_refused_by_both(String amount) {
+    JsonObject policy = reserving("1");
+    JsonObject changes = new JsonObject();
+    changes.add("step", JsonParser.parseString(amount));
+    policy.getAsJsonObject("spec").add("changes", changes);
+
+    assertThat(POLICY.violations("", policy)).isNotEmpty();
+    assertThatThrownBy(() -> PolicyFile.of(policy, "p")).isInstanceOf(InputException.class);
+  }
+
   @Test
   void a_recommendation_has_an_owned_quota_conditions_and_columns() {
     JsonObject version =
