@@ -61,6 +61,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     live.check(cluster.isLive(), cluster.namespace());
+    job.check();
     if (live.undo()) {
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }

@@ -57,6 +57,19 @@ final class JobOptions {
   /** Only picocli makes one. */
   JobOptions() {}
 
+  /** Refuses what couldn't be carried out, before anything is. */
+  void check() {
+    if (window != null) {
+      parse(window);
+    }
+    if (metricsFile != null) {
+      MetricsFile.check(metricsFile);
+    }
+    if (pushgateway != null) {
+      Pushgateway.check(pushgateway);
+    }
+  }
+
   /** Returns what tenants used before, and says on stderr where that is from. */
   History history(Cluster cluster, CapacityPolicy policy) {
     if (prometheus == null) {

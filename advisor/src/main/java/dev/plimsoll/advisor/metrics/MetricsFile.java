@@ -11,16 +11,28 @@ public final class MetricsFile {
   private MetricsFile() {}
 
   /**
+   * Does nothing if there is a place for the file.
+   *
+   * @throws InputException if there isn't
+   */
+  public static void check(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new InputException("The metrics can't be written to " + file + ": no such folder.");
+    }
+    if (Files.isDirectory(file)) {
+      throw new InputException("The metrics can't be written to " + file + ": it is a folder.");
+    }
+  }
+
+  /**
    * Puts the metrics in the place of what was there.
    *
    * @throws InputException if it can't be written
    */
   public static void write(Path file, String metrics) {
-    Path folder = file.toAbsolutePath().getParent();
+    check(file);
     Path whole = file.toAbsolutePath().resolveSibling(file.getFileName() + ".new");
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw new InputException("The metrics can't be written to " + file + ": no such folder.");
-    }
     try {
       Files.writeString(whole, metrics);
       Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -17,24 +17,22 @@ public final class Pushgateway {
   private Pushgateway() {}
 
   /**
+   * Does nothing if that can be a Pushgateway.
+   *
+   * @throws InputException if the URL is none
+   */
+  public static void check(String url) {
+    request(url, "");
+  }
+
+  /**
    * Puts the metrics in the place of those of the last run.
    *
    * @throws InputException if the URL is none, or the gateway doesn't take them
    * @throws UnreachableException if it doesn't answer
    */
   public static void push(String url, String metrics) {
-    HttpRequest request;
-    try {
-      request =
-          HttpRequest.newBuilder(URI.create(url.replaceAll("/+$", "") + JOB))
-              .timeout(PATIENCE)
-              .header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-              .PUT(HttpRequest.BodyPublishers.ofString(metrics))
-              .build();
-    } catch (IllegalArgumentException e) {
-      throw new InputException(
-          "\"" + url + "\" is no URL of a Pushgateway; give one such as http://pushgateway:9091.");
-    }
+    HttpRequest request = request(url, metrics);
     try {
       HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
@@ -54,6 +52,19 @@ public final class Pushgateway {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnreachableException("Pushing the metrics was interrupted.");
+    }
+  }
+
+  private static HttpRequest request(String url, String metrics) {
+    try {
+      return HttpRequest.newBuilder(URI.create(url.replaceAll("/+$", "") + JOB))
+          .timeout(PATIENCE)
+          .header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+          .PUT(HttpRequest.BodyPublishers.ofString(metrics))
+          .build();
+    } catch (IllegalArgumentException e) {
+      throw new InputException(
+          "\"" + url + "\" is no URL of a Pushgateway; give one such as http://pushgateway:9091.");
     }
   }
 }
