@@ -1,17 +1,13 @@
 package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.PodEvaluator;
 import dev.plimsoll.model.quota.QuotaKeys;
-import dev.plimsoll.model.tenancy.Demands;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.plan.KeyProposal;
 import dev.plimsoll.model.tenancy.plan.QuotaProposal;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +17,7 @@ import java.util.function.ToLongFunction;
 /** What each namespace is to have of a divided resource, and what it does with it. */
 final class Accounts {
   private final Map<String, Account> byNamespace = new LinkedHashMap<>();
+  private final Map<String, Long> byTenant = new HashMap<>();
 
   /**
    * One namespace, in units.
@@ -52,13 +49,11 @@ final class Accounts {
     }
   }
 
-  static Accounts of(Cluster cluster, DividedResource resource, Drafts drafts) {
-    Map<String, Resources> missing = Demands.missing(cluster);
+  static Accounts of(Charges charges, DividedResource resource, Drafts drafts) {
     Accounts accounts = new Accounts();
     for (QuotaProposal proposal : drafts.all()) {
       for (KeyProposal key : proposal.keys()) {
-        if (isOn(cluster, proposal, key.key(), resource)) {
-          Resources absent = missing.getOrDefault(proposal.namespace(), Resources.EMPTY);
+        if (isOn(charges.cluster(), proposal, key.key(), resource)) {
           long now =
               proposal
                   .now()
@@ -69,16 +64,15 @@ final class Accounts {
               Optional.ofNullable(accounts.byNamespace.get(proposal.namespace()))
                   .map(Account::now)
                   .filter(n -> n != Account.UNSET && (now == Account.UNSET || n < now));
-          accounts.byNamespace.put(
-              proposal.namespace(),
+          accounts.put(
               new Account(
                   proposal.tenant(),
                   proposal.namespace(),
                   other.orElse(now),
                   resource.unitsIn(key.proposed().toBigDecimal()),
-                  resource.unitsFor(held(cluster, proposal.namespace(), key.key())),
+                  resource.unitsFor(charges.held(proposal.namespace(), key.key())),
                   resource.unitsFor(key.used()),
-                  resource.unitsFor(absent.getOrZero(resource.name()))));
+                  resource.unitsFor(charges.missing(proposal.namespace(), resource.name()))));
         }
       }
     }
@@ -95,15 +89,11 @@ final class Accounts {
             .orElse(true);
   }
 
-  private static Quantity held(Cluster cluster, String namespace, ResourceName key) {
-    PodEvaluator evaluator = new PodEvaluator(cluster.asOf());
-    Quantity held = Quantity.ZERO;
-    for (Pod pod : cluster.list(Pod.class, namespace)) {
-      if (pod.isBound()) {
-        held = held.add(evaluator.usage(pod).getOrZero(key));
-      }
-    }
-    return held;
+  Accounts copy() {
+    Accounts copy = new Accounts();
+    copy.byNamespace.putAll(byNamespace);
+    copy.byTenant.putAll(byTenant);
+    return copy;
   }
 
   List<Account> all() {
@@ -115,7 +105,9 @@ final class Accounts {
   }
 
   void put(Account account) {
-    byNamespace.put(account.namespace(), account);
+    Account former = byNamespace.put(account.namespace(), account);
+    long more = account.ceiling() - (former == null ? 0 : former.ceiling());
+    byTenant.merge(account.tenant(), more, Long::sum);
   }
 
   long sum(ToLongFunction<Account> part) {
@@ -123,6 +115,6 @@ final class Accounts {
   }
 
   long ofTenant(String tenant) {
-    return sum(a -> a.tenant().equals(tenant) ? a.ceiling() : 0);
+    return byTenant.getOrDefault(tenant, 0L);
   }
 }

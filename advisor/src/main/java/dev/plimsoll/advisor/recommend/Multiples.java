@@ -38,7 +38,10 @@ final class Multiples {
 
   private void fit(DividedResource resource) {
     Map<String, Long> grains = Grains.of(cluster, resource);
-    Accounts accounts = Accounts.of(cluster, resource, drafts);
+    if (grains.isEmpty()) {
+      return;
+    }
+    Accounts accounts = Accounts.of(new Charges(cluster), resource, drafts);
     List<Account> before = accounts.all();
     long rest = 0;
     for (Account account : before) {

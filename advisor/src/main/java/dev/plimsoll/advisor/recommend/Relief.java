@@ -10,6 +10,8 @@ import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.KeyProposal;
 import dev.plimsoll.model.tenancy.plan.QuotaProposal;
 import dev.plimsoll.model.whatif.World;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -26,13 +28,16 @@ final class Relief {
   private final World world;
   private final Shares shares;
   private final Drafts drafts;
+  private final Charges charges;
   private final Set<String> hopeful;
+  private final Map<ResourceName, Accounts> accountsOf = new HashMap<>();
   private boolean changed;
 
   Relief(World world, Shares shares, Drafts drafts) {
     this.world = world;
     this.shares = shares;
     this.drafts = drafts;
+    this.charges = new Charges(world.cluster());
     this.hopeful = RefusedForQuota.hopeful(world);
   }
 
@@ -92,17 +97,14 @@ final class Relief {
     long first = resource.unitsFor(refused.first().getOrZero(key));
     if (!lend(refused, resource, lacking, first)) {
       long back =
-          Accounts.of(world.cluster(), resource, drafts)
-              .in(refused.namespace())
-              .map(a -> a.now() - a.ceiling())
-              .orElse(0L);
+          accounts(resource).in(refused.namespace()).map(a -> a.now() - a.ceiling()).orElse(0L);
       lend(refused, resource, Math.min(lacking, back), first);
     }
   }
 
   /** Lends up to that many units, if it comes to enough and no change is too small. */
   private boolean lend(RefusedForQuota refused, DividedResource resource, long most, long least) {
-    Accounts accounts = Accounts.of(world.cluster(), resource, drafts);
+    Accounts accounts = accounts(resource).copy();
     Optional<Account> to = accounts.in(refused.namespace());
     if (to.isEmpty() || most <= 0) {
       return false;
@@ -120,6 +122,7 @@ final class Relief {
       return false;
     }
     changed = true;
+    accountsOf.put(resource.name(), accounts);
     String givers =
         taken.entrySet().stream()
             .map(
@@ -137,6 +140,10 @@ final class Relief {
       }
     }
     return true;
+  }
+
+  private Accounts accounts(DividedResource resource) {
+    return accountsOf.computeIfAbsent(resource.name(), r -> Accounts.of(charges, resource, drafts));
   }
 
   private static String lent(
