@@ -55,6 +55,15 @@ public final class AdminApi {
     return context;
   }
 
+  /**
+   * Returns whether there is something at a path.
+   *
+   * @throws IOException if the API server doesn't answer
+   */
+  public boolean isThere(String path) throws IOException {
+    return send("GET", path, JSON, "").statusCode() == 200;
+  }
+
   /** Returns whether the API server says that it is ready. */
   public boolean isReady() {
     try {
