@@ -11,6 +11,7 @@ import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -36,6 +37,18 @@ class DefinitionsTest {
     assertThat(POLICY.at("spec", "division").keys()).isEqualTo(PolicyKeys.DIVISION);
     assertThat(POLICY.at("spec", "enforcement").keys()).isEqualTo(PolicyKeys.ENFORCEMENT);
     assertThat(POLICY.at("spec", "changes").keys()).isEqualTo(PolicyKeys.CHANGES);
+  }
+
+  @Test
+  void amounts_are_of_the_only_form_that_is_structural() {
+    List<Schema> amounts = POLICY.intsOrStrings();
+
+    assertThat(amounts).hasSizeGreaterThan(4);
+    assertThat(amounts)
+        .allSatisfy(
+            a ->
+                assertThat(a.json().get("anyOf"))
+                    .hasToString("[{\"type\":\"integer\"},{\"type\":\"string\"}]"));
   }
 
   @Test

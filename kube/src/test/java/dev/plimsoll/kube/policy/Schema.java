@@ -55,6 +55,24 @@ record Schema(JsonObject json) {
     return child("properties").child(name);
   }
 
+  /** Returns the schemas in it that take whole numbers as well as strings. */
+  List<Schema> intsOrStrings() {
+    List<Schema> found = new ArrayList<>();
+    collect(json, found);
+    return found;
+  }
+
+  private static void collect(JsonElement element, List<Schema> found) {
+    if (element instanceof JsonArray array) {
+      array.forEach(e -> collect(e, found));
+    } else if (element instanceof JsonObject object) {
+      if (object.has("x-kubernetes-int-or-string")) {
+        found.add(new Schema(object));
+      }
+      object.asMap().values().forEach(e -> collect(e, found));
+    }
+  }
+
   /** Fills in defaults, as the API server does. */
   void fill(JsonElement value) {
     if (value instanceof JsonArray array && json.has("items")) {
