@@ -1,10 +1,9 @@
 package dev.plimsoll.model.tenancy.division;
 
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -33,9 +32,24 @@ public final class Proportional {
    *     twice
    */
   public static Apportionment divide(long units, List<Claim> claims) {
-    check(units, claims);
-    long floors = claims.stream().mapToLong(Claim::floor).reduce(0, Math::addExact);
-    return floors <= units ? aboveFloors(units, floors, claims) : belowFloors(units, claims);
+    if (units < 0 || units > Claim.MAX_UNITS) {
+      throw new IllegalArgumentException(
+          units + " units can't be divided; there may be 0 to " + Claim.MAX_UNITS);
+    }
+    List<Claim> byName = byName(claims);
+    long floors = byName.stream().mapToLong(Claim::floor).reduce(0, Math::addExact);
+    return floors <= units ? aboveFloors(units, floors, byName) : belowFloors(units, byName);
+  }
+
+  private static List<Claim> byName(List<Claim> claims) {
+    List<Claim> sorted = claims.stream().sorted(Comparator.comparing(Claim::tenant)).toList();
+    for (int i = 1; i < sorted.size(); i++) {
+      String tenant = sorted.get(i).tenant();
+      if (tenant.equals(sorted.get(i - 1).tenant())) {
+        throw new IllegalArgumentException("tenant " + tenant + " claims twice");
+      }
+    }
+    return sorted;
   }
 
   private static Apportionment belowFloors(long units, List<Claim> claims) {
@@ -48,30 +62,33 @@ public final class Proportional {
   private static Apportionment aboveFloors(long units, long floors, List<Claim> claims) {
     long safe = Math.max(floors, units - (claims.size() + 1) / 2);
     WaterLevel level = WaterLevel.of(safe, claims);
-    TreeMap<String, Long> shares = new TreeMap<>();
-    PriorityQueue<Seat> next = new PriorityQueue<>(Seat.ORDER);
+    long[] shares = new long[claims.size()];
+    PriorityQueue<Seat> next = new PriorityQueue<>(Math.max(1, shares.length), Seat.ORDER);
     long left = units;
-    for (Claim claim : claims) {
-      long share = level.units(claim);
-      shares.put(claim.tenant(), share);
-      left -= share;
-      next.add(new Seat(claim, share + 1));
+    for (int i = 0; i < shares.length; i++) {
+      shares[i] = level.units(claims.get(i));
+      left -= shares[i];
+      next.add(new Seat(claims.get(i), i, shares[i] + 1));
     }
     while (left > 0 && !next.isEmpty()) {
       Seat seat = next.poll();
       if (seat.mayBeGiven()) {
-        shares.put(seat.claim.tenant(), seat.number);
-        next.add(new Seat(seat.claim, seat.number + 1));
+        shares[seat.place] = seat.number;
+        next.add(new Seat(seat.claim, seat.place, seat.number + 1));
         left--;
       }
     }
-    return new Apportionment(units, shares);
+    SortedMap<String, Long> byTenant = new TreeMap<>();
+    for (int i = 0; i < shares.length; i++) {
+      byTenant.put(claims.get(i).tenant(), shares[i]);
+    }
+    return new Apportionment(units, byTenant);
   }
 
-  /** A tenant's unit of that number, counted from 1. */
-  private record Seat(Claim claim, long number) {
+  /** A tenant's unit of that number, counted from 1; the place is the tenant's by name. */
+  private record Seat(Claim claim, int place, long number) {
     static final Comparator<Seat> ORDER =
-        ((Comparator<Seat>) Seat::compareRank).thenComparing(s -> s.claim.tenant());
+        ((Comparator<Seat>) Seat::compareRank).thenComparingInt(s -> s.place);
 
     private static int compareRank(Seat a, Seat b) {
       return Products.compare(
@@ -80,19 +97,6 @@ public final class Proportional {
 
     boolean mayBeGiven() {
       return claim.weight() > 0 && number <= claim.ceiling();
-    }
-  }
-
-  private static void check(long units, List<Claim> claims) {
-    if (units < 0 || units > Claim.MAX_UNITS) {
-      throw new IllegalArgumentException(
-          units + " units can't be divided; there may be 0 to " + Claim.MAX_UNITS);
-    }
-    Set<String> seen = new HashSet<>();
-    for (Claim claim : claims) {
-      if (!seen.add(claim.tenant())) {
-        throw new IllegalArgumentException("tenant " + claim.tenant() + " claims twice");
-      }
     }
   }
 }
