@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /** The whole service beside an API server with a node of 8 GPUs, over real HTTP. */
 final class LiveService implements AutoCloseable {
-  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(20);
-  private static final long BETWEEN = TimeUnit.MILLISECONDS.toNanos(20);
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(60);
+  private static final long BETWEEN = TimeUnit.MILLISECONDS.toNanos(60);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final KubeApiServer server = KubeApiServer.start();
