@@ -12,7 +12,6 @@ import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
-import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.placement.plugin.DefaultPlugins;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -174,17 +173,7 @@ class EndToEndTest {
 
   private List<Outcome> apply(Advice advice, Consumer<String> meddle) {
     try (Connection connection = Connection.open(access)) {
-      ApiWriter writer =
-          new ApiWriter(connection) {
-            @Override
-            JsonObject apply(String path, JsonObject object, Mode mode) throws StatusException {
-              if (mode == Mode.STORE) {
-                meddle.accept(path);
-              }
-              return super.apply(path, object, mode);
-            }
-          };
-      return new Applier(writer, NOW, false).apply(advice);
+      return new Applier(new MeddledWriter(connection, meddle), NOW, false).apply(advice);
     }
   }
 

@@ -157,17 +157,7 @@ final class Fleet implements AutoCloseable {
   /** Applies advice while somebody meddles before each write that is stored. */
   List<Outcome> apply(Advice advice, Consumer<String> meddle) {
     try (Connection connection = connection()) {
-      ApiWriter writer =
-          new ApiWriter(connection) {
-            @Override
-            JsonObject apply(String path, JsonObject object, Mode mode) throws StatusException {
-              if (mode == Mode.STORE) {
-                meddle.accept(path);
-              }
-              return super.apply(path, object, mode);
-            }
-          };
-      return new Applier(writer, NOW, false).apply(advice);
+      return new Applier(new MeddledWriter(connection, meddle), NOW, false).apply(advice);
     }
   }
 
