@@ -29,22 +29,28 @@ import picocli.CommandLine.Spec;
           + " are accepted and go nowhere."
     })
 final class DemoCommand implements Callable<Integer> {
+  private static final String EXAMPLE = "examples/gpu-tenants.json";
+  private static final String EXAMPLE_POLICY = "examples/policy.yaml";
+
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--snapshot",
       arity = "1..*",
       paramLabel = "PATH",
-      defaultValue = "examples/gpu-tenants.json",
+      defaultValue = EXAMPLE,
       description = "The dump (default: ${DEFAULT-VALUE}).")
   private List<Path> snapshots;
 
   @Option(
       names = "--policy",
       paramLabel = "FILE",
-      defaultValue = "examples/policy.yaml",
-      description = "The capacity policy whose shares are kept (default: ${DEFAULT-VALUE}).")
-  private Path policy;
+      arity = "1",
+      description =
+          "The capacity policy whose shares are kept (default: none, for the example dump "
+              + EXAMPLE_POLICY
+              + ").")
+  private List<Path> policies = List.of();
 
   @Option(
       names = "--port",
@@ -76,10 +82,18 @@ final class DemoCommand implements Callable<Integer> {
 
   ExtenderServer start() {
     Cluster cluster = ClusterFiles.read(snapshots, n -> {});
-    Settings settings = Settings.DEFAULT.withPolicies(List.of(PolicyFile.read(policy).policy()));
+    Settings settings =
+        Settings.DEFAULT.withPolicies(
+            policyFiles().stream().map(p -> PolicyFile.read(p).policy()).toList());
     Extender extender = new Extender(cluster, settings, b -> "", Clock.systemUTC());
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
     return ExtenderServer.start(extender, http, Optional::empty, new Version().getVersion()[0]);
+  }
+
+  private List<Path> policyFiles() {
+    return policies.isEmpty() && snapshots.equals(List.of(Path.of(EXAMPLE)))
+        ? List.of(Path.of(EXAMPLE_POLICY))
+        : policies;
   }
 }
