@@ -99,6 +99,13 @@ final class Fleet implements AutoCloseable {
 
   /** Changes a quota as another writer would. */
   void set(String namespace, String name, String key, String value) {
+    change(
+        namespace,
+        name,
+        q -> q.getAsJsonObject("spec").getAsJsonObject("hard").addProperty(key, value));
+  }
+
+  private void change(String namespace, String name, Consumer<JsonObject> change) {
     server
         .objects()
         .change(
@@ -107,7 +114,7 @@ final class Fleet implements AutoCloseable {
             namespace,
             name,
             q -> {
-              q.getAsJsonObject("spec").getAsJsonObject("hard").addProperty(key, value);
+              change.accept(q);
               return q;
             });
   }
@@ -163,17 +170,10 @@ final class Fleet implements AutoCloseable {
 
   /** Charges a quota, as the API server does when a pod is created. */
   void use(String namespace, String name, String gpus) {
-    server
-        .objects()
-        .change(
-            "v1",
-            "ResourceQuota",
-            namespace,
-            name,
-            q -> {
-              q.getAsJsonObject("status").getAsJsonObject("used").addProperty(GPU, gpus);
-              return q;
-            });
+    change(
+        namespace,
+        name,
+        q -> q.getAsJsonObject("status").getAsJsonObject("used").addProperty(GPU, gpus));
   }
 
   /** Applies ceilings as another field manager. */

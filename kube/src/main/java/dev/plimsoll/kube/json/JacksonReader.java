@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
@@ -69,6 +70,10 @@ public final class JacksonReader extends JsonReader {
   private IOException problem(JsonProcessingException e) {
     if (e instanceof JsonEOFException) {
       return new EOFException("End of input" + where());
+    }
+    if (e instanceof StreamConstraintsException) {
+      int line = parser.currentLocation().getLineNr();
+      return new MalformedJsonException("Nested too deeply or too long a value at line " + line);
     }
     return e.getOriginalMessage().startsWith("Invalid UTF-8")
         ? new MalformedInputException(1)

@@ -72,6 +72,15 @@ class JacksonReaderTest {
   }
 
   @Test
+  void what_is_nested_without_end_is_refused_in_short() {
+    String text = "{\"a\":" + "[".repeat(5000);
+
+    assertThatThrownBy(() -> PrunedJson.FOR_RULES.readItem(reader(text)))
+        .isInstanceOf(MalformedJsonException.class)
+        .hasMessage("Nested too deeply or too long a value at line 1");
+  }
+
+  @Test
   void documents_may_follow_each_other() throws IOException {
     JsonReader reader = reader("{\"a\":1}\n{\"b\":2} ");
 
