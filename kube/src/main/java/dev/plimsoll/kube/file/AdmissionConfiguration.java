@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.Fields;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
@@ -36,7 +36,7 @@ public final class AdmissionConfiguration {
     Documents documents = new Documents();
     DocumentReader.read(file, documents);
     List<LimitedResource> limited = new ArrayList<>();
-    for (JsonObject document : documents.found) {
+    for (JsonTree document : documents.found) {
       try {
         limited.addAll(read(file, Fields.of(document)));
       } catch (DecodeException e) {
@@ -86,15 +86,15 @@ public final class AdmissionConfiguration {
   }
 
   private static final class Documents implements ObjectSink {
-    private final List<JsonObject> found = new ArrayList<>();
+    private final List<JsonTree> found = new ArrayList<>();
 
     @Override
-    public void object(JsonObject object, Place place) {
+    public void object(JsonTree object, Place place) {
       found.add(object);
     }
 
     @Override
-    public void item(JsonObject object, GroupVersionKind type, Place place) {
+    public void item(JsonTree object, GroupVersionKind type, Place place) {
       throw place.problem("is a list, and should be an " + WHOLE + ".");
     }
 

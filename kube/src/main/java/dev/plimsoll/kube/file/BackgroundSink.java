@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -48,12 +48,12 @@ final class BackgroundSink implements ObjectSink {
   }
 
   @Override
-  public void object(JsonObject object, Place place) {
+  public void object(JsonTree object, Place place) {
     add(s -> s.object(object, place));
   }
 
   @Override
-  public void item(JsonObject object, GroupVersionKind type, Place place) {
+  public void item(JsonTree object, GroupVersionKind type, Place place) {
     add(s -> s.item(object, type, place));
   }
 

@@ -1,8 +1,8 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.Plurals;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
@@ -57,12 +57,12 @@ final class Gathering implements ObjectSink {
   }
 
   @Override
-  public void object(JsonObject object, Place place) {
+  public void object(JsonTree object, Place place) {
     add(ObjectsFromFiles.read(object, place), object);
   }
 
   @Override
-  public void item(JsonObject object, GroupVersionKind type, Place place) {
+  public void item(JsonTree object, GroupVersionKind type, Place place) {
     add(ObjectsFromFiles.read(object, type, place), object);
   }
 
@@ -88,7 +88,7 @@ final class Gathering implements ObjectSink {
     }
   }
 
-  private void add(ApiObject object, JsonObject json) {
+  private void add(ApiObject object, JsonTree json) {
     if (object.type().kind().equals(CRD)) {
       rememberPlural(json);
     }
@@ -98,7 +98,7 @@ final class Gathering implements ObjectSink {
     }
     objects.add(object);
     if (object.type().equals(PolicyFile.TYPE)) {
-      policies.accept(json);
+      policies.accept(json.toJson());
     }
     object.metadata().creationTimestamp().ifPresent(this::saw);
     if (object instanceof Event event) {
@@ -115,14 +115,13 @@ final class Gathering implements ObjectSink {
     }
   }
 
-  private void rememberPlural(JsonObject definition) {
-    if (definition.get("spec") instanceof JsonObject spec
-        && spec.get("names") instanceof JsonObject names) {
-      String kind = JsonDocuments.text(names, "kind");
-      String plural = JsonDocuments.text(names, "plural");
-      JsonElement group = spec.get("group");
-      if (!kind.isEmpty() && !plural.isEmpty() && group != null) {
-        plurals.put(JsonDocuments.text(spec, "group") + "/" + kind, plural);
+  private void rememberPlural(JsonTree definition) {
+    if (definition.get("spec") instanceof JsonTree spec
+        && spec.get("names") instanceof JsonTree names) {
+      String kind = names.text("kind");
+      String plural = names.text("plural");
+      if (!kind.isEmpty() && !plural.isEmpty() && spec.has("group")) {
+        plurals.put(spec.text("group") + "/" + kind, plural);
       }
     }
   }

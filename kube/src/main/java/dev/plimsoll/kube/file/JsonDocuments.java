@@ -1,14 +1,9 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
-import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import dev.plimsoll.kube.json.JacksonReader;
-import dev.plimsoll.kube.json.PrunedJson;
-import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.kube.json.JsonTree;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,18 +15,18 @@ import java.util.List;
  * passed on one by one, so that a large dump never stands in memory as a tree.
  */
 final class JsonDocuments {
-  private final JsonReader reader;
+  private final JacksonReader reader;
   private final ObjectSink sink;
   private Place place;
 
-  private JsonDocuments(JsonReader reader, ObjectSink sink, Place place) {
+  private JsonDocuments(JacksonReader reader, ObjectSink sink, Place place) {
     this.reader = reader;
     this.sink = sink;
     this.place = place;
   }
 
   static void read(InputStream source, String file, ObjectSink sink) throws IOException {
-    JsonReader reader = new JacksonReader(source);
+    JacksonReader reader = new JacksonReader(source);
     JsonDocuments documents = new JsonDocuments(reader, sink, new Place(file, 1));
     try {
       documents.readAll();
@@ -54,8 +49,8 @@ final class JsonDocuments {
   }
 
   private void document() throws IOException {
-    JsonObject document = new JsonObject();
-    List<JsonObject> held = new ArrayList<>();
+    JsonTree document = new JsonTree();
+    List<JsonTree> held = new ArrayList<>();
     boolean list = false;
     reader.beginObject();
     while (reader.hasNext()) {
@@ -64,7 +59,7 @@ final class JsonDocuments {
         list = true;
         items(document, held);
       } else {
-        document.add(name, PrunedJson.FOR_RULES.readTopField(name, reader));
+        document.put(name, reader.nextTopField(name));
       }
     }
     reader.endObject();
@@ -76,7 +71,7 @@ final class JsonDocuments {
     }
   }
 
-  private void items(JsonObject document, List<JsonObject> held) throws IOException {
+  private void items(JsonTree document, List<JsonTree> held) throws IOException {
     Lists lists = new Lists(sink, place);
     reader.beginArray();
     while (reader.hasNext()) {
@@ -84,24 +79,13 @@ final class JsonDocuments {
         throw place.problem(
             "items holds something other than objects at " + reader.getPath() + ".");
       }
-      JsonObject item = PrunedJson.FOR_RULES.readItem(reader);
-      if (text(item, "kind").isEmpty() && text(document, "kind").isEmpty()) {
+      JsonTree item = reader.nextTree();
+      if (item.text("kind").isEmpty() && document.text("kind").isEmpty()) {
         held.add(item);
       } else {
         lists.item(item, Lists.itemType(document));
       }
     }
     reader.endArray();
-  }
-
-  static String text(JsonObject object, String name) {
-    JsonElement value = object.get(name);
-    return value instanceof JsonPrimitive primitive && primitive.isString()
-        ? primitive.getAsString()
-        : "";
-  }
-
-  static GroupVersionKind type(JsonObject object) {
-    return GroupVersionKind.of(text(object, "apiVersion"), text(object, "kind"));
   }
 }

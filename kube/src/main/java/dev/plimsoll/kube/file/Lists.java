@@ -1,8 +1,6 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.List;
 
@@ -19,8 +17,8 @@ final class Lists {
   }
 
   /** Returns the kind of a list's items; without a kind for a list of several. */
-  static GroupVersionKind itemType(JsonObject list) {
-    GroupVersionKind type = JsonDocuments.type(list);
+  static GroupVersionKind itemType(JsonTree list) {
+    GroupVersionKind type = type(list);
     String kind =
         type.kind().endsWith(SUFFIX)
             ? type.kind().substring(0, type.kind().length() - SUFFIX.length())
@@ -28,10 +26,14 @@ final class Lists {
     return new GroupVersionKind(type.group(), type.version(), kind);
   }
 
+  static GroupVersionKind type(JsonTree object) {
+    return GroupVersionKind.of(object.text("apiVersion"), object.text("kind"));
+  }
+
   /** Passes on a document: an object, or a list's items. */
-  void object(JsonObject document) {
-    if (document.get("items") instanceof JsonArray items) {
-      items(document, items.asList().stream().map(this::object).toList());
+  void object(JsonTree document) {
+    if (document.get("items") instanceof List<?> items) {
+      items(document, items.stream().map(this::object).toList());
     } else if (document.has("kind") || document.has("apiVersion")) {
       sink.object(document, place);
     } else {
@@ -39,7 +41,7 @@ final class Lists {
     }
   }
 
-  void items(JsonObject list, List<JsonObject> items) {
+  void items(JsonTree list, List<JsonTree> items) {
     GroupVersionKind type = itemType(list);
     items.forEach(item -> item(item, type));
     if (!type.kind().isEmpty()) {
@@ -47,7 +49,7 @@ final class Lists {
     }
   }
 
-  void item(JsonObject item, GroupVersionKind type) {
+  void item(JsonTree item, GroupVersionKind type) {
     if (item.has("kind")) {
       object(item);
     } else if (type.kind().isEmpty()) {
@@ -57,8 +59,8 @@ final class Lists {
     }
   }
 
-  private JsonObject object(JsonElement item) {
-    if (item instanceof JsonObject object) {
+  private JsonTree object(Object item) {
+    if (item instanceof JsonTree object) {
       return object;
     }
     throw place.problem("items holds something other than objects.");

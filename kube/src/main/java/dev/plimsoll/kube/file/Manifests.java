@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.IOException;
@@ -50,12 +50,12 @@ public final class Manifests {
     private final List<ApiObject> objects = new ArrayList<>();
 
     @Override
-    public void object(JsonObject object, Place place) {
+    public void object(JsonTree object, Place place) {
       objects.add(ObjectsFromFiles.read(object, place));
     }
 
     @Override
-    public void item(JsonObject object, GroupVersionKind type, Place place) {
+    public void item(JsonTree object, GroupVersionKind type, Place place) {
       objects.add(ObjectsFromFiles.read(object, type, place));
     }
 

@@ -1,16 +1,16 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
 
 /** Takes what is found in files. */
 interface ObjectSink {
 
   /** Takes an object that says its kind. */
-  void object(JsonObject object, Place place);
+  void object(JsonTree object, Place place);
 
   /** Takes an item of a list of one kind, which may leave out its kind. */
-  void item(JsonObject object, GroupVersionKind type, Place place);
+  void item(JsonTree object, GroupVersionKind type, Place place);
 
   /** Notes that a list of that kind was read to its end, whether it had items or not. */
   void listed(GroupVersionKind type);

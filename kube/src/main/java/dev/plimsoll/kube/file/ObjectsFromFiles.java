@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -16,17 +16,17 @@ import java.util.function.Supplier;
 final class ObjectsFromFiles {
   private ObjectsFromFiles() {}
 
-  static ApiObject read(JsonObject json, Place place) {
-    GroupVersionKind type = JsonDocuments.type(json);
+  static ApiObject read(JsonTree json, Place place) {
+    GroupVersionKind type = Lists.type(json);
     return read(json, type, place, () -> ObjectReader.read(json));
   }
 
-  static ApiObject read(JsonObject json, GroupVersionKind type, Place place) {
+  static ApiObject read(JsonTree json, GroupVersionKind type, Place place) {
     return read(json, type, place, () -> ObjectReader.read(json, type));
   }
 
   private static ApiObject read(
-      JsonObject json, GroupVersionKind type, Place place, Supplier<ApiObject> reader) {
+      JsonTree json, GroupVersionKind type, Place place, Supplier<ApiObject> reader) {
     try {
       return checked(reader.get());
     } catch (DecodeException e) {
@@ -50,11 +50,10 @@ final class ObjectsFromFiles {
     return object;
   }
 
-  private static String label(JsonObject json, GroupVersionKind type) {
-    JsonObject meta =
-        json.get("metadata") instanceof JsonObject metadata ? metadata : new JsonObject();
-    String namespace = JsonDocuments.text(meta, "namespace");
-    String name = JsonDocuments.text(meta, "name");
+  private static String label(JsonTree json, GroupVersionKind type) {
+    JsonTree meta = json.get("metadata") instanceof JsonTree metadata ? metadata : new JsonTree();
+    String namespace = meta.text("namespace");
+    String name = meta.text("name");
     String of = namespace.isEmpty() ? name : namespace + "/" + name;
     String label = (type.kind() + " " + of).trim();
     return label.isEmpty() ? "" : label + ": ";

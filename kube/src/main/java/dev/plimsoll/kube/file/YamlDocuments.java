@@ -2,6 +2,7 @@ package dev.plimsoll.kube.file;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.yaml.YamlJson;
 import java.io.Reader;
 import org.yaml.snakeyaml.Yaml;
@@ -20,7 +21,7 @@ final class YamlDocuments {
         place = place.next();
         JsonElement document = YamlJson.of(node);
         if (document instanceof JsonObject object) {
-          new Lists(sink, place).object(object);
+          new Lists(sink, place).object(JsonTree.of(object));
         } else if (!document.isJsonNull()) {
           sink.foreign(place);
         }

@@ -1,10 +1,7 @@
 package dev.plimsoll.kube.json;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.QuantityFormatException;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -18,7 +15,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  * a value of another type than asked for is a {@link DecodeException} with the field's path.
  */
 public final class Fields {
-  private static final JsonObject NOTHING = new JsonObject();
+  private static final JsonTree NOTHING = new JsonTree();
   private static final int NO_ITEM = -1;
 
-  private final JsonObject object;
+  private final JsonTree object;
   private final @Nullable Fields parent;
   private final String name;
   private final int index;
 
-  private Fields(JsonObject object, @Nullable Fields parent, String name, int index) {
+  private Fields(JsonTree object, @Nullable Fields parent, String name, int index) {
     this.object = object;
     this.parent = parent;
     this.name = name;
@@ -44,6 +40,11 @@ public final class Fields {
 
   /** Returns the fields of a whole document. */
   public static Fields of(JsonObject document) {
+    return of(JsonTree.of(document));
+  }
+
+  /** Returns the fields of a whole document. */
+  public static Fields of(JsonTree document) {
     return new Fields(document, null, "", NO_ITEM);
   }
 
@@ -58,25 +59,25 @@ public final class Fields {
   }
 
   /** Returns the names of the fields that are there. */
-  public Set<String> names() {
-    return object.keySet();
+  public List<String> names() {
+    return object.names();
   }
 
   /** Returns whether the field is there and isn't null. */
   public boolean has(String name) {
-    return !get(name).isJsonNull();
+    return !isNull(object.get(name));
   }
 
   /** Returns whether the field is an object. */
   public boolean isObject(String name) {
-    return get(name).isJsonObject();
+    return object.get(name) instanceof JsonTree;
   }
 
   /** Returns whether the field is a list with nothing but objects in it, and at least one. */
   public boolean isListOfObjects(String name) {
-    return get(name) instanceof JsonArray array
-        && !array.isEmpty()
-        && array.asList().stream().allMatch(JsonElement::isJsonObject);
+    return object.get(name) instanceof List<?> list
+        && !list.isEmpty()
+        && list.stream().allMatch(JsonTree.class::isInstance);
   }
 
   /** Returns a text, empty if absent. */
@@ -86,8 +87,8 @@ public final class Fields {
 
   /** Returns a text, or what is given if it is absent. */
   public String string(String name, String absent) {
-    JsonElement value = get(name);
-    return value.isJsonNull() ? absent : text(value, name);
+    Object value = object.get(name);
+    return isNull(value) ? absent : text(value, name);
   }
 
   /** Returns a text, if it is there. */
@@ -102,12 +103,12 @@ public final class Fields {
 
   /** Returns a truth value, if it is there. */
   public Optional<Boolean> optionalBool(String name) {
-    JsonElement value = get(name);
-    if (value.isJsonNull()) {
+    Object value = object.get(name);
+    if (isNull(value)) {
       return Optional.empty();
     }
-    if (value instanceof JsonPrimitive primitive && primitive.isBoolean()) {
-      return Optional.of(primitive.getAsBoolean());
+    if (value instanceof Boolean bool) {
+      return Optional.of(bool);
     }
     throw expected("true or false", name, value);
   }
@@ -119,20 +120,20 @@ public final class Fields {
       return OptionalInt.empty();
     }
     if (wide.getAsLong() != (int) wide.getAsLong()) {
-      throw expected("a whole number of 32 bits", name, get(name));
+      throw expected("a whole number of 32 bits", name, object.get(name));
     }
     return OptionalInt.of((int) wide.getAsLong());
   }
 
   /** Returns a whole number of 64 bits, if it is there. */
   public OptionalLong wholeNumber(String name) {
-    JsonElement value = get(name);
-    if (value.isJsonNull()) {
+    Object value = object.get(name);
+    if (isNull(value)) {
       return OptionalLong.empty();
     }
-    if (value instanceof JsonPrimitive primitive && primitive.isNumber()) {
+    if (value instanceof Number number) {
       try {
-        return OptionalLong.of(Long.parseLong(primitive.getAsString()));
+        return OptionalLong.of(Long.parseLong(number.toString()));
       } catch (NumberFormatException e) {
         throw expected("a whole number", name, value);
       }
@@ -149,17 +150,17 @@ public final class Fields {
     try {
       return Optional.of(Timestamps.parse(text));
     } catch (DateTimeException e) {
-      throw expected("a time such as 2026-01-31T12:00:00Z", name, get(name));
+      throw expected("a time such as 2026-01-31T12:00:00Z", name, object.get(name));
     }
   }
 
   /** Returns an object's fields; none if it is absent. */
   public Fields object(String name) {
-    JsonElement value = get(name);
-    if (value.isJsonNull()) {
+    Object value = object.get(name);
+    if (isNull(value)) {
       return new Fields(NOTHING, this, name, NO_ITEM);
     }
-    if (value instanceof JsonObject child) {
+    if (value instanceof JsonTree child) {
       return new Fields(child, this, name, NO_ITEM);
     }
     throw expected("an object", name, value);
@@ -172,10 +173,10 @@ public final class Fields {
 
   /** Returns the objects of a list, each read; empty if it is absent. */
   public <T> List<T> list(String name, Function<Fields, T> reader) {
-    JsonArray array = array(name);
+    List<?> array = array(name);
     List<T> values = new ArrayList<>(array.size());
     for (int i = 0; i < array.size(); i++) {
-      if (!(array.get(i) instanceof JsonObject item)) {
+      if (!(array.get(i) instanceof JsonTree item)) {
         throw expected("an object", name + "[" + i + "]", array.get(i));
       }
       values.add(reader.apply(new Fields(item, this, name, i)));
@@ -185,7 +186,7 @@ public final class Fields {
 
   /** Returns the texts of a list; empty if it is absent. */
   public List<String> strings(String name) {
-    JsonArray array = array(name);
+    List<?> array = array(name);
     List<String> values = new ArrayList<>(array.size());
     for (int i = 0; i < array.size(); i++) {
       values.add(text(array.get(i), name + "[" + i + "]"));
@@ -224,17 +225,17 @@ public final class Fields {
 
   /** Returns a quantity, zero if it is absent. */
   public Quantity quantity(String name) {
-    JsonElement value = get(name);
-    if (value.isJsonNull()) {
+    Object value = object.get(name);
+    if (isNull(value)) {
       return Quantity.ZERO;
     }
-    if (!(value instanceof JsonPrimitive primitive) || primitive.isBoolean()) {
+    if (!(value instanceof String || value instanceof Number)) {
       throw expected("a quantity such as 500m or 2Gi", name, value);
     }
     try {
-      return Quantity.fromJson(primitive.getAsString());
+      return Quantity.fromJson(value.toString());
     } catch (QuantityFormatException e) {
-      throw new DecodeException(at(name), "\"" + primitive.getAsString() + "\": " + e.getMessage());
+      throw new DecodeException(at(name), "\"" + value + "\": " + e.getMessage());
     }
   }
 
@@ -243,25 +244,24 @@ public final class Fields {
     return new DecodeException(at(name), problem);
   }
 
-  private JsonElement get(String name) {
-    JsonElement value = object.get(name);
-    return value == null ? JsonNull.INSTANCE : value;
+  private static boolean isNull(Object value) {
+    return value instanceof JsonNull;
   }
 
-  private JsonArray array(String name) {
-    JsonElement value = get(name);
-    if (value.isJsonNull()) {
-      return new JsonArray(0);
+  private List<?> array(String name) {
+    Object value = object.get(name);
+    if (isNull(value)) {
+      return List.of();
     }
-    if (value instanceof JsonArray array) {
+    if (value instanceof List<?> array) {
       return array;
     }
     throw expected("a list", name, value);
   }
 
-  private String text(JsonElement value, String name) {
-    if (value instanceof JsonPrimitive primitive && primitive.isString()) {
-      return primitive.getAsString();
+  private String text(Object value, String name) {
+    if (value instanceof String text) {
+      return text;
     }
     throw expected("a text", name, value);
   }
@@ -270,18 +270,18 @@ public final class Fields {
     return new Fields(NOTHING, this, name, NO_ITEM).path();
   }
 
-  private DecodeException expected(String what, String name, JsonElement value) {
+  private DecodeException expected(String what, String name, Object value) {
     return new DecodeException(at(name), "must be " + what + ", and is " + describe(value));
   }
 
-  private static String describe(JsonElement value) {
-    if (value.isJsonObject()) {
+  private static String describe(Object value) {
+    if (value instanceof JsonTree) {
       return "an object";
     }
-    if (value.isJsonArray()) {
+    if (value instanceof List) {
       return "a list";
     }
-    String text = value.toString();
+    String text = JsonTree.json(value).toString();
     return text.length() <= 60 ? text : text.substring(0, 57) + "...";
   }
 }

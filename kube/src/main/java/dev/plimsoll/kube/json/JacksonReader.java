@@ -26,12 +26,14 @@ public final class JacksonReader extends JsonReader {
       JsonFactory.builder().disable(StreamReadFeature.AUTO_CLOSE_SOURCE).build();
 
   private final JsonParser parser;
+  private final TreeReader trees;
   private boolean isAhead;
 
   /** Reads UTF-8. */
   public JacksonReader(InputStream bytes) throws IOException {
     super(Reader.nullReader());
     this.parser = FACTORY.createParser(bytes);
+    this.trees = new TreeReader(parser, PrunedJson.FOR_RULES);
   }
 
   @Override
@@ -163,6 +165,27 @@ public final class JacksonReader extends JsonReader {
     isAhead = false;
     try {
       parser.skipChildren();
+    } catch (JsonProcessingException e) {
+      throw problem(e);
+    }
+  }
+
+  /** Reads an object, such as an item of a list, without what no rule looks at. */
+  public JsonTree nextTree() throws IOException {
+    take(JsonToken.BEGIN_OBJECT);
+    try {
+      return trees.item();
+    } catch (JsonProcessingException e) {
+      throw problem(e);
+    }
+  }
+
+  /** Reads the value of a field at the top of a document, without what no rule looks at. */
+  public Object nextTopField(String name) throws IOException {
+    ahead();
+    isAhead = false;
+    try {
+      return trees.topField(name);
     } catch (JsonProcessingException e) {
       throw problem(e);
     }

@@ -64,6 +64,15 @@ public final class ObjectReader {
    * @throws DecodeException if a field doesn't hold what it should
    */
   public static ApiObject read(JsonObject object) {
+    return read(JsonTree.of(object));
+  }
+
+  /**
+   * Reads an object that says its {@code apiVersion} and {@code kind}.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  public static ApiObject read(JsonTree object) {
     return read(object, typeOf(Fields.of(object)));
   }
 
@@ -73,7 +82,16 @@ public final class ObjectReader {
    * @throws DecodeException if a field doesn't hold what it should
    */
   public static ApiObject read(JsonObject object, GroupVersionKind type) {
-    return read(object, type, Plurals.of(type));
+    return read(JsonTree.of(object), type);
+  }
+
+  /**
+   * Reads an object of a kind that is known from elsewhere, as that of a list's items is.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  public static ApiObject read(JsonTree object, GroupVersionKind type) {
+    return read(Fields.of(object), type, Plurals.of(type));
   }
 
   /**
@@ -82,7 +100,10 @@ public final class ObjectReader {
    * @throws DecodeException if a field doesn't hold what it should
    */
   public static ApiObject read(JsonObject object, GroupVersionKind type, GroupResource resource) {
-    Fields fields = Fields.of(object);
+    return read(Fields.of(object), type, resource);
+  }
+
+  private static ApiObject read(Fields fields, GroupVersionKind type, GroupResource resource) {
     Function<Fields, ApiObject> reader = READERS.get(new Kind(type.group(), type.kind()));
     if (reader != null) {
       return reader.apply(fields);

@@ -47,6 +47,21 @@ public final class PrunedJson {
     this.pruned = pruned;
   }
 
+  /** Returns whether a field at the top of an object is a payload, of which nothing is kept. */
+  boolean isPayload(String name) {
+    return PAYLOADS.contains(name);
+  }
+
+  /** Returns whether a field's value may hold the users' own words as names. */
+  boolean keepsWhole(String name) {
+    return KEPT_WHOLE.contains(name);
+  }
+
+  /** Returns whether a field isn't wanted. */
+  boolean isPruned(String name) {
+    return pruned.contains(name);
+  }
+
   /** Reads one field of an object at the top of a document. */
   public JsonElement readTopField(String name, JsonReader reader) throws IOException {
     if (PAYLOADS.contains(name)) {

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -39,6 +40,9 @@ class JacksonReaderTest {
     assertThat(PrunedJson.FOR_RULES.readItem(reader(text)))
         .isEqualTo(PrunedJson.FOR_RULES.readItem(new JsonReader(new StringReader(text))));
     assertThat(PrunedJson.AS_SERVED.readItem(reader(text))).isEqualTo(JsonParser.parseString(text));
+    assertThat(reader(text).nextTree().toJson())
+        .isEqualTo(PrunedJson.FOR_RULES.readItem(new JsonReader(new StringReader(text))));
+    assertThat(JsonTree.of(object).toJson()).isEqualTo(object);
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
@@ -46,11 +50,16 @@ class JacksonReaderTest {
       @ForAll("objects") JsonObject object, @ForAll double where) {
     byte[] whole = GSON.toJson(object).getBytes(StandardCharsets.UTF_8);
     int end = (int) (Math.abs(where % 1) * (whole.length - 1));
-    ByteArrayInputStream cut = new ByteArrayInputStream(whole, 0, end);
+    byte[] cut = Arrays.copyOf(whole, end);
 
-    assertThatThrownBy(() -> PrunedJson.FOR_RULES.readItem(new JacksonReader(cut)))
+    assertThatThrownBy(() -> PrunedJson.FOR_RULES.readItem(reader(cut)))
         .isInstanceOfAny(
-            EOFException.class, MalformedJsonException.class, IllegalStateException.class);
+            EOFException.class, MalformedJsonException.class, IllegalStateException.class)
+        .satisfies(
+            e ->
+                assertThatThrownBy(() -> reader(cut).nextTree())
+                    .hasSameClassAs(e)
+                    .hasMessage(e.getMessage()));
   }
 
   @ParameterizedTest
@@ -90,7 +99,11 @@ class JacksonReaderTest {
   }
 
   private static JacksonReader reader(String text) throws IOException {
-    return new JacksonReader(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+    return reader(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static JacksonReader reader(byte[] bytes) throws IOException {
+    return new JacksonReader(new ByteArrayInputStream(bytes));
   }
 
   @Provide

@@ -1,0 +1,151 @@
+package dev.plimsoll.kube.json;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Map.Entry;
+
+/**
+ * A JSON object, in much less memory than Gson's and quicker to look into while it has few names,
+ * as most objects have. A value is a String, a Number that prints as it was written, a Boolean, a
+ * List of values, a tree, or Gson's null. For one thread while it grows.
+ */
+public final class JsonTree {
+  private static final int FEW = 16;
+
+  private String[] names = new String[4];
+  private Object[] values = new Object[4];
+  private int size;
+
+  /** Where each name stands, once there are more than a few. */
+  private Map<String, Integer> places = Map.of();
+
+  /** Returns the same object as a tree. */
+  public static JsonTree of(JsonObject object) {
+    JsonTree tree = new JsonTree();
+    for (Entry<String, JsonElement> entry : object.entrySet()) {
+      tree.put(entry.getKey(), value(entry.getValue()));
+    }
+    return tree;
+  }
+
+  private static Object value(JsonElement element) {
+    if (element instanceof JsonObject object) {
+      return of(object);
+    }
+    if (element instanceof JsonArray array) {
+      List<Object> list = new ArrayList<>(array.size());
+      array.forEach(e -> list.add(value(e)));
+      return list;
+    }
+    if (element instanceof JsonPrimitive primitive) {
+      if (primitive.isString()) {
+        return primitive.getAsString();
+      }
+      return primitive.isNumber() ? primitive.getAsNumber() : (Object) primitive.getAsBoolean();
+    }
+    return JsonNull.INSTANCE;
+  }
+
+  /** Returns the same object as Gson's. */
+  public JsonObject toJson() {
+    JsonObject object = new JsonObject();
+    for (int i = 0; i < size; i++) {
+      object.add(names[i], json(values[i]));
+    }
+    return object;
+  }
+
+  /** Returns a value of a tree as Gson's. */
+  static JsonElement json(Object value) {
+    if (value instanceof JsonTree tree) {
+      return tree.toJson();
+    }
+    if (value instanceof List<?> list) {
+      JsonArray array = new JsonArray(list.size());
+      list.forEach(e -> array.add(json(e)));
+      return array;
+    }
+    if (value instanceof String text) {
+      return new JsonPrimitive(text);
+    }
+    if (value instanceof Number number) {
+      return new JsonPrimitive(number);
+    }
+    return value instanceof Boolean bool ? new JsonPrimitive(bool) : JsonNull.INSTANCE;
+  }
+
+  /** Puts a value; of several with the same name the last stays. */
+  public void put(String name, Object value) {
+    int place = place(name);
+    if (place >= 0) {
+      values[place] = value;
+      return;
+    }
+    if (size == names.length) {
+      names = Arrays.copyOf(names, 2 * size);
+      values = Arrays.copyOf(values, 2 * size);
+    }
+    names[size] = name;
+    values[size++] = value;
+    if (size > FEW) {
+      index();
+    }
+  }
+
+  private void index() {
+    if (size == FEW + 1) {
+      places = new HashMap<>();
+      for (int i = 0; i < FEW; i++) {
+        places.put(names[i], i);
+      }
+    }
+    places.put(names[size - 1], size - 1);
+  }
+
+  /** Returns the value of a name, Gson's null if there is none. */
+  public Object get(String name) {
+    int place = place(name);
+    return place < 0 ? JsonNull.INSTANCE : values[place];
+  }
+
+  /** Returns the text of a name, empty if its value is none. */
+  public String text(String name) {
+    return get(name) instanceof String text ? text : "";
+  }
+
+  /** Returns whether there is such a name, whatever its value. */
+  public boolean has(String name) {
+    return place(name) >= 0;
+  }
+
+  private int place(String name) {
+    if (size > FEW) {
+      return places.getOrDefault(name, -1);
+    }
+    int hash = name.hashCode();
+    for (int i = 0; i < size; i++) {
+      if (names[i].hashCode() == hash && names[i].equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  /** Returns the names in the order in which they were put first. */
+  List<String> names() {
+    return Collections.unmodifiableList(Arrays.asList(names).subList(0, size));
+  }
+}
