@@ -1,5 +1,7 @@
 package dev.plimsoll.extender;
 
+import dev.plimsoll.extender.protocol.ExtenderArgs;
+import dev.plimsoll.extender.protocol.Names;
 import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
@@ -28,7 +30,10 @@ import dev.plimsoll.model.tenancy.Enforcement.Borrowing;
 import dev.plimsoll.model.tenancy.Enforcement.Placement;
 import dev.plimsoll.model.tenancy.PoolSpec;
 import dev.plimsoll.model.tenancy.Tenant;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -138,6 +143,13 @@ public final class Fixtures {
         + ",\"Nodes\":null,\"NodeNames\":[\""
         + String.join("\",\"", nodes)
         + "\"]}";
+  }
+
+  /** Returns names as they stand in a call. */
+  public static Names names(List<String> nodes) {
+    String call = args(pod("team", "p", 1, ""), nodes.toArray(new String[0]));
+    InputStream body = new ByteArrayInputStream(call.getBytes(StandardCharsets.UTF_8));
+    return ExtenderArgs.read(body).candidates().names();
   }
 
   public static String binding(Pod pod, String node) {

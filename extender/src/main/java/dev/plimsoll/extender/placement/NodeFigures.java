@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.placement;
 
+import dev.plimsoll.extender.protocol.Names;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
@@ -9,7 +10,6 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +17,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What each node has and what of it is held by placed pods; kept current change by change. */
+/**
+ * What each node has and what of it is held by placed pods; kept current change by change. For one
+ * writer at a time and any number of readers.
+ */
 public final class NodeFigures {
   private final Map<String, Figures> byName = new ConcurrentHashMap<>();
+  private final RoomTable rooms = new RoomTable();
 
   /**
    * The figures of one node.
@@ -27,21 +31,9 @@ public final class NodeFigures {
    * @param known whether the node itself is known; pods may be heard of before it
    * @param allocatable what it has for pods
    * @param held what its pods request
-   * @param device the first extended resource that it has
-   * @param room what of it is free for packing, counted in that resource
    */
-  public record Figures(
-      boolean known,
-      Resources allocatable,
-      Resources held,
-      Optional<ResourceName> device,
-      Room room) {
-    static final Figures NONE = of(false, Resources.EMPTY, Resources.EMPTY);
-
-    static Figures of(boolean known, Resources allocatable, Resources held) {
-      Optional<ResourceName> device = Rooms.device(allocatable);
-      return new Figures(known, allocatable, held, device, Rooms.of(allocatable, held, device));
-    }
+  public record Figures(boolean known, Resources allocatable, Resources held) {
+    static final Figures NONE = new Figures(false, Resources.EMPTY, Resources.EMPTY);
 
     /** Returns what is free; negative where it is overcommitted. */
     public Resources free() {
@@ -57,7 +49,6 @@ public final class NodeFigures {
 
   /** Takes the whole picture in. */
   public void fill(Cluster cluster) {
-    byName.clear();
     cluster.nodes().forEach(n -> changed(Optional.empty(), Optional.of(n)));
     cluster.list(Pod.class).forEach(p -> changed(Optional.empty(), Optional.of(p)));
   }
@@ -70,22 +61,21 @@ public final class NodeFigures {
 
   private void take(ApiObject object, boolean in) {
     if (object instanceof Node node) {
-      byName.compute(
-          node.name(),
-          (name, old) -> {
-            Resources held = old == null ? Resources.EMPTY : old.held();
-            return Figures.of(in, in ? node.allocatable() : Resources.EMPTY, held);
-          });
+      Resources allocatable = in ? node.allocatable() : Resources.EMPTY;
+      put(node.name(), new Figures(in, allocatable, of(node.name()).held()));
     } else if (object instanceof Pod pod && pod.isBound() && !pod.isTerminal()) {
+      String node = pod.spec().nodeName();
       Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
-      byName.compute(
-          pod.spec().nodeName(),
-          (name, old) -> {
-            Figures was = old == null ? Figures.NONE : old;
-            Resources held = in ? was.held().add(requests) : was.held().subtract(requests);
-            return Figures.of(was.known(), was.allocatable(), held);
-          });
+      Figures was = of(node);
+      Resources held = in ? was.held().add(requests) : was.held().subtract(requests);
+      put(node, new Figures(was.known(), was.allocatable(), held));
     }
+  }
+
+  private void put(String node, Figures figures) {
+    byName.put(node, figures);
+    Optional<ResourceName> device = Rooms.device(figures.allocatable());
+    rooms.put(node, device, Rooms.of(figures, device));
   }
 
   /** Returns on which nodes others count otherwise. */
@@ -103,8 +93,8 @@ public final class NodeFigures {
     return byName.getOrDefault(node, Figures.NONE);
   }
 
-  /** Returns all nodes' figures by name; changes show in it. */
-  public Map<String, Figures> all() {
-    return Collections.unmodifiableMap(byName);
+  /** Returns the nodes with these names by that device, each by its own if it is empty. */
+  List<Room> rooms(Names names, Optional<ResourceName> device) {
+    return rooms.rooms(names, device, name -> Rooms.of(of(name), device));
   }
 }

@@ -1,10 +1,10 @@
 package dev.plimsoll.extender.placement;
 
+import dev.plimsoll.extender.protocol.Names;
 import dev.plimsoll.model.packing.Ask;
 import dev.plimsoll.model.packing.Room;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,19 +22,14 @@ public final class Rooms {
   }
 
   /** Returns the nodes in the order of the names, by the device that the pod asks for. */
-  public static List<Room> of(NodeFigures nodes, List<String> names, Resources requests) {
-    Optional<ResourceName> asked = device(requests);
-    List<Room> rooms = new ArrayList<>(names.size());
-    for (String name : names) {
-      NodeFigures.Figures figures = nodes.of(name);
-      boolean own = asked.isEmpty() || asked.equals(figures.device());
-      rooms.add(own ? figures.room() : of(figures.allocatable(), figures.held(), asked));
-    }
-    return rooms;
+  public static List<Room> of(NodeFigures nodes, Names names, Resources requests) {
+    return nodes.rooms(names, device(requests));
   }
 
   /** Returns a node by one of its extended resources. */
-  static Room of(Resources all, Resources held, Optional<ResourceName> device) {
+  static Room of(NodeFigures.Figures figures, Optional<ResourceName> device) {
+    Resources all = figures.allocatable();
+    Resources held = figures.held();
     long devices = device.map(d -> all.getOrZero(d).value()).orElse(0L);
     long taken = device.map(d -> held.getOrZero(d).value()).orElse(0L);
     return new Room(

@@ -1,9 +1,5 @@
 package dev.plimsoll.extender.protocol;
 
-import java.util.AbstractList;
-import java.util.List;
-import java.util.RandomAccess;
-
 /**
  * The nodes that the scheduler asks about, in its order: whole, or by their names only ({@code
  * nodeCacheCapable: true}). They are kept as the bytes that they came in, since most of them go
@@ -75,20 +71,8 @@ public final class Candidates {
   }
 
   /** Returns their names, each made when it is asked for. */
-  public List<String> names() {
-    return new Names();
-  }
-
-  private final class Names extends AbstractList<String> implements RandomAccess {
-    @Override
-    public String get(int index) {
-      return text.string(names.start(index), names.end(index));
-    }
-
-    @Override
-    public int size() {
-      return names.size();
-    }
+  public Names names() {
+    return new Names(text, names);
   }
 
   /** Returns how much of the body was kept of them. */

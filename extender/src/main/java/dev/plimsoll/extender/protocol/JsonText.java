@@ -32,6 +32,14 @@ final class JsonText {
     return new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
   }
 
+  int hash(int start, int end) {
+    return ByteHash.of(bytes, start, end);
+  }
+
+  boolean is(int start, int end, byte[] other, int from, int to) {
+    return Arrays.equals(bytes, start, end, other, from, to);
+  }
+
   JsonText raw(JsonText source, int start, int end) {
     return raw(source.bytes, start, end);
   }
