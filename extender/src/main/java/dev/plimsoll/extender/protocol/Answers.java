@@ -1,27 +1,37 @@
 package dev.plimsoll.extender.protocol;
 
+import dev.plimsoll.model.packing.Packing;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /** Writes what kube-scheduler is answered. */
 public final class Answers {
-  private static final int PER_SCORE = 60;
   private static final String NAMES = "{\"Nodes\":null,\"NodeNames\":[";
   private static final String WHOLE = "{\"Nodes\":{\"metadata\":{},\"items\":[";
+  private static final String AFTER_NAMES = "]";
+  private static final String AFTER_WHOLE = "]},\"NodeNames\":null";
+  private static final String FAILED = ",\"FailedNodes\":{";
+  private static final String UNRESOLVABLE = "},\"FailedAndUnresolvableNodes\":{";
+  private static final String END = "},\"Error\":\"\"}";
+  private static final String HOST = "{\"Host\":";
+  private static final List<String> SCORES =
+      IntStream.rangeClosed(0, Packing.MAX_SCORE).mapToObj(s -> ",\"Score\":" + s + "}").toList();
 
   private Answers() {}
 
   /** Returns an ExtenderFilterResult in the form in which the question came. */
   public static byte[] filter(Candidates candidates, Filtered filtered) {
-    JsonText json = new JsonText(candidates.bytes() + 128);
-    json.raw(candidates.areWhole() ? WHOLE : NAMES);
+    String before = candidates.areWhole() ? WHOLE : NAMES;
+    String after = candidates.areWhole() ? AFTER_WHOLE : AFTER_NAMES;
+    int texts = (before + after + FAILED + UNRESOLVABLE + END).length();
+    JsonText json = new JsonText(candidates.bytes() + texts).raw(before);
     candidates.write(json, filtered);
-    json.raw(candidates.areWhole() ? "]},\"NodeNames\":null" : "]");
-    json.raw(",\"FailedNodes\":");
+    json.raw(after).raw(FAILED);
     texts(json, candidates, filtered.failed());
-    json.raw(",\"FailedAndUnresolvableNodes\":");
+    json.raw(UNRESOLVABLE);
     texts(json, candidates, filtered.unresolvable());
-    return json.raw(",\"Error\":\"\"}").toBytes();
+    return json.raw(END).toBytes();
   }
 
   /** Returns an ExtenderFilterResult or ExtenderBindingResult that only has an error. */
@@ -35,12 +45,15 @@ public final class Answers {
 
   /** Returns a HostPriorityList: a score for each candidate, from 0 to 10. */
   public static byte[] priorities(Candidates candidates, int[] scores) {
-    JsonText json = new JsonText(candidates.size() * PER_SCORE + 16);
-    json.raw("[");
+    int bytes = "[".length() + candidates.nameBytes();
+    for (int score : scores) {
+      bytes += HOST.length() + SCORES.get(score).length() + ",".length();
+    }
+    JsonText json = new JsonText(bytes).raw("[");
     for (int i = 0; i < scores.length; i++) {
-      json.raw(i == 0 ? "{\"Host\":" : ",{\"Host\":");
+      json.raw(i == 0 ? "" : ",").raw(HOST);
       candidates.writeName(json, i);
-      json.raw(",\"Score\":").raw(Integer.toString(scores[i])).raw("}");
+      json.raw(SCORES.get(scores[i]));
     }
     return json.raw("]").toBytes();
   }
@@ -66,7 +79,6 @@ public final class Answers {
   }
 
   private static void texts(JsonText json, Candidates candidates, List<String> texts) {
-    json.raw("{");
     boolean first = true;
     for (int i = 0; i < texts.size(); i++) {
       String text = texts.get(i);
@@ -77,6 +89,5 @@ public final class Answers {
         first = false;
       }
     }
-    json.raw("}");
   }
 }

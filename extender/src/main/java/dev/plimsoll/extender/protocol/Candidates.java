@@ -2,46 +2,43 @@ package dev.plimsoll.extender.protocol;
 
 /**
  * The nodes that the scheduler asks about, in its order: whole, or by their names only ({@code
- * nodeCacheCapable: true}). They are kept as the bytes that they came in, since most of them go
- * back as they are.
+ * nodeCacheCapable: true}). They stay the bytes that they came in, since most of them go back as
+ * they are.
  */
 public final class Candidates {
-  private final JsonText text = new JsonText(1 << 14);
+  private final byte[] body;
   private final Ranges names = new Ranges();
   private final Ranges items;
 
-  private Candidates(boolean whole) {
+  private Candidates(byte[] body, boolean whole) {
+    this.body = body;
     items = whole ? new Ranges() : names;
   }
 
   /** Reads the list of names that is next. */
   static Candidates byName(Skimmer json) {
-    Candidates read = new Candidates(false);
-    json.keep(read.text);
+    Candidates read = new Candidates(json.bytes, false);
     json.array(() -> read.readName(json));
-    json.release();
     return read;
   }
 
   /** Reads the list of whole nodes that is next; only their names are looked at. */
   static Candidates whole(Skimmer json) {
-    Candidates read = new Candidates(true);
+    Candidates read = new Candidates(json.bytes, true);
     if (!json.isNull()) {
-      json.keep(read.text);
       json.array(() -> read.readNode(json));
-      json.release();
     }
     return read;
   }
 
   private void readName(Skimmer json) {
-    int start = json.position();
+    int start = json.at;
     json.skipString();
-    names.add(start, json.position());
+    names.add(start, json.at);
   }
 
   private void readNode(Skimmer json) {
-    int start = json.position();
+    int start = json.at;
     int before = names.size();
     json.object(
         field -> {
@@ -54,7 +51,7 @@ public final class Candidates {
     if (names.size() != before + 1) {
       throw new MalformedCallException("A node in Nodes has no name.");
     }
-    items.add(start, json.position());
+    items.add(start, json.at);
   }
 
   private void readMetadata(Skimmer json, String field) {
@@ -72,12 +69,17 @@ public final class Candidates {
 
   /** Returns their names, each made when it is asked for. */
   public Names names() {
-    return new Names(text, names);
+    return new Names(body, names);
   }
 
-  /** Returns how much of the body was kept of them. */
+  /** Returns how many bytes of the body they take. */
   int bytes() {
-    return text.size();
+    return size() == 0 ? 0 : items.end(size() - 1) - items.start(0);
+  }
+
+  /** Returns how many bytes their names take as they came. */
+  int nameBytes() {
+    return names.bytes();
   }
 
   /** Whether they came whole. */
@@ -87,19 +89,19 @@ public final class Candidates {
 
   /** Writes one's name as it came. */
   void writeName(JsonText json, int index) {
-    json.raw(text, names.start(index), names.end(index));
+    json.raw(body, names.start(index), names.end(index));
   }
 
   /** Writes those that pass as they came, separated by commas. */
   void write(JsonText json, Filtered filtered) {
     if (filtered.allPass() && size() > 0) {
-      json.raw(text, items.start(0), items.end(size() - 1));
+      json.raw(body, items.start(0), items.end(size() - 1));
       return;
     }
     boolean first = true;
     for (int i = 0; i < size(); i++) {
       if (filtered.passes(i)) {
-        json.raw(first ? "" : ",").raw(text, items.start(i), items.end(i));
+        json.raw(first ? "" : ",").raw(body, items.start(i), items.end(i));
         first = false;
       }
     }

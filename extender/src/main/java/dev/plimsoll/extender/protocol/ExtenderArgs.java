@@ -37,12 +37,9 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
 
   /** Reads the pod that stands next. */
   static Pod pod(Skimmer json) {
-    JsonText text = new JsonText(1 << 12);
-    json.keep(text);
-    json.skip();
-    json.release();
+    String text = json.text();
     try {
-      JsonElement tree = JsonParser.parseString(text.toString());
+      JsonElement tree = JsonParser.parseString(text);
       if (!(tree instanceof JsonObject object)) {
         throw new MalformedCallException("Pod is not an object.");
       }

@@ -1,6 +1,5 @@
 package dev.plimsoll.extender.protocol;
 
-import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -20,28 +19,6 @@ final class JsonText {
       bytes[size++] = (byte) ascii.charAt(i);
     }
     return this;
-  }
-
-  /** Returns the string that stands there in quotes. */
-  String string(int start, int end) {
-    for (int i = start; i < end; i++) {
-      if (bytes[i] == '\\') {
-        return new Skimmer(new ByteArrayInputStream(bytes, start, end - start)).string();
-      }
-    }
-    return new String(bytes, start + 1, end - start - 2, StandardCharsets.UTF_8);
-  }
-
-  int hash(int start, int end) {
-    return ByteHash.of(bytes, start, end);
-  }
-
-  boolean is(int start, int end, byte[] other, int from, int to) {
-    return Arrays.equals(bytes, start, end, other, from, to);
-  }
-
-  JsonText raw(JsonText source, int start, int end) {
-    return raw(source.bytes, start, end);
   }
 
   JsonText raw(byte[] source, int start, int end) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.protocol;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.RandomAccess;
 
 /**
@@ -8,17 +9,17 @@ import java.util.RandomAccess;
  * Looking one up takes no more than its bytes: its hash, and whether it is a certain name.
  */
 public final class Names extends AbstractList<String> implements RandomAccess {
-  private final JsonText text;
+  private final byte[] bytes;
   private final Ranges places;
 
-  Names(JsonText text, Ranges places) {
-    this.text = text;
+  Names(byte[] bytes, Ranges places) {
+    this.bytes = bytes;
     this.places = places;
   }
 
   @Override
   public String get(int index) {
-    return text.string(places.start(index), places.end(index));
+    return new Skimmer(bytes, places.start(index)).string();
   }
 
   @Override
@@ -28,13 +29,13 @@ public final class Names extends AbstractList<String> implements RandomAccess {
 
   /** Returns the {@link ByteHash} of one as it stands there. */
   public int hash(int index) {
-    return text.hash(places.start(index) + 1, places.end(index) - 1);
+    return ByteHash.of(bytes, places.start(index) + 1, places.end(index) - 1);
   }
 
   /**
    * Returns whether one stands there as these bytes; with escapes, it may mean them nonetheless.
    */
-  public boolean is(int index, byte[] bytes, int from, int to) {
-    return text.is(places.start(index) + 1, places.end(index) - 1, bytes, from, to);
+  public boolean is(int index, byte[] other, int from, int to) {
+    return Arrays.equals(bytes, places.start(index) + 1, places.end(index) - 1, other, from, to);
   }
 }

@@ -20,6 +20,15 @@ final class Ranges {
     return size;
   }
 
+  /** Returns how long all are together. */
+  int bytes() {
+    int sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += end(i) - start(i);
+    }
+    return sum;
+  }
+
   int start(int index) {
     return places[2 * index];
   }

@@ -1,18 +1,21 @@
 package dev.plimsoll.extender.protocol;
 
-import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /**
- * Walks over JSON as it comes in. Only a window of it is in memory: what isn't looked at is stepped
- * over without being built, and what is wanted as it stands is kept as bytes. That makes thousands
- * of whole nodes in one body affordable.
+ * Walks over JSON. What isn't looked at is stepped over without being built, and what is wanted as
+ * it stands is known by its place. That makes thousands of whole nodes in one body affordable.
  */
-final class Skimmer extends ByteWindow {
+final class Skimmer extends JsonBytes {
   Skimmer(InputStream in) {
-    super(in);
+    this(all(in), 0);
+  }
+
+  /** Begins at a place. */
+  Skimmer(byte[] bytes, int at) {
+    super(bytes, at);
   }
 
   /** Steps through an object; for each field the reader must consume the value. */
@@ -55,8 +58,8 @@ final class Skimmer extends ByteWindow {
   String string() {
     expect('"');
     int next = plain(at);
-    if (next < end && window[next] == '"') {
-      String text = new String(window, at, next - at, StandardCharsets.UTF_8);
+    if (next < bytes.length && bytes[next] == '"') {
+      String text = new String(bytes, at, next - at, StandardCharsets.UTF_8);
       at = next + 1;
       return text;
     }
@@ -66,17 +69,10 @@ final class Skimmer extends ByteWindow {
   /** Steps over a string, which must be one. */
   void skipString() {
     expect('"');
-    int next = plain(at);
-    if (next < end && window[next] == '"') {
-      at = next + 1;
-      return;
-    }
-    at = next;
+    at = plain(at);
     while (byteOrEnd("the end of a text") != '"') {
-      if (window[at] == '\\') {
-        at++;
-        char unused = escape();
-      }
+      at++;
+      char unused = escape();
       at = plain(at);
     }
     at++;
@@ -85,8 +81,8 @@ final class Skimmer extends ByteWindow {
   long number() {
     peek();
     StringBuilder text = new StringBuilder();
-    while (hasByte() && isWord(window[at])) {
-      text.append((char) window[at++]);
+    while (hasByte() && isWord(bytes[at])) {
+      text.append((char) bytes[at++]);
     }
     try {
       return Long.parseLong(text, 0, text.length(), 10);
@@ -104,6 +100,13 @@ final class Skimmer extends ByteWindow {
     }
   }
 
+  /** Returns the value that stands next as it is. */
+  String text() {
+    int start = at;
+    skip();
+    return new String(bytes, start, at - start, StandardCharsets.UTF_8);
+  }
+
   /** Steps to the end and makes sure that nothing follows. */
   void end() {
     if (peek() != -1) {
@@ -111,22 +114,21 @@ final class Skimmer extends ByteWindow {
     }
   }
 
-  /** Reads the rest of a string that has escapes or goes beyond the window. */
+  /** Reads the rest of a string that has escapes. */
   private String pieces() {
     StringBuilder text = new StringBuilder();
-    ByteArrayOutputStream plain = new ByteArrayOutputStream();
     while (byteOrEnd("the end of a text") != '"') {
-      int next = plain(at);
-      plain.write(window, at, next - at);
-      at = next;
-      if (at < end && window[at] == '\\') {
+      if (bytes[at] == '\\') {
         at++;
-        text.append(plain.toString(StandardCharsets.UTF_8)).append(escape());
-        plain.reset();
+        text.append(escape());
+      } else {
+        int next = plain(at);
+        text.append(new String(bytes, at, next - at, StandardCharsets.UTF_8));
+        at = next;
       }
     }
     at++;
-    return text.append(plain.toString(StandardCharsets.UTF_8)).toString();
+    return text.toString();
   }
 
   private char escape() {
@@ -177,7 +179,7 @@ final class Skimmer extends ByteWindow {
 
   private void skipWord() {
     boolean any = false;
-    while (hasByte() && isWord(window[at])) {
+    while (hasByte() && isWord(bytes[at])) {
       at++;
       any = true;
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -16,7 +18,6 @@ class ExtenderArgsTest {
       "{\"metadata\":{\"name\":\"p\",\"namespace\":\"n\",\"labels\":{\"a\":\"\\u00e9\\n\"}},"
           + "\"spec\":{\"containers\":[{\"name\":\"c\"}]}}";
 
-  /** More than is kept in memory at a time. */
   private static final List<String> NODES =
       IntStream.range(0, 5_000).mapToObj(i -> "node-é-" + i).toList();
 
@@ -25,9 +26,9 @@ class ExtenderArgsTest {
   }
 
   private static InputStream inPieces(String text, int most) {
-    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
+    return new FilterInputStream(whole(text)) {
       @Override
-      public synchronized int read(byte[] into, int offset, int length) {
+      public int read(byte[] into, int offset, int length) throws IOException {
         return super.read(into, offset, Math.min(length, most));
       }
     };
@@ -48,6 +49,19 @@ class ExtenderArgsTest {
     assertThat(ExtenderArgs.read(whole(byName())).candidates().names()).isEqualTo(NODES);
     assertThat(ExtenderArgs.read(inPieces(byName(), 7)).candidates().names()).isEqualTo(NODES);
     assertThat(ExtenderArgs.read(inPieces(byName(), 1)).candidates().names()).isEqualTo(NODES);
+  }
+
+  @Test
+  void each_name_goes_back_with_its_score() {
+    Candidates candidates = ExtenderArgs.read(whole(byName())).candidates();
+    int[] scores = IntStream.range(0, NODES.size()).map(i -> i % 11).toArray();
+    String expected =
+        IntStream.range(0, NODES.size())
+            .mapToObj(i -> "{\"Host\":\"" + NODES.get(i) + "\",\"Score\":" + i % 11 + "}")
+            .collect(Collectors.joining(",", "[", "]"));
+
+    assertThat(Answers.priorities(candidates, scores)).asString().isEqualTo(expected);
+    assertThat(Answers.priorities(candidates, new int[0])).asString().isEqualTo("[]");
   }
 
   @Test
