@@ -8,7 +8,6 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaRefusal;
 import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.whatif.Trial;
 import dev.plimsoll.model.whatif.World;
 import java.util.List;
 import java.util.Optional;
@@ -82,15 +81,15 @@ final class RefusedPods implements Detector {
         scene.cluster().list(ResourceQuota.class, refused.group().root().namespace())) {
       unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
     }
-    Trial trial = Trial.create(unlimited, refused.maker().missingPods());
-    GapKind kind = trial.placed() > 0 ? GapKind.QuotaExhaustedCapacityFree : GapKind.QuotaExhausted;
+    int placeable = unlimited.countPlaced(missing(refused));
+    GapKind kind = placeable > 0 ? GapKind.QuotaExhaustedCapacityFree : GapKind.QuotaExhausted;
     ResourceName key = exceeded.limited().names().get(0);
     Quantity hard = exceeded.limited().getOrZero(key);
     Quantity used = exceeded.used().getOrZero(key);
     Quantity requested = exceeded.requested().getOrZero(key);
     String nodes =
-        trial.placed() > 0
-            ? ", although nodes would take " + trial.placed()
+        placeable > 0
+            ? ", although nodes would take " + placeable
             : ", and no node would take them either";
     return gap(refused, kind)
         .resource(key)
@@ -112,7 +111,7 @@ final class RefusedPods implements Detector {
         .evidence("used", used)
         .evidence("requested", requested)
         .evidence("missingPods", refused.refused())
-        .evidence("placeable", trial.placed())
+        .evidence("placeable", placeable)
         .evidence("apiServer", message(refused))
         .remedies(() -> QuotaProposal.propose(scene, refused, exceeded));
   }

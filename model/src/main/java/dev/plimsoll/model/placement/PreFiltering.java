@@ -75,6 +75,11 @@ final class PreFiltering {
     return filters;
   }
 
+  /** Returns whether a node's verdict depends on that node alone. */
+  boolean isLocal() {
+    return filters.stream().allMatch(LocalFilter.class::isInstance);
+  }
+
   List<String> assumptions() {
     return assumptions;
   }

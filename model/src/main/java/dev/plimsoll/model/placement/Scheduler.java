@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Says where a pod can be placed, as kube-scheduler 1.36.2 would. Made by {@link
@@ -54,6 +55,39 @@ public final class Scheduler {
     return feasible.isEmpty()
         ? postFilter(new Diagnosis(snapshot, info, preFiltering, chain, rejections))
         : new Placement.Feasible(feasible, preFiltering.assumptions());
+  }
+
+  /**
+   * Returns how many pods that differ in nothing but their names would be placed one after the
+   * other, at most as many as asked about. It is the same whichever of the nodes that fit each of
+   * them gets: every one takes room on its own node alone, and goes on to another once it is full.
+   * Absent where that isn't so since a filter looks beyond the node.
+   *
+   * @param pod one of them, which needn't be in the snapshot
+   */
+  public OptionalInt count(Snapshot snapshot, Pod pod, int most) {
+    PodInfo info = snapshot.podInfo(pod);
+    if (snapshot.nodes().isEmpty()
+        || preEnqueue.stream().anyMatch(p -> p.preEnqueue(info, snapshot).isPresent())) {
+      return OptionalInt.of(0);
+    }
+    PreFiltering preFiltering = PreFiltering.run(filters, info, snapshot);
+    if (preFiltering.rejection().isPresent()) {
+      return OptionalInt.of(0);
+    }
+    if (!preFiltering.isLocal() || !pod.status().nominatedNodeName().isEmpty()) {
+      return OptionalInt.empty();
+    }
+    FilterChain chain = new FilterChain(snapshot, info, preFiltering.filters());
+    int count = 0;
+    for (NodeInfo node : snapshot.nodes()) {
+      NodeInfo filled = node;
+      while (count < most && preFiltering.isCandidate(node) && chain.filter(filled).isSuccess()) {
+        filled = filled.with(info);
+        count++;
+      }
+    }
+    return OptionalInt.of(count);
   }
 
   /**

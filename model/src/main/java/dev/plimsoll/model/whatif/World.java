@@ -11,9 +11,11 @@ import dev.plimsoll.model.placement.Scheduler;
 import dev.plimsoll.model.placement.Snapshot;
 import dev.plimsoll.model.quota.QuotaController;
 import dev.plimsoll.model.workload.Workloads;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
@@ -166,6 +168,28 @@ public final class World {
     Attempt attempt = new Attempt(pod, Optional.empty(), Optional.of(placement), "");
     return new Step(
         attempt, new World(cluster.with(pod), chain, scheduler, snapshot, Optional.of(attempt)));
+  }
+
+  /**
+   * Returns how many of the pods would be admitted and get a node, submitted one after the other.
+   */
+  public int countPlaced(List<Pod> pods) {
+    World current = this;
+    List<Pod> admitted = new ArrayList<>();
+    for (Pod pod : pods) {
+      Step step = current.admit(pod);
+      if (step.attempt().isAdmitted()) {
+        admitted.add(step.attempt().pod());
+        current = step.after();
+      }
+    }
+    boolean alike = admitted.stream().allMatch(p -> isAlikeForScheduler(p, admitted.get(0)));
+    OptionalInt count =
+        alike && !admitted.isEmpty()
+            ? scheduler.count(snapshot(), admitted.get(0), admitted.size())
+            : OptionalInt.empty();
+    World all = current;
+    return count.orElseGet(() -> Trial.place(all, admitted).placed());
   }
 
   /** Returns whether pods differ in nothing but names that no filter looks at. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Random;
 import java.util.function.UnaryOperator;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -31,6 +32,7 @@ class PlacementPropertyTest {
   private static final String ZONE = "topology.kubernetes.io/zone";
   private static final String HOST = "kubernetes.io/hostname";
   private static final String GPU = "nvidia.com/gpu";
+  private static final int MOST = 12;
 
   private static final List<UnaryOperator<NodeBuilder>> NODE_TRAITS =
       List.of(
@@ -165,6 +167,36 @@ class PlacementPropertyTest {
         assertThat(fits(without(snapshot, others), preempting.node(), incoming)).isFalse();
       }
     }
+  }
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void as_many_are_counted_as_find_a_node_one_after_the_other_whichever_they_get(
+      @ForAll("anyPods") Scenario scenario, @ForAll Random random) {
+    Snapshot snapshot = Snapshot.of(scenario.cluster());
+    Snapshot filled = snapshot;
+    int placed = 0;
+    while (placed < MOST
+        && SCHEDULER.schedule(filled, scenario.incoming()) instanceof Placement.Feasible feasible) {
+      String node = feasible.nodes().get(random.nextInt(feasible.nodes().size()));
+      filled = filled.with(renamed(scenario.incoming(), "incoming-" + placed), node);
+      placed++;
+    }
+
+    OptionalInt count = SCHEDULER.count(snapshot, scenario.incoming(), MOST);
+    boolean looksBeyondNodes =
+        !scenario.incoming().spec().topologySpreadConstraints().isEmpty()
+            || !scenario.incoming().spec().affinity().requiredPods().isEmpty()
+            || !scenario.incoming().spec().affinity().requiredAntiPods().isEmpty();
+
+    if (count.isPresent()) {
+      assertThat(count).hasValue(placed);
+    } else {
+      assertThat(looksBeyondNodes || !snapshot.podsWithAntiAffinity().isEmpty()).isTrue();
+    }
+  }
+
+  private static Pod renamed(Pod pod, String name) {
+    return pod.withMetadata(pod.metadata().toBuilder().name(name).build());
   }
 
   private static Snapshot without(Snapshot snapshot, List<Pod> pods) {
