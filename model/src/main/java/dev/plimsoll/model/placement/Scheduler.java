@@ -79,12 +79,15 @@ public final class Scheduler {
       return OptionalInt.empty();
     }
     FilterChain chain = new FilterChain(snapshot, info, preFiltering.filters());
+    Status[] statuses = chain.filterAll(preFiltering);
     int count = 0;
-    for (NodeInfo node : snapshot.nodes()) {
-      NodeInfo filled = node;
-      while (count < most && preFiltering.isCandidate(node) && chain.filter(filled).isSuccess()) {
-        filled = filled.with(info);
+    for (int i = 0; i < statuses.length && count < most; i++) {
+      NodeInfo node = snapshot.node(i);
+      Status status = statuses[i];
+      while (count < most && status.isSuccess()) {
         count++;
+        node = node.with(info);
+        status = chain.filter(node);
       }
     }
     return OptionalInt.of(count);
