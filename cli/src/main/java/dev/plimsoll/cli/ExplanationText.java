@@ -154,7 +154,7 @@ final class ExplanationText {
     for (NodeDiagnosis node : nodes) {
       byReason
           .computeIfAbsent(String.join(", ", node.reasons()), r -> new ArrayList<>())
-          .add(node.node());
+          .add(node.node().name());
     }
     byReason.forEach((reason, names) -> line(some(names) + ": " + reason));
   }

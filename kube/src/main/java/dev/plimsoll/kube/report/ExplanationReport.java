@@ -68,7 +68,7 @@ public final class ExplanationReport {
 
   private static JsonObject diagnosis(NodeDiagnosis diagnosis) {
     return Json.object()
-        .put("name", diagnosis.node())
+        .put("name", diagnosis.node().name())
         .put("plugin", diagnosis.plugin())
         .put("reasons", diagnosis.reasons())
         .build();

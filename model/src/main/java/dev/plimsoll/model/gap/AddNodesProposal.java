@@ -3,7 +3,6 @@ package dev.plimsoll.model.gap;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
-import dev.plimsoll.model.placement.NodeDiagnosis;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -26,18 +25,12 @@ final class AddNodesProposal implements PlacementRemedies.Proposal {
     Pod pod = waiting.pods().get(0);
     Set<Kind> tried = new HashSet<>();
     Quantity wanted = Scene.requests(pod).getOrZero(resource);
-    for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
-      if (SUITS.contains(diagnosis.plugin())) {
-        Optional<Node> like =
-            scene
-                .cluster()
-                .find(Node.class, "", diagnosis.node())
-                .filter(n -> n.allocatable().getOrZero(resource).compareTo(wanted) >= 0);
-        if (like.isPresent() && tried.add(Kind.of(like.get()))) {
-          Change one = new Change.AddNodes(like.get().name(), 1);
-          if (Trial.place(scene.world().with(one), List.of(pod)).allPlaced()) {
-            return List.of(remedy(scene, waiting, like.get(), resource, wanted));
-          }
+    for (Node node : waiting.nodesRefusedBy(SUITS)) {
+      if (node.allocatable().getOrZero(resource).compareTo(wanted) >= 0
+          && tried.add(Kind.of(node))) {
+        Change one = new Change.AddNodes(node.name(), 1);
+        if (Trial.place(scene.world().with(one), List.of(pod)).allPlaced()) {
+          return List.of(remedy(scene, waiting, node, resource, wanted));
         }
       }
     }

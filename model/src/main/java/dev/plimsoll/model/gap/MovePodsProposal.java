@@ -3,17 +3,16 @@ package dev.plimsoll.model.gap;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.NodeDiagnosis;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Trial;
-import dev.plimsoll.model.whatif.World;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Proposes to move as few pods as possible so that one node has a block that is large enough. */
 final class MovePodsProposal implements PlacementRemedies.Proposal {
@@ -27,14 +26,9 @@ final class MovePodsProposal implements PlacementRemedies.Proposal {
     Pod pod = waiting.pods().get(0);
     Quantity wanted = Scene.requests(pod).getOrZero(resource);
     List<Move> moves = new ArrayList<>();
-    for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
-      if (diagnosis.plugin().equals("NodeResourcesFit")) {
-        scene
-            .cluster()
-            .find(Node.class, "", diagnosis.node())
-            .filter(n -> n.allocatable().getOrZero(resource).compareTo(wanted) >= 0)
-            .flatMap(n -> move(scene, n, resource, wanted))
-            .ifPresent(moves::add);
+    for (Node node : waiting.nodesRefusedBy(Set.of("NodeResourcesFit"))) {
+      if (node.allocatable().getOrZero(resource).compareTo(wanted) >= 0) {
+        move(scene, node, resource, wanted).ifPresent(moves::add);
       }
     }
     return moves.stream()
@@ -80,13 +74,13 @@ final class MovePodsProposal implements PlacementRemedies.Proposal {
   }
 
   private static Optional<Remedy> attempt(Scene scene, Pod pod, Move move) {
-    World world = scene.world();
+    List<Change> deletions = new ArrayList<>();
     List<Pod> homeless = new ArrayList<>();
     for (Pod leaving : move.leaving()) {
-      world = world.with(new Change.DeletePod(leaving.namespace(), leaving.name()));
+      deletions.add(new Change.DeletePod(leaving.namespace(), leaving.name()));
       homeless.add(leaving.withSpec(leaving.spec().toBuilder().nodeName("").build()));
     }
-    Trial first = Trial.place(world, List.of(pod));
+    Trial first = Trial.place(scene.world().with(deletions), List.of(pod));
     Trial rest = Trial.place(first.after(), homeless);
     if (!first.allPlaced() || !rest.allPlaced()) {
       return Optional.empty();

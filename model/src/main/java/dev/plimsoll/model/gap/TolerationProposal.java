@@ -4,7 +4,6 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Toleration;
-import dev.plimsoll.model.placement.NodeDiagnosis;
 import dev.plimsoll.model.placement.Tolerations;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Trial;
@@ -22,13 +21,9 @@ final class TolerationProposal implements PlacementRemedies.Proposal {
   public List<Remedy> propose(Scene scene, Waiting waiting, ResourceName resource) {
     Pod first = waiting.pods().get(0);
     Set<List<Taint>> candidates = new LinkedHashSet<>();
-    for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
-      if (diagnosis.plugin().equals("TaintToleration")) {
-        scene
-            .cluster()
-            .find(Node.class, "", diagnosis.node())
-            .filter(n -> n.allocatable().getOrZero(resource).signum() > 0)
-            .ifPresent(n -> candidates.add(untolerated(first, n)));
+    for (Node node : waiting.nodesRefusedBy(Set.of("TaintToleration"))) {
+      if (node.allocatable().getOrZero(resource).signum() > 0) {
+        candidates.add(untolerated(first, node));
       }
     }
     return candidates.stream()

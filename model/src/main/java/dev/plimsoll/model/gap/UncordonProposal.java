@@ -2,6 +2,7 @@ package dev.plimsoll.model.gap;
 
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.NodeDiagnosis;
 import dev.plimsoll.model.placement.Placement;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -39,7 +40,7 @@ final class UncordonProposal implements PlacementRemedies.Proposal {
     Quantity wanted = Scene.requests(pod).getOrZero(resource);
     List<Node> withRoom =
         waiting.placement().nodes().stream()
-            .flatMap(d -> scene.cluster().find(Node.class, "", d.node()).stream())
+            .map(NodeDiagnosis::node)
             .filter(Node::unschedulable)
             .filter(n -> scene.free(n).getOrZero(resource).compareTo(wanted) >= 0)
             .toList();

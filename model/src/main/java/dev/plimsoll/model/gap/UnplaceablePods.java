@@ -44,7 +44,7 @@ final class UnplaceablePods implements Detector {
     boolean someHaveRoom = false;
     for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
       if (!KEEP_OUT.contains(diagnosis.plugin())) {
-        scene.cluster().find(Node.class, "", diagnosis.node()).ifPresent(eligible::add);
+        eligible.add(diagnosis.node());
         someHaveRoom |= !diagnosis.plugin().equals("NodeResourcesFit");
       }
     }
@@ -103,7 +103,7 @@ final class UnplaceablePods implements Detector {
       Scene scene, Waiting waiting, Resources requests, Room room, Optional<ResourceName> nowhere) {
     ResourceName resource =
         nowhere.or(room::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
-    String reasons = reasons(scene, waiting, resource);
+    String reasons = reasons(waiting, resource);
     String it = waiting.pods().size() == 1 ? "it" : "them";
     String why =
         reasons.isEmpty()
@@ -121,16 +121,12 @@ final class UnplaceablePods implements Detector {
   }
 
   /** Returns what the nodes that have the resource say. */
-  private static String reasons(Scene scene, Waiting waiting, ResourceName resource) {
+  private static String reasons(Waiting waiting, ResourceName resource) {
     Set<String> reasons = new TreeSet<>();
     for (NodeDiagnosis diagnosis : waiting.placement().nodes()) {
       boolean has =
           resource.equals(ResourceName.PODS)
-              || scene
-                  .cluster()
-                  .find(Node.class, "", diagnosis.node())
-                  .filter(n -> n.allocatable().getOrZero(resource).signum() > 0)
-                  .isPresent();
+              || diagnosis.node().allocatable().getOrZero(resource).signum() > 0;
       if (has) {
         reasons.addAll(diagnosis.reasons());
       }

@@ -1,7 +1,9 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.placement.NodeDiagnosis;
 import dev.plimsoll.model.placement.Placement;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Trial;
@@ -12,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -59,6 +62,17 @@ record Waiting(PodGroup group, List<Pod> pods, boolean exists, Placement.Unsched
     }
     return Optional.of(
         new Waiting(group, unplaced.stream().map(Attempt::pod).toList(), false, why));
+  }
+
+  /** Returns the nodes that one of these plug-ins refuses. */
+  List<Node> nodesRefusedBy(Set<String> plugins) {
+    List<Node> refused = new ArrayList<>();
+    for (NodeDiagnosis diagnosis : placement.nodes()) {
+      if (plugins.contains(diagnosis.plugin())) {
+        refused.add(diagnosis.node());
+      }
+    }
+    return refused;
   }
 
   /** Returns those of the pods that are in the picture. */

@@ -94,11 +94,7 @@ public final class Diagnosis {
 
     @Override
     public NodeDiagnosis get(int index) {
-      NodeInfo node = snapshot.node(index);
-      return new NodeDiagnosis(
-          node.name(),
-          rejections[index],
-          preFilter().isPresent() ? List.of() : chain.insufficient(node));
+      return new NodeDiagnosis(snapshot.node(index).node(), rejections[index]);
     }
   }
 }

@@ -57,13 +57,6 @@ public final class FilterChain {
     return all;
   }
 
-  /** Returns the resources that the first filter that refuses the node finds wanting. */
-  public List<InsufficientResource> insufficient(NodeInfo node) {
-    Occupied occupied = occupied(node);
-    List<InsufficientResource> insufficient = occupied.chain().explain(occupied.node());
-    return insufficient.isEmpty() && occupied.node() != node ? explain(node) : insufficient;
-  }
-
   /** Returns the chain for the case that another pod were on the node, which already shows it. */
   public FilterChain with(PodInfo added, NodeInfo node) {
     NodeFilter[] changed = new NodeFilter[filters.length];
@@ -90,15 +83,6 @@ public final class FilterChain {
       }
     }
     return Status.Success.SUCCESS;
-  }
-
-  private List<InsufficientResource> explain(NodeInfo node) {
-    for (NodeFilter filter : filters) {
-      if (!filter.filter(node).isSuccess()) {
-        return filter.insufficient(node);
-      }
-    }
-    return List.of();
   }
 
   private Occupied occupied(NodeInfo node) {

@@ -1,21 +1,15 @@
 package dev.plimsoll.model.placement;
 
+import dev.plimsoll.model.object.Node;
 import java.util.List;
 
 /**
  * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that refuses.
  *
- * @param node the node's name
+ * @param node the node
  * @param rejection who refused, and why
- * @param insufficient the figures, where the plug-in is NodeResourcesFit
  */
-public record NodeDiagnosis(
-    String node, Rejection rejection, List<InsufficientResource> insufficient) {
-
-  /** Makes the figures unmodifiable. */
-  public NodeDiagnosis {
-    insufficient = List.copyOf(insufficient);
-  }
+public record NodeDiagnosis(Node node, Rejection rejection) {
 
   /** Returns the plug-in that refused, under Kubernetes' name. */
   public String plugin() {

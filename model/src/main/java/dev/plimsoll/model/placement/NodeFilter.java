@@ -1,7 +1,5 @@
 package dev.plimsoll.model.placement;
 
-import java.util.List;
-
 /**
  * What a plug-in has worked out for one pod: its verdict over nodes.
  *
@@ -26,10 +24,5 @@ public interface NodeFilter {
   /** Returns the filter for the case that a pod were not on the node. */
   default NodeFilter without(PodInfo removed, NodeInfo node) {
     return this;
-  }
-
-  /** Returns the resources the node has not enough of, by this filter. */
-  default List<InsufficientResource> insufficient(NodeInfo node) {
-    return List.of();
   }
 }

@@ -5,8 +5,7 @@ import java.util.List;
 /**
  * Why a pod can't go to a node, or to any.
  *
- * <p>Instances are shared between nodes, so they carry no figures; those are in {@link
- * NodeDiagnosis#insufficient}.
+ * <p>Instances are shared between nodes.
  *
  * @param plugin who says so, under Kubernetes' name
  * @param code whether removing other pods could help

@@ -2,7 +2,6 @@ package dev.plimsoll.model.placement;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Toleration;
 import java.util.Arrays;
@@ -169,24 +168,19 @@ public final class Snapshot {
 
   /** Returns the snapshot of a picture that has the same pods. */
   public Snapshot withNodes(Cluster picture) {
-    boolean kept =
-        picture.nodes().stream()
-            .allMatch(n -> node(n.name()).isPresent() || picture.podsOn(n.name()).isEmpty());
-    boolean all =
-        nodes().stream().allMatch(n -> picture.find(Node.class, "", n.name()).isPresent());
-    return kept && all ? SnapshotBase.withNodes(picture, this) : of(picture);
+    return base.withNodes(picture, this);
   }
 
   Snapshot on(Cluster picture, SnapshotBase newBase, NodeInfo[] newNodes) {
     return new Snapshot(picture, newBase, newNodes, pods, nominated);
   }
 
-  /** Returns the snapshot without a pod on a node; the same where it isn't on its node. */
+  /** Returns the snapshot without a pod, neither on its node nor nominated for one. */
   public Snapshot without(Pod pod) {
     Optional<NodeInfo> before = node(pod.spec().nodeName());
     Optional<PodInfo> found = before.flatMap(n -> n.find(pod));
     return found.isEmpty()
-        ? this
+        ? new Snapshot(cluster, base, nodes, pods, withoutNomination(pod))
         : changed(
             before.get().without(pod),
             pods.without(new PlacedPod(found.get(), before.get().index())),

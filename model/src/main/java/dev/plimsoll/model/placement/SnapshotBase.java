@@ -20,22 +20,38 @@ import java.util.Set;
  */
 final class SnapshotBase {
   private final ResourceIndex resources;
-  private final List<String> names = new ArrayList<>();
-  private final Map<String, Integer> places = new HashMap<>();
+  private final List<String> names;
+  private final Map<String, Integer> places;
   private final NodeSets sets;
   private final KnownPerNode<List<NodeFilter>, Status> verdicts;
   private final KnownPerNode<LocalScore, Long> scores;
 
-  private SnapshotBase(ResourceIndex resources, List<NodeInfo> nodes, int count) {
+  private SnapshotBase(
+      ResourceIndex resources,
+      List<String> names,
+      Map<String, Integer> places,
+      NodeSets sets,
+      KnownPerNode<List<NodeFilter>, Status> verdicts,
+      KnownPerNode<LocalScore, Long> scores) {
     this.resources = resources;
-    this.sets = new NodeSets(nodes);
-    this.verdicts = new KnownPerNode<>(count);
-    this.scores = new KnownPerNode<>(count);
+    this.names = names;
+    this.places = places;
+    this.sets = sets;
+    this.verdicts = verdicts;
+    this.scores = scores;
   }
 
   static Snapshot snapshot(Cluster cluster) {
-    List<NodeInfo> nodes = new ArrayList<>(cluster.nodes().size());
-    SnapshotBase base = new SnapshotBase(new ResourceIndex(), nodes, cluster.nodes().size());
+    int count = cluster.nodes().size();
+    List<NodeInfo> nodes = new ArrayList<>(count);
+    SnapshotBase base =
+        new SnapshotBase(
+            new ResourceIndex(),
+            new ArrayList<>(count),
+            new HashMap<>(),
+            NodeSets.of(nodes),
+            new KnownPerNode<>(count),
+            new KnownPerNode<>(count));
     for (Node node : cluster.nodes()) {
       base.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())), nodes);
     }
@@ -43,27 +59,54 @@ final class SnapshotBase {
         cluster, base, nodes.toArray(NodeInfo[]::new), PodIndex.of(nodes), base.nominated(cluster));
   }
 
-  /**
-   * Returns the snapshot of a picture that has the same pods and all the nodes, in what state ever;
-   * nodes that are new come last.
-   */
-  static Snapshot withNodes(Cluster changed, Snapshot before) {
-    List<NodeInfo> nodes = new ArrayList<>(changed.nodes().size());
-    SnapshotBase base = new SnapshotBase(before.resources(), nodes, changed.nodes().size());
-    for (NodeInfo old : before.nodes()) {
-      Node now = changed.find(Node.class, "", old.name()).orElseThrow();
-      base.add(now.equals(old.node()) ? old : base.nodeInfo(now, nodes.size(), pods(old)), nodes);
-    }
-    for (Node node : changed.nodes()) {
-      if (base.place(node.name()).isEmpty()) {
-        base.add(base.nodeInfo(node, nodes.size(), List.of()), nodes);
+  /** Returns the snapshot of a picture that has the same pods; nodes that are new come last. */
+  Snapshot withNodes(Cluster picture, Snapshot before) {
+    List<NodeInfo> nodes = new ArrayList<>(before.nodes());
+    List<NodeInfo> changed = new ArrayList<>();
+    List<Node> added = new ArrayList<>();
+    int kept = 0;
+    for (Node node : picture.nodes()) {
+      Integer place = places.get(node.name());
+      if (place == null) {
+        added.add(node);
+        continue;
+      }
+      kept++;
+      NodeInfo info = nodes.get(place);
+      if (!info.node().equals(node)) {
+        NodeInfo now = nodeInfo(node, place, info.pods().stream().map(PodInfo::pod).toList());
+        nodes.set(place, now);
+        changed.add(now);
       }
     }
-    return before.on(changed, base, nodes.toArray(NodeInfo[]::new));
+    if (kept < names.size() || added.stream().anyMatch(n -> !picture.podsOn(n.name()).isEmpty())) {
+      return snapshot(picture);
+    }
+    SnapshotBase base =
+        added.isEmpty() ? withChanged(nodes, changed) : grown(nodes, changed, added);
+    return before.on(picture, base, nodes.toArray(NodeInfo[]::new));
   }
 
-  private static List<Pod> pods(NodeInfo node) {
-    return node.pods().stream().map(PodInfo::pod).toList();
+  private SnapshotBase withChanged(List<NodeInfo> nodes, List<NodeInfo> changed) {
+    return new SnapshotBase(resources, names, places, sets.with(nodes, changed), verdicts, scores);
+  }
+
+  private SnapshotBase grown(List<NodeInfo> nodes, List<NodeInfo> changed, List<Node> added) {
+    int count = nodes.size() + added.size();
+    SnapshotBase base =
+        new SnapshotBase(
+            resources,
+            new ArrayList<>(names),
+            new HashMap<>(places),
+            sets.with(nodes, changed),
+            new KnownPerNode<>(count),
+            new KnownPerNode<>(count));
+    for (Node node : added) {
+      NodeInfo info = nodeInfo(node, nodes.size(), List.of());
+      base.add(info, nodes);
+      changed.add(info);
+    }
+    return base;
   }
 
   private void add(NodeInfo node, List<NodeInfo> nodes) {

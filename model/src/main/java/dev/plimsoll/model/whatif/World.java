@@ -101,7 +101,29 @@ public final class World {
     for (Change change : changes) {
       changed = change.applyTo(changed);
     }
-    return withPicture(changed);
+    return changes.stream().allMatch(Change.DeletePod.class::isInstance)
+        ? withoutPods(changes, changed)
+        : withPicture(changed);
+  }
+
+  private World withoutPods(Collection<? extends Change> deletions, Cluster changed) {
+    List<Pod> gone = new ArrayList<>();
+    for (Change change : deletions) {
+      if (change instanceof Change.DeletePod pod) {
+        cluster.find(Pod.class, pod.namespace(), pod.name()).ifPresent(gone::add);
+      }
+    }
+    return new World(
+        changed,
+        chain,
+        scheduler,
+        () -> {
+          Snapshot left = snapshot();
+          for (Pod pod : gone) {
+            left = left.without(pod);
+          }
+          return left.in(changed);
+        });
   }
 
   private World withPicture(Cluster changed) {

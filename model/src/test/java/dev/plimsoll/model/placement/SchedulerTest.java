@@ -4,7 +4,6 @@ import static dev.plimsoll.model.placement.NodeBuilder.node;
 import static dev.plimsoll.model.placement.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -64,8 +63,6 @@ class SchedulerTest {
         .extracting(NodeDiagnosis::plugin)
         .containsExactly(
             "NodeUnschedulable", "TaintToleration", "NodeResourcesFit", "NodeResourcesFit");
-    assertThat(refused.nodes().get(3).insufficient())
-        .containsExactly(new InsufficientResource(ResourceName.CPU, 2000, 3000, 4000));
     assertThat(refused.nodes().get(3).code()).isEqualTo(Rejection.Code.UNSCHEDULABLE);
     assertThat(refused.nodes().get(2).code())
         .isEqualTo(Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE);

@@ -1,11 +1,9 @@
 package dev.plimsoll.model.placement.plugin;
 
-import dev.plimsoll.model.placement.InsufficientResource;
 import dev.plimsoll.model.placement.LocalFilter;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.placement.Rejection;
 import dev.plimsoll.model.placement.Status;
-import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,7 +30,7 @@ final class FitFilter implements LocalFilter {
 
   @Override
   public Status filter(NodeInfo node) {
-    long pattern = node.pods().size() + 1 > node.allowedPods() ? TOO_MANY_PODS : 0;
+    long pattern = hasTooManyPods(node) ? TOO_MANY_PODS : 0;
     for (int i = 0; i < requests.length; i++) {
       if (!requests[i].fits(node)) {
         pattern |= 1L << (FIRST_RESOURCE + Math.min(i, MOST_IN_PATTERN));
@@ -48,21 +46,6 @@ final class FitFilter implements LocalFilter {
   }
 
   @Override
-  public List<InsufficientResource> insufficient(NodeInfo node) {
-    List<InsufficientResource> insufficient = new ArrayList<>();
-    if (node.pods().size() + 1 > node.allowedPods()) {
-      insufficient.add(
-          new InsufficientResource(ResourceName.PODS, 1, node.pods().size(), node.allowedPods()));
-    }
-    for (ResourceRequest request : requests) {
-      if (!request.fits(node)) {
-        insufficient.add(request.insufficiency(node));
-      }
-    }
-    return insufficient;
-  }
-
-  @Override
   public boolean equals(Object other) {
     return other instanceof FitFilter filter && Arrays.equals(requests, filter.requests);
   }
@@ -73,11 +56,24 @@ final class FitFilter implements LocalFilter {
   }
 
   private Rejection rejection(NodeInfo node) {
-    List<InsufficientResource> insufficient = insufficient(node);
-    boolean unresolvable = insufficient.stream().anyMatch(InsufficientResource::unresolvable);
+    List<String> reasons = new ArrayList<>();
+    boolean unresolvable = false;
+    if (hasTooManyPods(node)) {
+      reasons.add("Too many pods");
+    }
+    for (ResourceRequest request : requests) {
+      if (!request.fits(node)) {
+        reasons.add("Insufficient " + request.name());
+        unresolvable |= request.exceedsCapacity(node);
+      }
+    }
     return new Rejection(
         NodeResourcesFit.NAME,
         unresolvable ? Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE : Rejection.Code.UNSCHEDULABLE,
-        insufficient.stream().map(InsufficientResource::reason).toList());
+        reasons);
+  }
+
+  private static boolean hasTooManyPods(NodeInfo node) {
+    return node.pods().size() + 1 > node.allowedPods();
   }
 }

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.placement.plugin;
 
-import dev.plimsoll.model.placement.InsufficientResource;
 import dev.plimsoll.model.placement.NodeInfo;
 import dev.plimsoll.model.quantity.ResourceName;
 
@@ -21,10 +20,5 @@ record ResourceRequest(ResourceName name, int index, long amount, boolean delega
 
   boolean exceedsCapacity(NodeInfo node) {
     return amount > node.allocatable().get(index);
-  }
-
-  InsufficientResource insufficiency(NodeInfo node) {
-    return new InsufficientResource(
-        name, amount, node.requested().get(index), node.allocatable().get(index));
   }
 }
