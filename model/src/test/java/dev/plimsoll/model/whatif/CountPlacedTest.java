@@ -1,0 +1,82 @@
+package dev.plimsoll.model.whatif;
+
+import static dev.plimsoll.model.placement.NodeBuilder.node;
+import static dev.plimsoll.model.placement.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CountPlacedTest {
+  private static final World FIVE_CPUS =
+      world(node("a").has("cpu", "3").build(), node("b").has("cpu", "2").build());
+
+  @Test
+  void pods_that_are_alike_fill_node_after_node() {
+    assertThat(FIVE_CPUS.countPlaced(pods(7, "1"))).isEqualTo(5);
+    assertThat(FIVE_CPUS.countPlaced(pods(4, "1"))).isEqualTo(4);
+    assertThat(FIVE_CPUS.countPlaced(pods(7, "2"))).isEqualTo(2);
+    assertThat(FIVE_CPUS.countPlaced(List.of())).isZero();
+  }
+
+  @Test
+  void pods_that_differ_are_placed_one_after_the_other() {
+    List<Pod> pods =
+        List.of(
+            pod("large").requests("cpu", "2").build(),
+            pod("small").requests("cpu", "1").build(),
+            pod("larger").requests("cpu", "3").build());
+
+    assertThat(FIVE_CPUS.countPlaced(pods)).isEqualTo(Trial.create(FIVE_CPUS, pods).placed());
+  }
+
+  @Test
+  void a_pod_that_is_refused_is_not_counted() {
+    Pod without = pod("without").build();
+    Pod invalid = without.withSpec(without.spec().toBuilder().containers(List.of()).build());
+
+    assertThat(FIVE_CPUS.countPlaced(List.of(invalid, pod("p").requests("cpu", "1").build())))
+        .isEqualTo(1);
+  }
+
+  @Test
+  void without_a_deleted_pod_its_room_is_free_and_its_nomination_gone() {
+    ApiObject a = node("a").has("cpu", "2").build();
+    ApiObject b = node("b").has("cpu", "1").build();
+    Pod running = pod("running").requests("cpu", "2").on("a").build();
+    Pod nominated = pod("nominated").requests("cpu", "1").priority(5).nominatedFor("b").build();
+    World world = world(a, b, running, nominated);
+    Pod small = pod("small").requests("cpu", "1").build();
+
+    World left =
+        world.with(
+            List.of(
+                new Change.DeletePod(running.namespace(), "running"),
+                new Change.DeletePod(nominated.namespace(), "nominated")));
+
+    assertThat(world.placementOf(small)).isNotEqualTo(left.placementOf(small));
+    assertThat(left.placementOf(small)).isEqualTo(world(a, b).placementOf(small));
+  }
+
+  private static World world(ApiObject... objects) {
+    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
+    for (ApiObject object : objects) {
+      cluster.add(object);
+    }
+    return World.of(cluster.build(), AdmissionChain.standard(), DefaultPlugins.scheduler());
+  }
+
+  private static List<Pod> pods(int count, String cpu) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> pod("p" + i).requests("cpu", cpu).build())
+        .toList();
+  }
+}
