@@ -6,9 +6,12 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Taint;
+import java.util.List;
 
 /** Reads nodes, namespaces and the classes that pods refer to. */
 final class ClusterScopedReader {
+  private static final Memo<List<Taint>> TAINTS = new Memo<>();
+
   private ClusterScopedReader() {}
 
   static Node node(Fields object) {
@@ -17,7 +20,10 @@ final class ClusterScopedReader {
     return new Node(
         MetaReader.metadata(object),
         spec.bool("unschedulable"),
-        spec.list("taints", t -> new Taint(t.string("key"), t.string("value"), t.string("effect"))),
+        spec.list(
+            "taints",
+            TAINTS,
+            t -> new Taint(t.string("key"), t.string("value"), t.string("effect"))),
         status.resources("capacity"),
         status.resources("allocatable"),
         MetaReader.conditions(status));

@@ -9,7 +9,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public final class Fields {
   private static final JsonTree NOTHING = new JsonTree();
   private static final int NO_ITEM = -1;
+  private static final Memo<Map<String, String>> MAPS = new Memo<>();
+  private static final Memo<Resources> RESOURCES = new Memo<>();
+  private static final Memo<Optional<Instant>> TIMES = new Memo<>();
 
   private final JsonTree object;
   private final @Nullable Fields parent;
@@ -148,7 +151,7 @@ public final class Fields {
       return Optional.empty();
     }
     try {
-      return Optional.of(Timestamps.parse(text));
+      return TIMES.get(text, () -> Optional.of(Timestamps.parse(text)));
     } catch (DateTimeException e) {
       throw expected("a time such as 2026-01-31T12:00:00Z", name, object.get(name));
     }
@@ -174,6 +177,9 @@ public final class Fields {
   /** Returns the objects of a list, each read; empty if it is absent. */
   public <T> List<T> list(String name, Function<Fields, T> reader) {
     List<?> array = array(name);
+    if (array.isEmpty()) {
+      return List.of();
+    }
     List<T> values = new ArrayList<>(array.size());
     for (int i = 0; i < array.size(); i++) {
       if (!(array.get(i) instanceof JsonTree item)) {
@@ -184,9 +190,18 @@ public final class Fields {
     return values;
   }
 
+  /** Returns the same as {@link #list}, but once only for equal lists. */
+  <T> List<T> list(String name, Memo<List<T>> memo, Function<Fields, T> reader) {
+    List<?> array = array(name);
+    return array.isEmpty() ? List.of() : memo.get(array, () -> List.copyOf(list(name, reader)));
+  }
+
   /** Returns the texts of a list; empty if it is absent. */
   public List<String> strings(String name) {
     List<?> array = array(name);
+    if (array.isEmpty()) {
+      return List.of();
+    }
     List<String> values = new ArrayList<>(array.size());
     for (int i = 0; i < array.size(); i++) {
       values.add(text(array.get(i), name + "[" + i + "]"));
@@ -200,11 +215,15 @@ public final class Fields {
     if (fields.object.isEmpty()) {
       return Map.of();
     }
-    Map<String, String> values = new LinkedHashMap<>();
-    for (String key : fields.names()) {
-      values.put(key, fields.string(key));
+    return MAPS.get(fields.object, fields::texts);
+  }
+
+  private Map<String, String> texts() {
+    Map<String, String> values = new HashMap<>();
+    for (String key : names()) {
+      values.put(key, string(key));
     }
-    return values;
+    return Map.copyOf(values);
   }
 
   /**
@@ -216,9 +235,13 @@ public final class Fields {
     if (fields.object.isEmpty()) {
       return Resources.EMPTY;
     }
+    return RESOURCES.get(fields.object, fields::quantities);
+  }
+
+  private Resources quantities() {
     Resources.Builder resources = Resources.builder();
-    for (String key : fields.names()) {
-      resources.put(ResourceName.of(key), fields.quantity(key).roundUpToMilli());
+    for (String key : names()) {
+      resources.put(ResourceName.of(key), quantity(key).roundUpToMilli());
     }
     return resources.build();
   }

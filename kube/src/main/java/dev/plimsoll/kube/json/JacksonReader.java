@@ -10,11 +10,13 @@ import com.fasterxml.jackson.core.io.JsonEOFException;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.nio.charset.MalformedInputException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +35,7 @@ public final class JacksonReader extends JsonReader {
   public JacksonReader(InputStream bytes) throws IOException {
     super(Reader.nullReader());
     this.parser = FACTORY.createParser(bytes);
-    this.trees = new TreeReader(parser, PrunedJson.FOR_RULES);
+    this.trees = new TreeReader(parser, PrunedJson.FOR_FILES);
   }
 
   @Override
@@ -189,6 +191,15 @@ public final class JacksonReader extends JsonReader {
     } catch (JsonProcessingException e) {
       throw problem(e);
     }
+  }
+
+  /**
+   * Returns the bytes that were taken from the source and not read yet, and reads no more; nothing
+   * if they aren't UTF-8.
+   */
+  public Optional<byte[]> release() throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    return parser.releaseBuffered(bytes) < 0 ? Optional.empty() : Optional.of(bytes.toByteArray());
   }
 
   @Override

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Map.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JSON object, in much less memory than Gson's and quicker to look into while it has few names,
@@ -24,6 +25,9 @@ public final class JsonTree {
   private String[] names = new String[4];
   private Object[] values = new Object[4];
   private int size;
+
+  /** A bit for each name that is there, which is all that most look-ups in vain look at. */
+  private long bits;
 
   /** Where each name stands, once there are more than a few. */
   private Map<String, Integer> places = Map.of();
@@ -94,6 +98,7 @@ public final class JsonTree {
       names = Arrays.copyOf(names, 2 * size);
       values = Arrays.copyOf(values, 2 * size);
     }
+    bits |= bit(name);
     names[size] = name;
     values[size++] = value;
     if (size > FEW) {
@@ -131,13 +136,37 @@ public final class JsonTree {
     if (size > FEW) {
       return places.getOrDefault(name, -1);
     }
-    int hash = name.hashCode();
+    if ((bits & bit(name)) == 0) {
+      return -1;
+    }
     for (int i = 0; i < size; i++) {
-      if (names[i].hashCode() == hash && names[i].equals(name)) {
+      if (names[i].equals(name)) {
         return i;
       }
     }
     return -1;
+  }
+
+  private static long bit(String name) {
+    return 1L << ((name.hashCode() * 0x9E3779B9) >>> 26);
+  }
+
+  /** Returns whether the other has the same names and values in the same order. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof JsonTree tree
+        && bits == tree.bits
+        && Arrays.equals(values, 0, size, tree.values, 0, tree.size)
+        && Arrays.equals(names, 0, size, tree.names, 0, size);
+  }
+
+  @Override
+  public int hashCode() {
+    int hash = 1;
+    for (int i = 0; i < size; i++) {
+      hash = 31 * (31 * hash + names[i].hashCode()) + values[i].hashCode();
+    }
+    return hash;
   }
 
   boolean isEmpty() {

@@ -9,6 +9,9 @@ import java.util.stream.Collectors;
 
 /** Reads what all objects have. */
 final class MetaReader {
+  private static final Memo<List<OwnerReference>> OWNERS = new Memo<>();
+  private static final Memo<List<Condition>> CONDITIONS = new Memo<>();
+
   private MetaReader() {}
 
   static ObjectMeta metadata(Fields object) {
@@ -37,14 +40,14 @@ final class MetaReader {
         .uid(meta.string("uid"))
         .resourceVersion(meta.string("resourceVersion"))
         .labels(meta.map("labels"))
-        .owners(meta.list("ownerReferences", MetaReader::owner))
+        .owners(meta.list("ownerReferences", OWNERS, MetaReader::owner))
         .creationTimestamp(meta.time("creationTimestamp"))
         .deletionTimestamp(meta.time("deletionTimestamp"))
         .deletionGracePeriodSeconds(meta.wholeNumber("deletionGracePeriodSeconds"));
   }
 
   static List<Condition> conditions(Fields status) {
-    return status.list("conditions", MetaReader::condition);
+    return status.list("conditions", CONDITIONS, MetaReader::condition);
   }
 
   private static Condition condition(Fields condition) {

@@ -25,6 +25,7 @@ import dev.plimsoll.model.object.StorageClass;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Reads any object of the Kubernetes API. Kinds that no rule looks into are kept as names only. */
 public final class ObjectReader {
@@ -91,7 +92,7 @@ public final class ObjectReader {
    * @throws DecodeException if a field doesn't hold what it should
    */
   public static ApiObject read(JsonTree object, GroupVersionKind type) {
-    return read(Fields.of(object), type, Plurals.of(type));
+    return read(Fields.of(object), type, () -> Plurals.of(type));
   }
 
   /**
@@ -100,21 +101,23 @@ public final class ObjectReader {
    * @throws DecodeException if a field doesn't hold what it should
    */
   public static ApiObject read(JsonObject object, GroupVersionKind type, GroupResource resource) {
-    return read(Fields.of(object), type, resource);
+    return read(Fields.of(object), type, () -> resource);
   }
 
-  private static ApiObject read(Fields fields, GroupVersionKind type, GroupResource resource) {
+  private static ApiObject read(
+      Fields fields, GroupVersionKind type, Supplier<GroupResource> resource) {
     Function<Fields, ApiObject> reader = READERS.get(new Kind(type.group(), type.kind()));
     if (reader != null) {
       return reader.apply(fields);
     }
     if (fields.isObject("spec")) {
-      Optional<? extends ApiObject> workload = WorkloadReader.workload(fields, type, resource);
+      Optional<? extends ApiObject> workload =
+          WorkloadReader.workload(fields, type, resource.get());
       if (workload.isPresent()) {
         return workload.get();
       }
     }
-    return new OtherObject(MetaReader.metadata(fields), type, resource);
+    return new OtherObject(MetaReader.metadata(fields), type, resource.get());
   }
 
   private static GroupVersionKind typeOf(Fields fields) {

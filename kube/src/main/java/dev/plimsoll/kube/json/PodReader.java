@@ -9,6 +9,7 @@ import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.object.Volume;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,10 @@ import java.util.Optional;
 
 /** Reads pods, and the pod specs in templates. */
 final class PodReader {
+  private static final Memo<List<Container>> CONTAINERS = new Memo<>();
+  private static final Memo<List<Toleration>> TOLERATIONS = new Memo<>();
+  private static final Memo<List<ContainerStatus>> STATUSES = new Memo<>();
+
   private PodReader() {}
 
   static Pod pod(Fields object) {
@@ -29,15 +34,15 @@ final class PodReader {
 
   static PodSpec spec(Fields spec) {
     return PodSpec.builder()
-        .initContainers(spec.list("initContainers", PodReader::container))
-        .containers(spec.list("containers", PodReader::container))
+        .initContainers(spec.list("initContainers", CONTAINERS, PodReader::container))
+        .containers(spec.list("containers", CONTAINERS, PodReader::container))
         .resources(spec.optional("resources").map(PodReader::requirements))
         .overhead(spec.resources("overhead"))
         .nodeName(spec.string("nodeName"))
         .schedulerName(spec.string("schedulerName", "default-scheduler"))
         .nodeSelector(spec.map("nodeSelector"))
         .affinity(spec.optional("affinity").map(SelectorReader::affinity).orElse(Affinity.NONE))
-        .tolerations(spec.list("tolerations", SelectorReader::toleration))
+        .tolerations(spec.list("tolerations", TOLERATIONS, SelectorReader::toleration))
         .topologySpreadConstraints(spec.list("topologySpreadConstraints", SelectorReader::spread))
         .schedulingGates(spec.list("schedulingGates", g -> g.string("name")))
         .priorityClassName(spec.string("priorityClassName"))
@@ -107,8 +112,9 @@ final class PodReader {
         .nominatedNodeName(status.string("nominatedNodeName"))
         .startTime(status.time("startTime"))
         .conditions(MetaReader.conditions(status))
-        .initContainerStatuses(status.list("initContainerStatuses", PodReader::containerStatus))
-        .containerStatuses(status.list("containerStatuses", PodReader::containerStatus))
+        .initContainerStatuses(
+            status.list("initContainerStatuses", STATUSES, PodReader::containerStatus))
+        .containerStatuses(status.list("containerStatuses", STATUSES, PodReader::containerStatus))
         .resources(status.optional("resources").map(PodReader::requirements))
         .allocatedResources(status.resources("allocatedResources"))
         .extendedResourceClaim(

@@ -8,13 +8,17 @@ import com.google.gson.JsonPrimitive;
 import com.google.gson.internal.LazilyParsedNumber;
 import com.google.gson.stream.JsonReader;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** Reads JSON without those parts that aren't wanted: they are skipped, never built in memory. */
 public final class PrunedJson {
   /** Maps whose keys are the users' own words. */
   private static final Set<String> KEPT_WHOLE =
-      Set.of("labels", "annotations", "matchLabels", "nodeSelector", "selector", "hard", "used");
+      new HashSet<>(
+          Set.of(
+              "labels", "annotations", "matchLabels", "nodeSelector", "selector", "hard", "used"));
 
   private static final Set<String> PAYLOADS = Set.of("data", "binaryData", "stringData");
 
@@ -37,6 +41,25 @@ public final class PrunedJson {
               "nodeInfo",
               "openAPIV3Schema"));
 
+  /** Without the parts of which a one-time picture of a cluster has no use either. */
+  static final PrunedJson FOR_FILES =
+      FOR_RULES.and(
+          "image",
+          "imagePullPolicy",
+          "terminationMessagePath",
+          "terminationMessagePolicy",
+          "dnsPolicy",
+          "serviceAccount",
+          "serviceAccountName",
+          "tolerationSeconds",
+          "lastHeartbeatTime",
+          "lastProbeTime",
+          "lastTransitionTime",
+          "containerID",
+          "imageID",
+          "state",
+          "lastState");
+
   /** As the API server has it, without the bookkeeping of server-side apply. */
   public static final PrunedJson AS_SERVED =
       new PrunedJson(Set.of("managedFields", "openAPIV3Schema"));
@@ -44,7 +67,13 @@ public final class PrunedJson {
   private final Set<String> pruned;
 
   private PrunedJson(Set<String> pruned) {
-    this.pruned = pruned;
+    this.pruned = new HashSet<>(pruned);
+  }
+
+  private PrunedJson and(String... more) {
+    PrunedJson both = new PrunedJson(pruned);
+    both.pruned.addAll(List.of(more));
+    return both;
   }
 
   /** Returns whether a field at the top of an object is a payload, of which nothing is kept. */

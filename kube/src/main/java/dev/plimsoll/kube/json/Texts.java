@@ -4,16 +4,27 @@ import java.util.Arrays;
 
 /**
  * Gives one string for short texts that are read again and again. It remembers so many and no more:
- * a newer text takes the place of an older one. For one thread.
+ * a newer text takes the place of an older one. Several threads may ask for texts: the worst that
+ * befalls them is a text of their own.
  */
 final class Texts {
   private static final int PLACES = 1 << 12;
   private static final int LONGEST = 32;
 
-  private final String[] known = new String[PLACES];
+  private final Text[] known = new Text[PLACES];
+
+  private static final class Text {
+    private final String text;
+    private final char[] chars;
+
+    private Text(String text, char[] chars) {
+      this.text = text;
+      this.chars = chars;
+    }
+  }
 
   Texts() {
-    Arrays.fill(known, "");
+    Arrays.fill(known, new Text("", new char[0]));
   }
 
   String of(char[] chars, int start, int length) {
@@ -25,24 +36,13 @@ final class Texts {
       hash = 31 * hash + chars[i];
     }
     int place = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(PLACES));
-    String candidate = known[place];
-    if (isSame(candidate, chars, start, length)) {
-      return candidate;
+    Text candidate = known[place];
+    if (Arrays.equals(candidate.chars, 0, candidate.chars.length, chars, start, start + length)) {
+      return candidate.text;
     }
-    String text = new String(chars, start, length);
+    char[] copy = Arrays.copyOfRange(chars, start, start + length);
+    Text text = new Text(new String(copy), copy);
     known[place] = text;
-    return text;
-  }
-
-  private static boolean isSame(String text, char[] chars, int start, int length) {
-    if (text.length() != length) {
-      return false;
-    }
-    for (int i = 0; i < length; i++) {
-      if (text.charAt(i) != chars[start + i]) {
-        return false;
-      }
-    }
-    return true;
+    return text.text;
   }
 }

@@ -10,9 +10,10 @@ import java.util.List;
 
 /** Reads values from Jackson's parser, without those parts that aren't wanted. */
 final class TreeReader {
+  private static final Texts TEXTS = new Texts();
+
   private final JsonParser parser;
   private final PrunedJson pruning;
-  private final Texts texts = new Texts();
 
   TreeReader(JsonParser parser, PrunedJson pruning) {
     this.parser = parser;
@@ -44,7 +45,7 @@ final class TreeReader {
       case START_OBJECT -> object(prune);
       case START_ARRAY -> array(prune);
       case VALUE_STRING ->
-          texts.of(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+          TEXTS.of(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new LazilyParsedNumber(parser.getText());
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
