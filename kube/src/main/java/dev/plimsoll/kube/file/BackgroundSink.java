@@ -8,41 +8,48 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
 /**
- * Passes what is found in a file on to another sink, in order, from a thread beside the one that
- * reads. What that sink objects to comes before what is wrong further on in the file.
+ * Has the objects of a file read and checked by as many threads as there are processors, and
+ * gathers them in the order of the file. What is wrong with an object comes before what is wrong
+ * further on in the file.
  */
 final class BackgroundSink implements ObjectSink {
   private static final int BATCH = 256;
-  private static final int MOST_WAITING = 16;
+  private static final int MOST_WAITING = 8;
 
-  private final ObjectSink sink;
-  private final Executor thread;
-  private final Deque<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+  private final Gathering gathering;
+  private final int pieceSize;
+  private final ExecutorService threads;
+  private final Deque<CompletableFuture<Found>> waiting = new ArrayDeque<>();
   private List<Consumer<ObjectSink>> batch = new ArrayList<>(BATCH);
 
-  private BackgroundSink(ObjectSink sink, Executor thread) {
-    this.sink = sink;
-    this.thread = thread;
+  private BackgroundSink(Gathering gathering, int pieceSize, ExecutorService threads) {
+    this.gathering = gathering;
+    this.pieceSize = pieceSize;
+    this.threads = threads;
   }
 
-  /** Lets a reader fill the sink, and returns when all has arrived there. */
-  static void fill(ObjectSink sink, Consumer<ObjectSink> reader) {
-    ExecutorService thread = Executors.newSingleThreadExecutor();
-    BackgroundSink background = new BackgroundSink(sink, thread);
+  /**
+   * Lets a reader fill the sink, and returns when all is gathered.
+   *
+   * @param pieceSize how many bytes of a list one of the threads reads at a time, zero for leaving
+   *     the reading to the reader
+   */
+  static void fill(Gathering gathering, int pieceSize, Consumer<ObjectSink> reader) {
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    BackgroundSink background = new BackgroundSink(gathering, pieceSize, threads);
     try {
       reader.accept(background);
     } finally {
       try {
-        background.pass();
-        background.await(0);
+        background.await();
       } finally {
-        thread.shutdown();
+        threads.shutdownNow();
       }
     }
   }
@@ -71,33 +78,52 @@ final class BackgroundSink implements ObjectSink {
     batch.add(call);
     if (batch.size() == BATCH) {
       pass();
-      await(MOST_WAITING);
     }
   }
 
   private void pass() {
     List<Consumer<ObjectSink>> calls = batch;
     batch = new ArrayList<>(BATCH);
-    Runnable task = () -> calls.forEach(call -> call.accept(sink));
-    waiting.add(
-        waiting.isEmpty()
-            ? CompletableFuture.runAsync(task, thread)
-            : waiting.getLast().thenRunAsync(task, thread));
+    start(sink -> calls.forEach(call -> call.accept(sink)));
   }
 
-  private void await(int most) {
+  @Override
+  public int pieceSize() {
+    return pieceSize;
+  }
+
+  @Override
+  public void piece(Consumer<ObjectSink> work) {
+    pass();
+    start(work);
+  }
+
+  @Override
+  public void await() {
+    pass();
+    gather(0);
+  }
+
+  private void start(Consumer<ObjectSink> work) {
+    waiting.add(CompletableFuture.supplyAsync(() -> found(work), threads));
+    gather(MOST_WAITING);
+  }
+
+  private static Found found(Consumer<ObjectSink> work) {
+    Found found = new Found();
+    work.accept(found);
+    return found;
+  }
+
+  private void gather(int most) {
     while (waiting.size() > most) {
       try {
-        waiting.getFirst().join();
+        waiting.removeFirst().join().passTo(gathering);
       } catch (CompletionException e) {
-        if (e.getCause() instanceof RuntimeException cause) {
-          batch.clear();
-          waiting.clear();
-          throw cause;
-        }
-        throw e;
+        batch.clear();
+        waiting.clear();
+        throw e.getCause() instanceof RuntimeException cause ? cause : e;
       }
-      waiting.removeFirst();
     }
   }
 }

@@ -24,6 +24,8 @@ public final class ClusterFiles {
   private static final List<String> ENDINGS =
       List.of(".json", ".yaml", ".yml", ".jsonl", ".ndjson");
 
+  private static final int PIECE = 1 << 18;
+
   private final Gathering gathering;
 
   private ClusterFiles(LongConsumer progress, Consumer<JsonObject> policies) {
@@ -84,8 +86,21 @@ public final class ClusterFiles {
     gathering.skipped(skipped);
   }
 
+  /** Reads a file in pieces; where something is wrong, once more in one go to say the place. */
   private void fill(Path file) {
-    BackgroundSink.fill(gathering, sink -> DocumentReader.read(file, sink));
+    boolean canReadAgain = Files.isRegularFile(file);
+    try {
+      fill(file, gathering, canReadAgain ? PIECE : 0);
+    } catch (InputException e) {
+      if (canReadAgain) {
+        fill(file, gathering.again(), 0);
+      }
+      throw e;
+    }
+  }
+
+  private static void fill(Path file, Gathering gathering, int pieceSize) {
+    BackgroundSink.fill(gathering, pieceSize, sink -> DocumentReader.read(file, sink));
   }
 
   private static List<Path> filesIn(Path folder) {

@@ -26,7 +26,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
 /** Gathers what is found in files into one picture. */
-final class Gathering implements ObjectSink {
+final class Gathering {
   private static final int NAMED = 3;
   private static final int STEP = 1000;
   private static final String CRD = "CustomResourceDefinition";
@@ -47,6 +47,13 @@ final class Gathering implements ObjectSink {
     this.policies = policies;
   }
 
+  /** Returns one that is empty and tells nobody, for reading the same file again. */
+  Gathering again() {
+    Gathering again = new Gathering(n -> {}, p -> {});
+    again.inFolder = inFolder;
+    return again;
+  }
+
   /** Says which file is read next, and whether it was named by the user or found in a folder. */
   void ofFile(Path file, boolean foundInFolder) {
     inFolder = foundInFolder;
@@ -56,23 +63,11 @@ final class Gathering implements ObjectSink {
     return objects.size();
   }
 
-  @Override
-  public void object(JsonTree object, Place place) {
-    add(ObjectsFromFiles.read(object, place), object);
-  }
-
-  @Override
-  public void item(JsonTree object, GroupVersionKind type, Place place) {
-    add(ObjectsFromFiles.read(object, type, place), object);
-  }
-
-  @Override
-  public void listed(GroupVersionKind type) {
+  void listed(GroupVersionKind type) {
     listed.add(Plurals.of(type));
   }
 
-  @Override
-  public void foreign(Place place) {
+  void foreign(Place place) {
     if (!inFolder) {
       throw place.problem("is not a Kubernetes object: it has no apiVersion and no kind.");
     }
@@ -88,7 +83,7 @@ final class Gathering implements ObjectSink {
     }
   }
 
-  private void add(ApiObject object, JsonTree json) {
+  void add(ApiObject object, JsonTree json) {
     if (object.type().kind().equals(CRD)) {
       rememberPlural(json);
     }

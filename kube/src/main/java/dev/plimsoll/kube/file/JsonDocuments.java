@@ -4,30 +4,34 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import dev.plimsoll.kube.json.JacksonReader;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Reads JSON: one document or several, each an object or a list of them. The items of a list are
  * passed on one by one, so that a large dump never stands in memory as a tree.
  */
 final class JsonDocuments {
-  private final JacksonReader reader;
+  private final PushbackInputStream in;
   private final ObjectSink sink;
+  private JacksonReader reader;
   private Place place;
 
-  private JsonDocuments(JacksonReader reader, ObjectSink sink, Place place) {
-    this.reader = reader;
+  private JsonDocuments(InputStream source, ObjectSink sink, Place place) throws IOException {
+    this.in = new PushbackInputStream(source, 2 * ItemPieces.BLOCK);
     this.sink = sink;
+    this.reader = new JacksonReader(in);
     this.place = place;
   }
 
   static void read(InputStream source, String file, ObjectSink sink) throws IOException {
-    JacksonReader reader = new JacksonReader(source);
-    JsonDocuments documents = new JsonDocuments(reader, sink, new Place(file, 1));
+    JsonDocuments documents = new JsonDocuments(source, sink, new Place(file, 1));
     try {
       documents.readAll();
     } catch (MalformedJsonException | EOFException | IllegalStateException e) {
@@ -57,7 +61,13 @@ final class JsonDocuments {
       String name = reader.nextName();
       if (name.equals("items") && reader.peek() == JsonToken.BEGIN_ARRAY) {
         list = true;
-        items(document, held);
+        reader.beginArray();
+        if (sink.pieceSize() > 0 && isReleased()) {
+          inPieces(document, held);
+        } else {
+          items(document, held);
+        }
+        reader.endArray();
       } else {
         document.put(name, reader.nextTopField(name));
       }
@@ -73,19 +83,64 @@ final class JsonDocuments {
 
   private void items(JsonTree document, List<JsonTree> held) throws IOException {
     Lists lists = new Lists(sink, place);
-    reader.beginArray();
+    GroupVersionKind type = Lists.itemType(document);
+    boolean isTyped = !document.text("kind").isEmpty();
     while (reader.hasNext()) {
       if (reader.peek() != JsonToken.BEGIN_OBJECT) {
         throw place.problem(
             "items holds something other than objects at " + reader.getPath() + ".");
       }
       JsonTree item = reader.nextTree();
-      if (item.text("kind").isEmpty() && document.text("kind").isEmpty()) {
-        held.add(item);
+      if (isTyped || !item.text("kind").isEmpty()) {
+        lists.item(item, type);
       } else {
-        lists.item(item, Lists.itemType(document));
+        held.add(item);
       }
     }
-    reader.endArray();
+  }
+
+  private boolean isReleased() throws IOException {
+    Optional<byte[]> ahead = reader.release();
+    if (ahead.isPresent()) {
+      in.unread(ahead.get());
+    }
+    return ahead.isPresent();
+  }
+
+  private void inPieces(JsonTree document, List<JsonTree> held) throws IOException {
+    Place at = place;
+    List<List<JsonTree>> heldOfEach = new ArrayList<>();
+    ItemPieces pieces = new ItemPieces(in, sink.pieceSize());
+    for (Optional<InputStream> next = pieces.next(); next.isPresent(); next = pieces.next()) {
+      InputStream piece = next.get();
+      List<JsonTree> heldOfPiece = new ArrayList<>();
+      heldOfEach.add(heldOfPiece);
+      sink.piece(s -> readPiece(piece, at, s, document, heldOfPiece));
+    }
+    sink.await();
+    heldOfEach.forEach(held::addAll);
+    reader = new JacksonReader(in);
+    openList();
+  }
+
+  private static void readPiece(
+      InputStream piece, Place at, ObjectSink found, JsonTree document, List<JsonTree> held) {
+    try {
+      JsonDocuments documents = new JsonDocuments(piece, found, at);
+      documents.openList();
+      documents.items(document, held);
+      documents.reader.endArray();
+      documents.reader.endObject();
+      documents.reader.close();
+    } catch (IOException | IllegalStateException e) {
+      throw at.problem("is not complete and correct JSON: " + DocumentReader.sentence(e));
+    }
+  }
+
+  /** Goes to the first item of a document that has nothing before its list. */
+  private void openList() throws IOException {
+    reader.beginObject();
+    reader.nextName();
+    reader.beginArray();
   }
 }

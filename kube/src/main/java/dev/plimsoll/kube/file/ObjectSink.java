@@ -2,6 +2,7 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.function.Consumer;
 
 /** Takes what is found in files. */
 interface ObjectSink {
@@ -17,4 +18,17 @@ interface ObjectSink {
 
   /** Takes a document that isn't an object of the Kubernetes API. */
   void foreign(Place place);
+
+  /** Returns how many bytes of a list to read as a piece, zero for reading it in one go. */
+  default int pieceSize() {
+    return 0;
+  }
+
+  /** Takes what a piece of work finds, in its turn. Another thread may do the work. */
+  default void piece(Consumer<ObjectSink> work) {
+    work.accept(this);
+  }
+
+  /** Returns when all pieces are done. */
+  default void await() {}
 }

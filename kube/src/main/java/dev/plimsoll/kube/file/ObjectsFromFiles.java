@@ -17,20 +17,19 @@ final class ObjectsFromFiles {
   private ObjectsFromFiles() {}
 
   static ApiObject read(JsonTree json, Place place) {
-    GroupVersionKind type = Lists.type(json);
-    return read(json, type, place, () -> ObjectReader.read(json));
+    return read(json, () -> Lists.type(json), place, () -> ObjectReader.read(json));
   }
 
   static ApiObject read(JsonTree json, GroupVersionKind type, Place place) {
-    return read(json, type, place, () -> ObjectReader.read(json, type));
+    return read(json, () -> type, place, () -> ObjectReader.read(json, type));
   }
 
   private static ApiObject read(
-      JsonTree json, GroupVersionKind type, Place place, Supplier<ApiObject> reader) {
+      JsonTree json, Supplier<GroupVersionKind> type, Place place, Supplier<ApiObject> reader) {
     try {
       return checked(reader.get());
     } catch (DecodeException e) {
-      throw place.problem(label(json, type) + e.getMessage() + ".");
+      throw place.problem(label(json, type.get()) + e.getMessage() + ".");
     }
   }
 
