@@ -37,10 +37,8 @@ final class LimitRangeInjections implements Detector {
     List<Finding> found = new ArrayList<>();
     for (LimitRange limitRange : scene.limitRanges()) {
       Map<Key, Effect> effects = new LinkedHashMap<>();
-      for (PodGroup group : scene.groups()) {
-        if (group.root().namespace().equals(limitRange.namespace())) {
-          effects(scene, limitRange, group, effects);
-        }
+      for (PodGroup group : scene.world().workloads().groups(limitRange.namespace())) {
+        effects(scene, limitRange, group, effects);
       }
       effects.forEach((key, effect) -> found.add(finding(scene, limitRange, key, effect)));
     }

@@ -6,6 +6,7 @@ import dev.plimsoll.model.workload.PodGroup;
 import dev.plimsoll.model.workload.PodMaker;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The makers of pods whose next pod would be refused now. */
 final class Refusals {
@@ -26,15 +27,14 @@ final class Refusals {
     List<Refused> refused = new ArrayList<>();
     for (PodGroup group : scene.groups()) {
       for (PodMaker maker : group.makers()) {
-        if (maker.missing() > 0) {
-          Trial trial = scene.trialOf(maker);
-          trial
-              .firstRefused()
-              .ifPresent(
-                  attempt ->
-                      refused.add(
-                          new Refused(group, maker, attempt, maker.missing() - trial.admitted())));
-        }
+        Optional<Trial> trial = scene.trialOf(maker);
+        trial
+            .flatMap(Trial::firstRefused)
+            .ifPresent(
+                attempt ->
+                    refused.add(
+                        new Refused(
+                            group, maker, attempt, maker.missing() - trial.get().admitted())));
       }
     }
     return refused;

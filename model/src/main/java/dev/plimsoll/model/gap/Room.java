@@ -4,107 +4,126 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
 
 /**
  * What some nodes have free of what a pod requests.
  *
  * @param nodes how many nodes
- * @param requests what the pod requests, without zeros
- * @param has what the nodes have of it in all, free or not
- * @param free what is free in sum
- * @param largest the most that is free on one node, for each resource by itself
- * @param lacking on how many nodes each resource is too little, in the order of the request's names
- * @param having how many nodes have any of each resource, in the same order
+ * @param stocks one for each resource that is requested, in the order of the names
  */
-record Room(
-    int nodes,
-    Resources requests,
-    Resources has,
-    Resources free,
-    Resources largest,
-    List<Integer> lacking,
-    List<Integer> having) {
+record Room(int nodes, List<Stock> stocks) {
+
+  /**
+   * What the nodes have of one resource.
+   *
+   * @param name the resource
+   * @param requested what the pod requests of it
+   * @param has what the nodes have of it in all, free or not
+   * @param free what is free in sum
+   * @param largest the most that is free on one node
+   * @param lacking on how many nodes it is too little
+   * @param having how many nodes have any of it
+   */
+  record Stock(
+      ResourceName name,
+      Quantity requested,
+      Quantity has,
+      Quantity free,
+      Quantity largest,
+      int lacking,
+      int having) {
+
+    static Stock of(Scene scene, List<Node> nodes, ResourceName name, Quantity requested) {
+      Optional<Quantity> has = Optional.empty();
+      Optional<Quantity> sum = Optional.empty();
+      Optional<Quantity> largest = Optional.empty();
+      int lacking = 0;
+      int having = 0;
+      for (Node node : nodes) {
+        Optional<Quantity> all = node.allocatable().get(name);
+        Optional<Quantity> free = scene.free(node).get(name);
+        has = merged(has, all, Quantity::add);
+        sum = merged(sum, free, Quantity::add);
+        largest = merged(largest, free, Quantity::max);
+        lacking += free.orElse(Quantity.ZERO).compareTo(requested) < 0 ? 1 : 0;
+        having += all.orElse(Quantity.ZERO).signum() > 0 ? 1 : 0;
+      }
+      return new Stock(
+          name,
+          requested,
+          has.orElse(Quantity.ZERO),
+          sum.orElse(Quantity.ZERO),
+          largest.orElse(Quantity.ZERO),
+          lacking,
+          having);
+    }
+
+    /** Adds nothing to what stands alone, so that it stays as it is written. */
+    private static Optional<Quantity> merged(
+        Optional<Quantity> one, Optional<Quantity> other, BinaryOperator<Quantity> rule) {
+      if (one.isEmpty() || other.isEmpty()) {
+        return one.or(() -> other);
+      }
+      return Optional.of(rule.apply(one.get(), other.get()));
+    }
+  }
 
   Room {
-    lacking = List.copyOf(lacking);
-    having = List.copyOf(having);
+    stocks = List.copyOf(stocks);
   }
 
   static Room of(Scene scene, List<Node> nodes, Resources podRequests) {
     Resources requests = podRequests.removeZeros();
-    Resources has = Resources.EMPTY;
-    Resources sum = Resources.EMPTY;
-    Resources largest = Resources.EMPTY;
-    List<ResourceName> names = requests.names();
-    int[] lacking = new int[names.size()];
-    int[] having = new int[names.size()];
-    for (Node node : nodes) {
-      Resources free = scene.free(node).mask(names::contains);
-      has = has.add(node.allocatable().mask(names::contains));
-      sum = sum.add(free);
-      largest = largest.max(free);
-      for (int i = 0; i < lacking.length; i++) {
-        ResourceName name = names.get(i);
-        if (free.getOrZero(name).compareTo(requests.getOrZero(name)) < 0) {
-          lacking[i]++;
-        }
-        if (node.allocatable().getOrZero(name).signum() > 0) {
-          having[i]++;
-        }
-      }
+    List<Stock> stocks = new ArrayList<>();
+    for (ResourceName name : requests.names()) {
+      stocks.add(Stock.of(scene, nodes, name, requests.getOrZero(name)));
     }
-    return new Room(
-        nodes.size(),
-        requests,
-        has,
-        sum,
-        largest,
-        Arrays.stream(lacking).boxed().toList(),
-        Arrays.stream(having).boxed().toList());
+    return new Room(nodes.size(), stocks);
   }
 
   /** Returns a requested resource that none of the nodes has at all. */
   Optional<ResourceName> nowhere() {
-    return requests.names().stream()
-        .filter(n -> has.getOrZero(n).signum() <= 0)
+    return stocks.stream()
+        .filter(s -> s.has().signum() <= 0)
+        .map(Stock::name)
         .max(Comparator.comparing(ResourceName::isExtended));
   }
 
   /** Returns a requested resource of which less is free in sum than is requested. */
   Optional<ResourceName> shortInSum() {
-    return requests.names().stream()
-        .filter(n -> free.getOrZero(n).compareTo(requests.getOrZero(n)) < 0)
+    return stocks.stream()
+        .filter(s -> s.free().compareTo(s.requested()) < 0)
+        .map(Stock::name)
         .max(Comparator.comparing(ResourceName::isExtended));
   }
 
   /** Returns the requested resource that is too little on most nodes, extended ones first. */
   Optional<ResourceName> scarcest() {
-    return requests.names().stream()
-        .filter(n -> lackingOf(n) > 0)
-        .max(
-            Comparator.<ResourceName>comparingInt(this::lackingOf)
-                .thenComparing(ResourceName::isExtended));
+    return stocks.stream()
+        .filter(s -> s.lacking() > 0)
+        .max(Comparator.comparingInt(Stock::lacking).thenComparing(s -> s.name().isExtended()))
+        .map(Stock::name);
   }
 
   /** Returns how many of the nodes have any of the resource. */
   int nodesWith(ResourceName name) {
-    int index = requests.names().indexOf(name);
-    return index < 0 ? nodes : having.get(index);
-  }
-
-  private int lackingOf(ResourceName name) {
-    return lacking.get(requests.names().indexOf(name));
+    return stock(name).map(Stock::having).orElse(nodes);
   }
 
   Quantity free(ResourceName name) {
-    return free.getOrZero(name);
+    return stock(name).map(Stock::free).orElse(Quantity.ZERO);
   }
 
   Quantity largest(ResourceName name) {
-    return largest.getOrZero(name);
+    return stock(name).map(Stock::largest).orElse(Quantity.ZERO);
+  }
+
+  private Optional<Stock> stock(ResourceName name) {
+    return stocks.stream().filter(s -> s.name().equals(name)).findFirst();
   }
 }

@@ -20,8 +20,10 @@ import dev.plimsoll.model.whatif.World;
 import dev.plimsoll.model.workload.PodGroup;
 import dev.plimsoll.model.workload.PodMaker;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -35,9 +37,9 @@ final class Scene {
   private final String namespace;
   private final Optional<PodGroup> only;
   private final Collection<PodGroup> groups;
-  private final IdentityHashMap<PodMaker, Trial> trials = new IdentityHashMap<>();
   private final ConcurrentMap<String, Resources> free = new ConcurrentHashMap<>();
   private final Supplier<NodeTotals> totals;
+  private final Supplier<Map<PodMaker, Trial>> trials;
   private final Supplier<List<Waiting>> waiting;
   private final Supplier<List<Refusals.Refused>> refusals;
 
@@ -81,10 +83,9 @@ final class Scene {
     this.only = only;
     this.namespace = namespace;
     this.groups =
-        world.workloads().groups().stream()
-            .filter(g -> namespace.isEmpty() || g.root().namespace().equals(namespace))
-            .toList();
+        namespace.isEmpty() ? world.workloads().groups() : world.workloads().groups(namespace);
     this.totals = new Once<>(() -> NodeTotals.of(world.cluster()));
+    this.trials = new Once<>(this::tried);
     this.waiting = new Once<>(() -> Waiting.of(this));
     this.refusals = new Once<>(() -> Refusals.of(this));
   }
@@ -136,9 +137,18 @@ final class Scene {
     return refusals.get();
   }
 
-  /** Returns what becomes of the pods that a maker misses; tried once. */
-  Trial trialOf(PodMaker maker) {
-    return trials.computeIfAbsent(maker, m -> Trial.create(world, m.missingPods()));
+  /** Returns what becomes of the pods that a maker misses; nothing if it misses none. */
+  Optional<Trial> trialOf(PodMaker maker) {
+    return Optional.ofNullable(trials.get().get(maker));
+  }
+
+  private Map<PodMaker, Trial> tried() {
+    Map<PodMaker, Trial> tried = Collections.synchronizedMap(new IdentityHashMap<>());
+    groups.parallelStream()
+        .flatMap(g -> g.makers().stream())
+        .filter(m -> m.missing() > 0)
+        .forEach(m -> tried.put(m, Trial.create(world, m.missingPods())));
+    return tried;
   }
 
   /** Returns the extended resources that nodes have. */

@@ -28,34 +28,32 @@ import java.util.function.UnaryOperator;
 record Waiting(PodGroup group, List<Pod> pods, boolean exists, Placement.Unschedulable placement) {
 
   static List<Waiting> of(Scene scene) {
+    return scene.groups().parallelStream().flatMap(g -> in(scene, g).stream()).toList();
+  }
+
+  private static List<Waiting> in(Scene scene, PodGroup group) {
     List<Waiting> waiting = new ArrayList<>();
-    for (PodGroup group : scene.groups()) {
-      Map<PodSpec, List<Pod>> alike = new LinkedHashMap<>();
-      for (Pod pod : group.pods()) {
-        if (isPending(pod)) {
-          alike.computeIfAbsent(pod.spec(), s -> new ArrayList<>()).add(pod);
-        }
+    for (PodMaker maker : group.makers()) {
+      scene.trialOf(maker).flatMap(t -> unplaced(group, t)).ifPresent(waiting::add);
+    }
+    Map<PodSpec, List<Pod>> alike = new LinkedHashMap<>();
+    for (Pod pod : group.pods()) {
+      if (isPending(pod)) {
+        alike.computeIfAbsent(pod.spec(), s -> new ArrayList<>()).add(pod);
       }
-      for (PodMaker maker : group.makers()) {
-        if (maker.missing() > 0) {
-          unplaced(scene, group, maker).ifPresent(waiting::add);
-        }
-      }
-      for (List<Pod> pods : alike.values()) {
-        if (scene.world().placementOf(pods.get(0)) instanceof Placement.Unschedulable why) {
-          waiting.add(new Waiting(group, List.copyOf(pods), true, why));
-        }
+    }
+    for (List<Pod> pods : alike.values()) {
+      if (scene.world().placementOf(pods.get(0)) instanceof Placement.Unschedulable why) {
+        waiting.add(new Waiting(group, List.copyOf(pods), true, why));
       }
     }
     return waiting;
   }
 
   /** Returns those of the missing pods that would be admitted and then find no node. */
-  private static Optional<Waiting> unplaced(Scene scene, PodGroup group, PodMaker maker) {
+  private static Optional<Waiting> unplaced(PodGroup group, Trial trial) {
     List<Attempt> unplaced =
-        scene.trialOf(maker).attempts().stream()
-            .filter(a -> a.isAdmitted() && !a.isPlaced())
-            .toList();
+        trial.attempts().stream().filter(a -> a.isAdmitted() && !a.isPlaced()).toList();
     if (unplaced.isEmpty()
         || !(unplaced.get(0).placement().orElse(null) instanceof Placement.Unschedulable why)) {
       return Optional.empty();

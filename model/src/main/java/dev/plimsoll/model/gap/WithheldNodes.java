@@ -29,7 +29,7 @@ final class WithheldNodes implements Detector {
     Map<ResourceName, Set<List<Toleration>>> users = users(scene);
     for (Node node : scene.cluster().nodes()) {
       for (ResourceName resource : scene.scarce()) {
-        Quantity free = free(scene, node, resource);
+        Quantity free = scene.free(node).getOrZero(resource);
         if (free.signum() > 0) {
           reason(node, users.getOrDefault(resource, Set.of()))
               .ifPresent(why -> found.add(finding(scene, node, resource, free, why)));
@@ -37,14 +37,6 @@ final class WithheldNodes implements Detector {
       }
     }
     return found;
-  }
-
-  private static Quantity free(Scene scene, Node node, ResourceName resource) {
-    Quantity placed = Quantity.ZERO;
-    for (Pod pod : scene.cluster().podsOn(node.name())) {
-      placed = placed.add(Scene.placedRequests(pod).getOrZero(resource));
-    }
-    return node.allocatable().getOrZero(resource).subtract(placed);
   }
 
   /** Returns the tolerations of everything that requests each scarce resource. */

@@ -10,6 +10,7 @@ import dev.plimsoll.model.object.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,6 +40,7 @@ public final class Workloads {
   private final Set<Key> withChildren = new LinkedHashSet<>();
   private final Map<Key, List<Event>> failures = new HashMap<>();
   private final Map<Key, PodGroup> groups = new LinkedHashMap<>();
+  private final Map<String, List<PodGroup>> byNamespace = new HashMap<>();
 
   private record Key(String kind, String namespace, String name) {
     static Key of(ObjectReference ref) {
@@ -60,6 +62,11 @@ public final class Workloads {
   /** Returns all groups, in order of namespace and name. */
   public Collection<PodGroup> groups() {
     return groups.values();
+  }
+
+  /** Returns a namespace's groups, in order of name. */
+  public Collection<PodGroup> groups(String namespace) {
+    return Collections.unmodifiableList(byNamespace.getOrDefault(namespace, List.of()));
   }
 
   /** Returns the group of which that object is the root, an owner in between, or a pod. */
@@ -120,13 +127,15 @@ public final class Workloads {
     roots.stream()
         .sorted(ORDER)
         .forEach(
-            root ->
-                groups.put(
-                    root,
-                    new PodGroup(
-                        reference(root),
-                        makers.getOrDefault(root, List.of()),
-                        pods.getOrDefault(root, List.of()))));
+            root -> {
+              PodGroup group =
+                  new PodGroup(
+                      reference(root),
+                      makers.getOrDefault(root, List.of()),
+                      pods.getOrDefault(root, List.of()));
+              groups.put(root, group);
+              byNamespace.computeIfAbsent(root.namespace(), n -> new ArrayList<>()).add(group);
+            });
   }
 
   private static final Comparator<Key> ORDER =
