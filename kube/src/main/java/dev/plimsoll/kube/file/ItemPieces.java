@@ -36,7 +36,6 @@ final class ItemPieces {
 
   private int depth;
   private boolean inString;
-  private boolean escaped;
 
   /**
    * Cuts what follows the opening bracket of a list.
@@ -74,56 +73,36 @@ final class ItemPieces {
     end += count;
   }
 
+  /** Goes to the end of what was read, or behind a byte that is yet to come and is escaped. */
   private void scan() {
-    int at = scanned;
-    while (at < end && !isClosed) {
-      at = inString ? afterString(at) : afterBytes(at);
-    }
-    scanned = at;
-  }
-
-  /** Passes over what stands outside of strings. */
-  private int afterBytes(int from) {
     byte[] text = bytes;
     int to = end;
-    for (int at = from; at < to; at++) {
-      switch (text[at]) {
-        case '"' -> {
-          inString = true;
-          return at + 1;
+    int at = scanned;
+    int level = depth;
+    boolean quoted = inString;
+    while (at < to && !isClosed) {
+      byte next = text[at++];
+      if (quoted) {
+        if (next == '"') {
+          quoted = false;
+        } else if (next == '\\') {
+          at++;
         }
-        case '{', '[' -> depth++;
-        case '}' -> depth--;
-        case ']' -> {
-          if (depth-- == 0) {
-            isClosed = true;
-            return at + 1;
-          }
-        }
-        case ',' -> comma = depth == 0 ? at : comma;
-        default -> {}
+      } else if (next == '"') {
+        quoted = true;
+      } else if (next == '{' || next == '[') {
+        level++;
+      } else if (next == '}') {
+        level--;
+      } else if (next == ']') {
+        isClosed = level-- == 0;
+      } else if (next == ',' && level == 0) {
+        comma = at - 1;
       }
     }
-    return to;
-  }
-
-  private int afterString(int from) {
-    byte[] text = bytes;
-    int to = end;
-    int at = from;
-    if (escaped) {
-      escaped = false;
-      at++;
-    }
-    while (at < to && text[at] != '"') {
-      at += text[at] == '\\' ? 2 : 1;
-    }
-    if (at < to) {
-      inString = false;
-      return at + 1;
-    }
-    escaped = at > to;
-    return to;
+    scanned = at;
+    depth = level;
+    inString = quoted;
   }
 
   private InputStream cut() throws IOException {
@@ -133,7 +112,7 @@ final class ItemPieces {
     InputStream piece = piece(comma);
     bytes = next;
     end = HEAD.length + left;
-    scanned = end;
+    scanned = HEAD.length + scanned - comma - 1;
     comma = 0;
     isFirst = false;
     return piece;

@@ -57,11 +57,11 @@ final class TreeReader {
     JsonTree tree = new JsonTree();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
-      parser.nextToken();
+      JsonToken next = parser.nextToken();
       if (prune && pruning.isPruned(name)) {
         parser.skipChildren();
       } else {
-        tree.put(name, value(prune && !pruning.keepsWhole(name)));
+        tree.put(name, value(prune && next.isStructStart() && !pruning.keepsWhole(name)));
       }
     }
     return tree;
