@@ -29,7 +29,7 @@ final class AddNodesProposal implements PlacementRemedies.Proposal {
       if (node.allocatable().getOrZero(resource).compareTo(wanted) >= 0
           && tried.add(Kind.of(node))) {
         Change one = new Change.AddNodes(node.name(), 1);
-        if (Trial.place(scene.world().with(one), List.of(pod)).allPlaced()) {
+        if (scene.world().with(one).hasNodeFor(pod)) {
           return List.of(remedy(scene, waiting, node, resource, wanted));
         }
       }

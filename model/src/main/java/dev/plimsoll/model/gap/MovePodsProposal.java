@@ -8,6 +8,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Trial;
+import dev.plimsoll.model.whatif.World;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -80,9 +81,13 @@ final class MovePodsProposal implements PlacementRemedies.Proposal {
       deletions.add(new Change.DeletePod(leaving.namespace(), leaving.name()));
       homeless.add(leaving.withSpec(leaving.spec().toBuilder().nodeName("").build()));
     }
-    Trial first = Trial.place(scene.world().with(deletions), List.of(pod));
+    World emptied = scene.world().with(deletions);
+    if (!emptied.hasNodeFor(pod)) {
+      return Optional.empty();
+    }
+    Trial first = Trial.place(emptied, List.of(pod));
     Trial rest = Trial.place(first.after(), homeless);
-    if (!first.allPlaced() || !rest.allPlaced()) {
+    if (!rest.allPlaced()) {
       return Optional.empty();
     }
     List<String> moved = new ArrayList<>();

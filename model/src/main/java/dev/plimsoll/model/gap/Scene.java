@@ -27,8 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /** What the detectors look at, gathered once: a whole cluster or the part in one namespace. */
@@ -37,7 +35,6 @@ final class Scene {
   private final String namespace;
   private final Optional<PodGroup> only;
   private final Collection<PodGroup> groups;
-  private final ConcurrentMap<String, Resources> free = new ConcurrentHashMap<>();
   private final Supplier<NodeTotals> totals;
   private final Supplier<Map<PodMaker, Trial>> trials;
   private final Supplier<List<Waiting>> waiting;
@@ -166,17 +163,9 @@ final class Scene {
     return totals.get().schedulable();
   }
 
-  /** Returns what the node has left, as the scheduler counts it; counted once. */
+  /** Returns what the node has left, as the scheduler counts it. */
   Resources free(Node node) {
-    return free.computeIfAbsent(node.name(), n -> freeOf(node));
-  }
-
-  private Resources freeOf(Node node) {
-    Resources left = node.allocatable();
-    for (Pod pod : cluster().podsOn(node.name())) {
-      left = left.subtract(placedRequests(pod));
-    }
-    return left;
+    return world.free(node);
   }
 
   /** Returns what a pod requests, as the scheduler counts it. */

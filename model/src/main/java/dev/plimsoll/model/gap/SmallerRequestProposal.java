@@ -28,7 +28,7 @@ final class SmallerRequestProposal implements PlacementRemedies.Proposal {
     while (tooMany - fits > 1) {
       long middle = fits + (tooMany - fits) / 2;
       Pod smaller = pod.withSpec(asking(pod.spec(), resource, middle));
-      if (Trial.place(scene.world(), List.of(smaller)).allPlaced()) {
+      if (scene.world().hasNodeFor(smaller)) {
         fits = middle;
       } else {
         tooMany = middle;

@@ -55,9 +55,9 @@ public final class Diagnosis {
   /** Returns the nodes refused with a code. */
   public List<NodeInfo> nodes(Rejection.Code code) {
     List<NodeInfo> refused = new ArrayList<>(rejections.length);
-    for (NodeInfo node : snapshot.nodes()) {
-      if (rejection(node).code() == code) {
-        refused.add(node);
+    for (int i = 0; i < rejections.length; i++) {
+      if (rejections[i].code() == code) {
+        refused.add(snapshot.node(i));
       }
     }
     return refused;

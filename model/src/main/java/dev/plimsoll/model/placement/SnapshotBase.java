@@ -20,21 +20,18 @@ import java.util.Set;
  */
 final class SnapshotBase {
   private final ResourceIndex resources;
-  private final List<String> names;
-  private final Map<String, Integer> places;
+  private final Places places;
   private final NodeSets sets;
   private final KnownPerNode<List<NodeFilter>, Status> verdicts;
   private final KnownPerNode<LocalScore, Long> scores;
 
   private SnapshotBase(
       ResourceIndex resources,
-      List<String> names,
-      Map<String, Integer> places,
+      Places places,
       NodeSets sets,
       KnownPerNode<List<NodeFilter>, Status> verdicts,
       KnownPerNode<LocalScore, Long> scores) {
     this.resources = resources;
-    this.names = names;
     this.places = places;
     this.sets = sets;
     this.verdicts = verdicts;
@@ -47,8 +44,7 @@ final class SnapshotBase {
     SnapshotBase base =
         new SnapshotBase(
             new ResourceIndex(),
-            new ArrayList<>(count),
-            new HashMap<>(),
+            new Places(),
             NodeSets.of(nodes),
             new KnownPerNode<>(count),
             new KnownPerNode<>(count));
@@ -66,8 +62,8 @@ final class SnapshotBase {
     List<Node> added = new ArrayList<>();
     int kept = 0;
     for (Node node : picture.nodes()) {
-      Integer place = places.get(node.name());
-      if (place == null) {
+      int place = places.of(node.name());
+      if (place == Places.NONE) {
         added.add(node);
         continue;
       }
@@ -79,7 +75,8 @@ final class SnapshotBase {
         changed.add(now);
       }
     }
-    if (kept < names.size() || added.stream().anyMatch(n -> !picture.podsOn(n.name()).isEmpty())) {
+    if (kept < places.count()
+        || added.stream().anyMatch(n -> !picture.podsOn(n.name()).isEmpty())) {
       return snapshot(picture);
     }
     SnapshotBase base =
@@ -88,7 +85,7 @@ final class SnapshotBase {
   }
 
   private SnapshotBase withChanged(List<NodeInfo> nodes, List<NodeInfo> changed) {
-    return new SnapshotBase(resources, names, places, sets.with(nodes, changed), verdicts, scores);
+    return new SnapshotBase(resources, places, sets.with(nodes, changed), verdicts, scores);
   }
 
   private SnapshotBase grown(List<NodeInfo> nodes, List<NodeInfo> changed, List<Node> added) {
@@ -96,8 +93,7 @@ final class SnapshotBase {
     SnapshotBase base =
         new SnapshotBase(
             resources,
-            new ArrayList<>(names),
-            new HashMap<>(places),
+            new Places(places),
             sets.with(nodes, changed),
             new KnownPerNode<>(count),
             new KnownPerNode<>(count));
@@ -110,8 +106,7 @@ final class SnapshotBase {
   }
 
   private void add(NodeInfo node, List<NodeInfo> nodes) {
-    places.put(node.name(), nodes.size());
-    names.add(node.name());
+    places.add(node.name());
     nodes.add(node);
   }
 
@@ -138,11 +133,12 @@ final class SnapshotBase {
   }
 
   String name(int place) {
-    return names.get(place);
+    return places.name(place);
   }
 
   Optional<Integer> place(String node) {
-    return Optional.ofNullable(places.get(node));
+    int place = places.of(node);
+    return place == Places.NONE ? Optional.empty() : Optional.of(place);
   }
 
   PodInfo podInfo(Pod pod) {

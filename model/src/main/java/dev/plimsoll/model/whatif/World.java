@@ -9,6 +9,9 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.Placement;
 import dev.plimsoll.model.placement.Scheduler;
 import dev.plimsoll.model.placement.Snapshot;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaController;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
@@ -16,6 +19,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /**
@@ -29,6 +34,7 @@ public final class World {
   private final Supplier<Snapshot> snapshot;
   private final Supplier<Workloads> workloads;
   private final Optional<Attempt> unplaced;
+  private final ConcurrentMap<String, Resources> free = new ConcurrentHashMap<>();
 
   private World(
       Cluster cluster, AdmissionChain chain, Scheduler scheduler, Supplier<Snapshot> snapshot) {
@@ -148,6 +154,27 @@ public final class World {
   /** Returns what the scheduler says to the pod. */
   public Placement placementOf(Pod pod) {
     return scheduler.schedule(snapshot(), pod);
+  }
+
+  /** Returns whether the pod can be placed as things are. */
+  public boolean hasNodeFor(Pod pod) {
+    OptionalInt count = scheduler.count(snapshot(), pod, 1);
+    return count.isPresent()
+        ? count.getAsInt() > 0
+        : placementOf(pod) instanceof Placement.Feasible;
+  }
+
+  /** Returns what the node has left, as the scheduler counts it; counted once. */
+  public Resources free(Node node) {
+    return free.computeIfAbsent(node.name(), n -> freeOf(node));
+  }
+
+  private Resources freeOf(Node node) {
+    Resources left = node.allocatable();
+    for (Pod pod : cluster.podsOn(node.name())) {
+      left = left.subtract(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED));
+    }
+    return left;
   }
 
   /** Submits a pod; it isn't scheduled. */
