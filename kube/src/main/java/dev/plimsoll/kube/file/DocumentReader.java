@@ -3,6 +3,7 @@ package dev.plimsoll.kube.file;
 import dev.plimsoll.kube.InputException;
 import java.io.BufferedInputStream;
 import java.io.EOFException;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -22,11 +23,18 @@ final class DocumentReader {
 
   static void read(Path path, ObjectSink sink) {
     String file = path.toString();
-    try (InputStream raw = Files.newInputStream(path)) {
+    try (InputStream raw = open(path)) {
       read(raw, file, sink);
     } catch (IOException e) {
       throw new InputException(file + " can't be read: " + sentence(e));
     }
+  }
+
+  /** Opens a file, or a pipe, in which what {@link Files} opens can't tell what is available. */
+  private static InputStream open(Path path) throws IOException {
+    return Files.isRegularFile(path)
+        ? Files.newInputStream(path)
+        : new FileInputStream(path.toFile());
   }
 
   static void read(InputStream raw, String file, ObjectSink sink) throws IOException {

@@ -6,13 +6,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -63,6 +67,27 @@ class ClusterFilesTest {
     assertThat(cluster.list(Pod.class)).hasSize(3000);
     assertThat(cluster.list(Pod.class)).allMatch(p -> p.spec().nodeName().equals("node-0"));
     assertThat(progress).containsExactly(1000L, 2000L, 3000L);
+  }
+
+  @Test
+  void a_pipe_is_read_too() throws IOException, InterruptedException {
+    Path pipe = folder.resolve("pipe");
+    new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor();
+    CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> write(pipe));
+
+    Cluster cluster = ClusterFiles.read(List.of(pipe), n -> {});
+
+    writing.join();
+    assertThat(cluster.namespaces()).containsExactly("ä");
+    assertThat(cluster.nodes()).hasSize(1);
+  }
+
+  private static void write(Path pipe) {
+    try (OutputStream out = new FileOutputStream(pipe.toFile())) {
+      out.write(SMALL.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Returns a list in which each pod stands three times. */
