@@ -8,6 +8,7 @@ import dev.plimsoll.extender.protocol.Answers;
 import dev.plimsoll.extender.protocol.BindingArgs;
 import dev.plimsoll.extender.protocol.Candidates;
 import dev.plimsoll.extender.protocol.ExtenderArgs;
+import dev.plimsoll.extender.protocol.Names;
 import dev.plimsoll.extender.protocol.PreemptionArgs;
 import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.model.cluster.Cluster;
@@ -68,11 +69,14 @@ public final class Extender {
   /**
    * One verb's answer.
    *
-   * @param json what the scheduler is sent
+   * @param json what the scheduler is sent, in pieces
    * @param reason why, in one word for the metrics
    */
-  @SuppressWarnings("ArrayRecordComponent")
-  public record Answer(byte[] json, String reason) {}
+  public record Answer(List<byte[]> json, String reason) {
+    private Answer(byte[] json, String reason) {
+      this(List.of(json), reason);
+    }
+  }
 
   /** Returns what is decided and remembered. */
   public Decisions decisions() {
@@ -104,16 +108,16 @@ public final class Extender {
 
   /** Answers {@code prioritize}: how well each node suits the pod. */
   public Answer prioritize(InputStream body) {
-    ExtenderArgs args = ExtenderArgs.read(body);
-    Candidates candidates = args.candidates();
+    ExtenderArgs args = ExtenderArgs.readNames(body);
+    Names names = args.candidates().names();
     Resources requests = Decisions.requests(args.pod());
     Mix mix;
     synchronized (asks) {
       mix = asks.mix();
     }
-    List<Room> rooms = Rooms.of(decisions.nodes(), candidates.names(), requests);
+    List<Room> rooms = Rooms.of(decisions.nodes(), names, requests);
     int[] scores = packing.scores(rooms, Rooms.ask(requests), mix);
-    return new Answer(Answers.priorities(candidates, scores), "scored");
+    return new Answer(Answers.priorities(names, scores), "scored");
   }
 
   /** Answers {@code preempt}: on which of the nodes pods may be evicted for the pod. */

@@ -39,7 +39,7 @@ final class ExtenderRoutes {
     try {
       Extender.Answer answered = answer.apply(call.body());
       metrics.answered(verb, answered.reason(), System.nanoTime() - start);
-      return Reply.json(answered.json());
+      return new Reply(200, Reply.JSON, answered.json());
     } catch (MalformedCallException e) {
       LOG.log(System.Logger.Level.WARNING, "{0} can''t be answered: {1}", verb, e.sentence());
       metrics.answered(verb, "malformed", System.nanoTime() - start);

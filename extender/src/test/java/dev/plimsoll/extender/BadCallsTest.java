@@ -49,6 +49,7 @@ class BadCallsTest {
         Arguments.of(
             "{\"Pod\":" + POD.replace("\"1\"", "\"1x\"") + ",\"NodeNames\":[\"a\"]}",
             "Pod: spec.containers[0].resources."),
+        Arguments.of("{\"Pod\":1,\"" + "x".repeat(1_000_000) + "\":1}", "Pod is not an object."),
         Arguments.of("{\"Pod\":{\"metadata\":{}},\"NodeNames\":[\"a\"]}", "Pod has no name"));
   }
 

@@ -60,8 +60,7 @@ class ExtenderTest {
   }
 
   private static JsonObject object(Extender.Answer answer) {
-    return JsonParser.parseString(new String(answer.json(), StandardCharsets.UTF_8))
-        .getAsJsonObject();
+    return JsonParser.parseString(Fixtures.text(answer.json())).getAsJsonObject();
   }
 
   private static InputStream bytes(String text) {
@@ -176,12 +175,9 @@ class ExtenderTest {
 
   @Test
   void a_partly_used_node_scores_higher_than_a_whole_one() {
-    byte[] answer =
-        extender
-            .prioritize(bytes(Fixtures.args(Fixtures.pod("team", "new", 1, ""), "b", "a")))
-            .json();
-    JsonArray scores =
-        JsonParser.parseString(new String(answer, StandardCharsets.UTF_8)).getAsJsonArray();
+    Extender.Answer answer =
+        extender.prioritize(bytes(Fixtures.args(Fixtures.pod("team", "new", 1, ""), "b", "a")));
+    JsonArray scores = JsonParser.parseString(Fixtures.text(answer.json())).getAsJsonArray();
 
     assertThat(scores.get(1).getAsJsonObject().get("Score").getAsInt())
         .isGreaterThan(scores.get(0).getAsJsonObject().get("Score").getAsInt());

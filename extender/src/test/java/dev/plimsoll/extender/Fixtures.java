@@ -31,6 +31,7 @@ import dev.plimsoll.model.tenancy.Enforcement.Placement;
 import dev.plimsoll.model.tenancy.PoolSpec;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -150,6 +151,13 @@ public final class Fixtures {
     String call = args(pod("team", "p", 1, ""), nodes.toArray(new String[0]));
     InputStream body = new ByteArrayInputStream(call.getBytes(StandardCharsets.UTF_8));
     return ExtenderArgs.read(body).candidates().names();
+  }
+
+  /** Returns the text that pieces of it make. */
+  public static String text(List<byte[]> pieces) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    pieces.forEach(all::writeBytes);
+    return all.toString(StandardCharsets.UTF_8);
   }
 
   public static String binding(Pod pod, String node) {

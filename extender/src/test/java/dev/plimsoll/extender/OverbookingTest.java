@@ -185,7 +185,6 @@ class OverbookingTest {
   }
 
   private static JsonObject json(Extender.Answer answer) {
-    return JsonParser.parseString(new String(answer.json(), StandardCharsets.UTF_8))
-        .getAsJsonObject();
+    return JsonParser.parseString(Fixtures.text(answer.json())).getAsJsonObject();
   }
 }

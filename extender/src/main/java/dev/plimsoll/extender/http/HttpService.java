@@ -111,17 +111,19 @@ public final class HttpService implements AutoCloseable {
     HttpServletResponse raw = response.raw();
     raw.setStatus(reply.status());
     raw.setContentType(reply.contentType());
-    raw.setContentLength(reply.body().length);
+    raw.setContentLengthLong(reply.body().stream().mapToLong(piece -> piece.length).sum());
     if (reply.status() >= 400) {
       raw.setHeader("Connection", "close");
     }
     try (OutputStream out = raw.getOutputStream()) {
-      out.write(reply.body());
+      for (byte[] piece : reply.body()) {
+        out.write(piece);
+      }
     }
     return "";
   }
 
-  private Reply reply(Route route, Request request) throws IOException {
+  private Reply reply(Route route, Request request) {
     long length = request.raw().getContentLengthLong();
     if (length > settings.largestBody()) {
       return Reply.refusal(
@@ -133,8 +135,10 @@ public final class HttpService implements AutoCloseable {
     }
     try (InputStream body =
         length > 0 ? request.raw().getInputStream() : InputStream.nullInputStream()) {
-      return route.handler().apply(new Call(body, query(request), token(request)));
-    } catch (UncheckedIOException e) {
+      Reply reply = route.handler().apply(new Call(body, query(request), token(request)));
+      body.transferTo(OutputStream.nullOutputStream());
+      return reply;
+    } catch (IOException | UncheckedIOException e) {
       return Reply.refusal(400, "The body ends before the length that was announced.");
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);

@@ -2,20 +2,27 @@ package dev.plimsoll.extender.http;
 
 import com.google.gson.JsonObject;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 /**
  * A response.
  *
  * @param status the HTTP status
  * @param contentType the type of the body
- * @param body the body
+ * @param body the body, in pieces
  */
-@SuppressWarnings("ArrayRecordComponent")
-public record Reply(int status, String contentType, byte[] body) {
+public record Reply(int status, String contentType, List<byte[]> body) {
+  /** The type of JSON. */
+  public static final String JSON = "application/json";
+
+  /** Makes a response whose body is in one piece. */
+  public Reply(int status, String contentType, byte[] body) {
+    this(status, contentType, List.of(body));
+  }
 
   /** Returns JSON with status 200. */
   public static Reply json(byte[] json) {
-    return new Reply(200, "application/json", json);
+    return new Reply(200, JSON, json);
   }
 
   /** Returns text with a status. */
@@ -28,6 +35,6 @@ public record Reply(int status, String contentType, byte[] body) {
   public static Reply refusal(int status, String sentence) {
     JsonObject json = new JsonObject();
     json.addProperty("error", sentence);
-    return new Reply(status, "application/json", json.toString().getBytes(StandardCharsets.UTF_8));
+    return new Reply(status, JSON, json.toString().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -1,6 +1,8 @@
 package dev.plimsoll.extender.protocol;
 
 import dev.plimsoll.model.packing.Packing;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -14,23 +16,45 @@ public final class Answers {
   private static final String FAILED = ",\"FailedNodes\":{";
   private static final String UNRESOLVABLE = "},\"FailedAndUnresolvableNodes\":{";
   private static final String END = "},\"Error\":\"\"}";
+  private static final int FAILURES = (AFTER_NAMES + FAILED + UNRESOLVABLE + END).length();
+  private static final byte[] COMMA = {','};
   private static final String HOST = "{\"Host\":";
   private static final List<String> SCORES =
       IntStream.rangeClosed(0, Packing.MAX_SCORE).mapToObj(s -> ",\"Score\":" + s + "}").toList();
 
   private Answers() {}
 
-  /** Returns an ExtenderFilterResult in the form in which the question came. */
-  public static byte[] filter(Candidates candidates, Filtered filtered) {
-    String before = candidates.areWhole() ? WHOLE : NAMES;
-    String after = candidates.areWhole() ? AFTER_WHOLE : AFTER_NAMES;
-    int texts = (before + after + FAILED + UNRESOLVABLE + END).length();
-    JsonText json = new JsonText(candidates.bytes() + texts).raw(before);
-    candidates.write(json, filtered);
-    json.raw(after).raw(FAILED);
-    texts(json, candidates, filtered.failed());
-    json.raw(UNRESOLVABLE);
-    texts(json, candidates, filtered.unresolvable());
+  /** Returns an ExtenderFilterResult in the form in which the question came, in pieces. */
+  public static List<byte[]> filter(Candidates candidates, Filtered filtered) {
+    return candidates.areWhole()
+        ? whole(candidates, filtered)
+        : named(candidates.names(), filtered);
+  }
+
+  private static List<byte[]> named(Names names, Filtered filtered) {
+    JsonText json = new JsonText(NAMES.length() + names.span() + FAILURES);
+    names.write(json.raw(NAMES), filtered);
+    return List.of(failures(json.raw(AFTER_NAMES), names, filtered));
+  }
+
+  private static List<byte[]> whole(Candidates candidates, Filtered filtered) {
+    List<byte[]> pieces = new ArrayList<>();
+    pieces.add(new JsonText(WHOLE.length()).raw(WHOLE).toBytes());
+    for (int i = 0; i < candidates.size(); i++) {
+      if (filtered.passes(i)) {
+        if (pieces.size() > 1) {
+          pieces.add(COMMA);
+        }
+        pieces.add(candidates.node(i));
+      }
+    }
+    pieces.add(failures(new JsonText(FAILURES).raw(AFTER_WHOLE), candidates.names(), filtered));
+    return Collections.unmodifiableList(pieces);
+  }
+
+  private static byte[] failures(JsonText json, Names names, Filtered filtered) {
+    texts(json.raw(FAILED), names, filtered.failed());
+    texts(json.raw(UNRESOLVABLE), names, filtered.unresolvable());
     return json.raw(END).toBytes();
   }
 
@@ -44,15 +68,14 @@ public final class Answers {
   }
 
   /** Returns a HostPriorityList: a score for each candidate, from 0 to 10. */
-  public static byte[] priorities(Candidates candidates, int[] scores) {
-    int bytes = "[".length() + candidates.nameBytes();
+  public static byte[] priorities(Names names, int[] scores) {
+    int bytes = "[".length() + names.bytes();
     for (int score : scores) {
       bytes += HOST.length() + SCORES.get(score).length() + ",".length();
     }
     JsonText json = new JsonText(bytes).raw("[");
     for (int i = 0; i < scores.length; i++) {
-      json.raw(i == 0 ? "" : ",").raw(HOST);
-      candidates.writeName(json, i);
+      names.write(json.raw(i == 0 ? "" : ",").raw(HOST), i);
       json.raw(SCORES.get(scores[i]));
     }
     return json.raw("]").toBytes();
@@ -78,13 +101,12 @@ public final class Answers {
     return json.raw("}}").toBytes();
   }
 
-  private static void texts(JsonText json, Candidates candidates, List<String> texts) {
+  private static void texts(JsonText json, Names names, List<String> texts) {
     boolean first = true;
     for (int i = 0; i < texts.size(); i++) {
       String text = texts.get(i);
       if (!text.isEmpty()) {
-        json.raw(first ? "" : ",");
-        candidates.writeName(json, i);
+        names.write(json.raw(first ? "" : ","), i);
         json.raw(":").string(text);
         first = false;
       }

@@ -1,108 +1,114 @@
 package dev.plimsoll.extender.protocol;
 
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
 /**
  * The nodes that the scheduler asks about, in its order: whole, or by their names only ({@code
- * nodeCacheCapable: true}). They stay the bytes that they came in, since most of them go back as
- * they are.
+ * nodeCacheCapable: true}). What goes back stays the bytes that it came in.
  */
 public final class Candidates {
-  private final byte[] body;
-  private final Ranges names = new Ranges();
-  private final Ranges items;
+  private final Names names;
+  private final List<byte[]> nodes;
+  private final boolean whole;
 
-  private Candidates(byte[] body, boolean whole) {
-    this.body = body;
-    items = whole ? new Ranges() : names;
+  private Candidates(Names names, List<byte[]> nodes, boolean whole) {
+    this.names = names;
+    this.nodes = nodes;
+    this.whole = whole;
   }
 
-  /** Reads the list of names that is next. */
+  /** Reads the list of names that is next. They stay where they are, and so does what follows. */
   static Candidates byName(Skimmer json) {
-    Candidates read = new Candidates(json.bytes, false);
-    json.array(() -> read.readName(json));
-    return read;
+    Ranges places = new Ranges();
+    json.keep();
+    json.array(
+        () -> {
+          int start = json.at;
+          json.skipString();
+          places.add(start, json.at);
+        });
+    return new Candidates(new Names(json.bytes, places), List.of(), false);
   }
 
   /** Reads the list of whole nodes that is next; only their names are looked at. */
-  static Candidates whole(Skimmer json) {
-    Candidates read = new Candidates(json.bytes, true);
-    if (!json.isNull()) {
-      json.array(() -> read.readNode(json));
-    }
-    return read;
-  }
-
-  private void readName(Skimmer json) {
-    int start = json.at;
-    json.skipString();
-    names.add(start, json.at);
-  }
-
-  private void readNode(Skimmer json) {
-    int start = json.at;
-    int before = names.size();
-    json.object(
-        field -> {
-          if (field.equals("metadata")) {
-            json.object(inside -> readMetadata(json, inside));
-          } else {
-            json.skip();
-          }
-        });
-    if (names.size() != before + 1) {
-      throw new MalformedCallException("A node in Nodes has no name.");
-    }
-    items.add(start, json.at);
-  }
-
-  private void readMetadata(Skimmer json, String field) {
-    if (field.equals("name")) {
-      readName(json);
-    } else {
-      json.skip();
-    }
+  static Candidates whole(Skimmer json, boolean goBack) {
+    Reading read = new Reading(json, goBack);
+    return new Candidates(new Names(read.text.toBytes(), read.names), read.nodes, true);
   }
 
   /** Returns how many there are. */
   public int size() {
-    return items.size();
+    return names.size();
   }
 
   /** Returns their names, each made when it is asked for. */
   public Names names() {
-    return new Names(body, names);
+    return names;
   }
 
-  /** Returns how many bytes of the body they take. */
-  int bytes() {
-    return size() == 0 ? 0 : items.end(size() - 1) - items.start(0);
-  }
-
-  /** Returns how many bytes their names take as they came. */
-  int nameBytes() {
-    return names.bytes();
+  /** Returns one as it came, if they came whole and go back. */
+  byte[] node(int index) {
+    return nodes.get(index);
   }
 
   /** Whether they came whole. */
   boolean areWhole() {
-    return items != names;
+    return whole;
   }
 
-  /** Writes one's name as it came. */
-  void writeName(JsonText json, int index) {
-    json.raw(body, names.start(index), names.end(index));
+  /** Returns how many bytes are kept of them. */
+  long bytes() {
+    return names.kept() + nodes.stream().mapToLong(n -> n.length).sum();
   }
 
-  /** Writes those that pass as they came, separated by commas. */
-  void write(JsonText json, Filtered filtered) {
-    if (filtered.allPass() && size() > 0) {
-      json.raw(body, items.start(0), items.end(size() - 1));
-      return;
+  private static final class Reading {
+    private final Skimmer json;
+    private final JsonText text = new JsonText(1 << 14);
+    private final Ranges names = new Ranges();
+    private final List<byte[]> nodes = new ArrayList<>();
+
+    Reading(Skimmer json, boolean goBack) {
+      this.json = json;
+      if (!json.isNull()) {
+        json.array(goBack ? this::keepNode : this::readNode);
+      }
     }
-    boolean first = true;
-    for (int i = 0; i < size(); i++) {
-      if (filtered.passes(i)) {
-        json.raw(first ? "" : ",").raw(body, items.start(i), items.end(i));
-        first = false;
+
+    private void keepNode() {
+      json.keep();
+      int start = json.at;
+      readNode();
+      nodes.add(Arrays.copyOfRange(json.bytes, start, json.at));
+      json.release();
+    }
+
+    private void readNode() {
+      int before = names.size();
+      json.object(
+          field -> {
+            if (field.equals("metadata")) {
+              json.object(this::readMetadata);
+            } else {
+              json.skip();
+            }
+          });
+      if (names.size() != before + 1) {
+        throw new MalformedCallException("A node in Nodes has no name.");
+      }
+    }
+
+    private void readMetadata(String field) {
+      if (field.equals("name")) {
+        json.keep();
+        int start = json.at;
+        json.skipString();
+        int before = text.size();
+        names.add(before, text.raw(json.bytes, start, json.at).size());
+        json.release();
+      } else {
+        json.skip();
       }
     }
   }

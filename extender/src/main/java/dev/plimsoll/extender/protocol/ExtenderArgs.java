@@ -19,12 +19,24 @@ import java.util.Optional;
 public record ExtenderArgs(Pod pod, Candidates candidates) {
 
   /**
-   * Reads a body.
+   * Reads a body; whole nodes are kept, to go back as they came.
    *
    * @throws MalformedCallException if it isn't such a call
    */
   public static ExtenderArgs read(InputStream body) {
-    Reading reading = new Reading(new Skimmer(body));
+    return of(new Reading(new Skimmer(body), true));
+  }
+
+  /**
+   * Reads a body of whose nodes nothing is kept but their names.
+   *
+   * @throws MalformedCallException if it isn't such a call
+   */
+  public static ExtenderArgs readNames(InputStream body) {
+    return of(new Reading(new Skimmer(body), false));
+  }
+
+  private static ExtenderArgs of(Reading reading) {
     Pod pod = reading.pod.orElseThrow(() -> new MalformedCallException("The call has no Pod."));
     if (reading.names.isPresent() == reading.nodes.isPresent()) {
       throw new MalformedCallException(
@@ -57,12 +69,14 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
 
   private static final class Reading {
     private final Skimmer json;
+    private final boolean goBack;
     private Optional<Pod> pod = Optional.empty();
     private Optional<Candidates> names = Optional.empty();
     private Optional<Candidates> nodes = Optional.empty();
 
-    Reading(Skimmer json) {
+    Reading(Skimmer json, boolean goBack) {
       this.json = json;
+      this.goBack = goBack;
       json.object(this::field);
       json.end();
     }
@@ -81,7 +95,7 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
 
     private void inNodes(String name) {
       if (name.equals("items")) {
-        nodes = Optional.of(Candidates.whole(json));
+        nodes = Optional.of(Candidates.whole(json, goBack));
       } else {
         json.skip();
       }

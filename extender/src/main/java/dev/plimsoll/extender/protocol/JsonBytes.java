@@ -6,9 +6,14 @@ import java.io.UncheckedIOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
-/** The bytes of a body and the place that a reader has come to. */
+/**
+ * The bytes of a body as they come in. What has been stepped over is dropped when more is read,
+ * unless it is kept; so the array is never much longer than the longest piece that is kept.
+ */
 abstract sealed class JsonBytes permits Skimmer {
+  private static final int AT_FIRST = 1 << 18;
   private static final VarHandle EIGHT_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
@@ -16,34 +21,47 @@ abstract sealed class JsonBytes permits Skimmer {
   private static final long QUOTES = ONES * '"';
   private static final long BACKSLASHES = ONES * '\\';
 
-  final byte[] bytes;
+  private final InputStream in;
+  byte[] bytes = new byte[AT_FIRST];
   int at;
+  private int end;
+  private long dropped;
+  private int keeping;
 
-  JsonBytes(byte[] bytes, int at) {
-    this.bytes = bytes;
-    this.at = at;
+  JsonBytes(InputStream in) {
+    this.in = in;
   }
 
-  /** Reads a stream to its end. */
-  static byte[] all(InputStream in) {
-    try {
-      return in.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+  /**
+   * Keeps all from here on in the array until it is released as often as it is kept: what has a
+   * place in it stays there, though perhaps in a longer array.
+   */
+  final void keep() {
+    if (keeping++ == 0 && at >= bytes.length / 2) {
+      System.arraycopy(bytes, at, bytes, 0, end - at);
+      dropped += at;
+      end -= at;
+      at = 0;
     }
   }
 
+  final void release() {
+    keeping--;
+  }
+
   final MalformedCallException malformed(String wanted) {
+    boolean isThere = hasByte();
+    long where = dropped + at;
     return new MalformedCallException(
-        hasByte()
+        isThere
             ? "The body has "
                 + (char) bytes[at]
                 + " at byte "
-                + at
+                + where
                 + ", where "
                 + wanted
                 + " should be."
-            : "The body ends after " + at + " bytes, where " + wanted + " should follow.");
+            : "The body ends after " + where + " bytes, where " + wanted + " should follow.");
   }
 
   final void expect(char wanted) {
@@ -65,18 +83,19 @@ abstract sealed class JsonBytes permits Skimmer {
     return -1;
   }
 
-  /** Returns the place of the next byte that isn't plain text, or the end. */
+  /** Returns the place of the next byte that isn't plain text, or the end of what is there. */
   final int plain(int from) {
+    byte[] there = bytes;
     int i = from;
-    while (i + Long.BYTES <= bytes.length) {
-      long eight = (long) EIGHT_BYTES.get(bytes, i);
+    while (i + Long.BYTES <= end) {
+      long eight = (long) EIGHT_BYTES.get(there, i);
       long ends = zeros(eight ^ QUOTES) | zeros(eight ^ BACKSLASHES);
       if (ends != 0) {
         return i + Long.numberOfTrailingZeros(ends) / Byte.SIZE;
       }
       i += Long.BYTES;
     }
-    while (i < bytes.length && bytes[i] != '"' && bytes[i] != '\\') {
+    while (i < end && there[i] != '"' && there[i] != '\\') {
       i++;
     }
     return i;
@@ -97,6 +116,22 @@ abstract sealed class JsonBytes permits Skimmer {
   }
 
   final boolean hasByte() {
-    return at < bytes.length;
+    return at < end || more();
+  }
+
+  private boolean more() {
+    if (keeping == 0) {
+      dropped += end;
+      at = 0;
+      end = 0;
+    } else if (end == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+    }
+    try {
+      end += Math.max(0, in.read(bytes, end, bytes.length - end));
+      return at < end;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

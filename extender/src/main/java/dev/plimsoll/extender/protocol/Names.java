@@ -19,7 +19,7 @@ public final class Names extends AbstractList<String> implements RandomAccess {
 
   @Override
   public String get(int index) {
-    return new Skimmer(bytes, places.start(index)).string();
+    return Escapes.text(bytes, places.start(index), places.end(index));
   }
 
   @Override
@@ -37,5 +37,40 @@ public final class Names extends AbstractList<String> implements RandomAccess {
    */
   public boolean is(int index, byte[] other, int from, int to) {
     return Arrays.equals(bytes, places.start(index) + 1, places.end(index) - 1, other, from, to);
+  }
+
+  /** Returns how many bytes they take as they came. */
+  int bytes() {
+    return places.bytes();
+  }
+
+  /** Returns how many bytes they take together with what is between them. */
+  int span() {
+    return size() == 0 ? 0 : places.end(size() - 1) - places.start(0);
+  }
+
+  /** Returns how many bytes are kept for them. */
+  int kept() {
+    return bytes.length;
+  }
+
+  /** Writes one as it came. */
+  void write(JsonText json, int index) {
+    json.raw(bytes, places.start(index), places.end(index));
+  }
+
+  /** Writes those that pass as they came, separated by commas. */
+  void write(JsonText json, Filtered filtered) {
+    if (filtered.allPass() && size() > 0) {
+      json.raw(bytes, places.start(0), places.end(size() - 1));
+      return;
+    }
+    boolean first = true;
+    for (int i = 0; i < size(); i++) {
+      if (filtered.passes(i)) {
+        write(json.raw(first ? "" : ","), i);
+        first = false;
+      }
+    }
   }
 }

@@ -9,13 +9,10 @@ import java.util.function.Consumer;
  * it stands is known by its place. That makes thousands of whole nodes in one body affordable.
  */
 final class Skimmer extends JsonBytes {
-  Skimmer(InputStream in) {
-    this(all(in), 0);
-  }
+  private static final String TEXT = "the end of a text";
 
-  /** Begins at a place. */
-  Skimmer(byte[] bytes, int at) {
-    super(bytes, at);
+  Skimmer(InputStream in) {
+    super(in);
   }
 
   /** Steps through an object; for each field the reader must consume the value. */
@@ -56,23 +53,24 @@ final class Skimmer extends JsonBytes {
   }
 
   String string() {
-    expect('"');
-    int next = plain(at);
-    if (next < bytes.length && bytes[next] == '"') {
-      String text = new String(bytes, at, next - at, StandardCharsets.UTF_8);
-      at = next + 1;
-      return text;
-    }
-    return pieces();
+    peek();
+    keep();
+    int start = at;
+    skipString();
+    String text = Escapes.text(bytes, start, at);
+    release();
+    return text;
   }
 
   /** Steps over a string, which must be one. */
   void skipString() {
     expect('"');
     at = plain(at);
-    while (byteOrEnd("the end of a text") != '"') {
-      at++;
-      char unused = escape();
+    for (int next = byteOrEnd(TEXT); next != '"'; next = byteOrEnd(TEXT)) {
+      if (next == '\\') {
+        at++;
+        skipEscape();
+      }
       at = plain(at);
     }
     at++;
@@ -102,9 +100,12 @@ final class Skimmer extends JsonBytes {
 
   /** Returns the value that stands next as it is. */
   String text() {
+    keep();
     int start = at;
     skip();
-    return new String(bytes, start, at - start, StandardCharsets.UTF_8);
+    String text = new String(bytes, start, at - start, StandardCharsets.UTF_8);
+    release();
+    return text;
   }
 
   /** Steps to the end and makes sure that nothing follows. */
@@ -114,51 +115,18 @@ final class Skimmer extends JsonBytes {
     }
   }
 
-  /** Reads the rest of a string that has escapes. */
-  private String pieces() {
-    StringBuilder text = new StringBuilder();
-    while (byteOrEnd("the end of a text") != '"') {
-      if (bytes[at] == '\\') {
-        at++;
-        text.append(escape());
-      } else {
-        int next = plain(at);
-        text.append(new String(bytes, at, next - at, StandardCharsets.UTF_8));
-        at = next;
-      }
-    }
-    at++;
-    return text.toString();
-  }
-
-  private char escape() {
+  private void skipEscape() {
     int kind = byteOrEnd("an escape");
-    if ("ntrbfu\"\\/".indexOf(kind) < 0) {
+    if (Escapes.KINDS.indexOf(kind) < 0) {
       throw malformed("an escape");
     }
     at++;
-    return switch (kind) {
-      case 'n' -> '\n';
-      case 't' -> '\t';
-      case 'r' -> '\r';
-      case 'b' -> '\b';
-      case 'f' -> '\f';
-      case 'u' -> unicode();
-      default -> (char) kind;
-    };
-  }
-
-  private char unicode() {
-    int code = 0;
-    for (int i = 0; i < 4; i++) {
-      int digit = Character.digit(byteOrEnd("a hexadecimal digit"), 16);
-      if (digit < 0) {
+    for (int digits = kind == 'u' ? 4 : 0; digits > 0; digits--) {
+      if (Character.digit(byteOrEnd("a hexadecimal digit"), 16) < 0) {
         throw malformed("a hexadecimal digit");
       }
-      code = code * 16 + digit;
       at++;
     }
-    return (char) code;
   }
 
   private void skipNested() {

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.extender.Fixtures;
 import dev.plimsoll.extender.http.Call;
 import dev.plimsoll.extender.http.Reply;
 import dev.plimsoll.extender.http.Route;
 import dev.plimsoll.kube.live.UnreachableException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -64,6 +64,6 @@ class TokenReviewsTest {
     Reply reply = get("good");
 
     assertThat(reply.status()).isEqualTo(503);
-    assertThat(new String(reply.body(), StandardCharsets.UTF_8)).contains("nobody there");
+    assertThat(Fixtures.text(reply.body())).contains("nobody there");
   }
 }

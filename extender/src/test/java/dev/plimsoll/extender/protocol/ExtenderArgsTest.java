@@ -3,6 +3,7 @@ package dev.plimsoll.extender.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.extender.Fixtures;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -41,7 +42,7 @@ class ExtenderArgsTest {
   private static String items() {
     return NODES.stream()
         .map(n -> "{\"status\":{},\"metadata\":{\"uid\":\"\\\"\",\"name\":\"" + n + "\"}}")
-        .collect(Collectors.joining(" ,"));
+        .collect(Collectors.joining(","));
   }
 
   @Test
@@ -53,15 +54,15 @@ class ExtenderArgsTest {
 
   @Test
   void each_name_goes_back_with_its_score() {
-    Candidates candidates = ExtenderArgs.read(whole(byName())).candidates();
+    Names names = ExtenderArgs.read(whole(byName())).candidates().names();
     int[] scores = IntStream.range(0, NODES.size()).map(i -> i % 11).toArray();
     String expected =
         IntStream.range(0, NODES.size())
             .mapToObj(i -> "{\"Host\":\"" + NODES.get(i) + "\",\"Score\":" + i % 11 + "}")
             .collect(Collectors.joining(",", "[", "]"));
 
-    assertThat(Answers.priorities(candidates, scores)).asString().isEqualTo(expected);
-    assertThat(Answers.priorities(candidates, new int[0])).asString().isEqualTo("[]");
+    assertThat(Answers.priorities(names, scores)).asString().isEqualTo(expected);
+    assertThat(Answers.priorities(names, new int[0])).asString().isEqualTo("[]");
   }
 
   @Test
@@ -70,7 +71,7 @@ class ExtenderArgsTest {
     Candidates candidates = ExtenderArgs.read(inPieces(body, 1001)).candidates();
 
     assertThat(candidates.names()).isEqualTo(NODES);
-    assertThat(new String(Answers.filter(candidates, Filtered.ALL), StandardCharsets.UTF_8))
+    assertThat(Fixtures.text(Answers.filter(candidates, Filtered.ALL)))
         .isEqualTo(
             "{\"Nodes\":{\"metadata\":{},\"items\":["
                 + items()
@@ -85,9 +86,7 @@ class ExtenderArgsTest {
 
     assertThat(candidates.names()).containsExactly("a\uD83D\uDE00", "b");
     assertThat(
-            new String(
-                Answers.filter(candidates, new Filtered(List.of("", "no"), List.of())),
-                StandardCharsets.UTF_8))
+            Fixtures.text(Answers.filter(candidates, new Filtered(List.of("", "no"), List.of()))))
         .contains("\"NodeNames\":[\"\\u0061\\ud83d\\ude00\"],\"FailedNodes\":{\"b\":\"no\"}");
   }
 

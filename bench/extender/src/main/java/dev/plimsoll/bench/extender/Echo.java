@@ -28,7 +28,8 @@ final class Echo {
 
   /** By the extender's own reader and writer: what is above that is the decision. */
   private static Reply ownReader(Call call) {
-    return Reply.json(Answers.filter(ExtenderArgs.read(call.body()).candidates(), Filtered.ALL));
+    return new Reply(
+        200, Reply.JSON, Answers.filter(ExtenderArgs.read(call.body()).candidates(), Filtered.ALL));
   }
 
   /** By Gson's streaming reader and writer. */

@@ -52,7 +52,7 @@ public final class ExtenderBenchmark {
           long start = System.nanoTime();
           Extender.Answer answer = verb.apply(body);
           long took = System.nanoTime() - start;
-          return answer.json().length == 0 ? 0 : took;
+          return answer.json().isEmpty() ? 0 : took;
         });
   }
 
