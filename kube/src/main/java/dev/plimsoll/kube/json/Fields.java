@@ -3,7 +3,6 @@ package dev.plimsoll.kube.json;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.QuantityFormatException;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.DateTimeException;
@@ -252,14 +251,7 @@ public final class Fields {
     if (isNull(value)) {
       return Quantity.ZERO;
     }
-    if (!(value instanceof String || value instanceof Number)) {
-      throw expected("a quantity such as 500m or 2Gi", name, value);
-    }
-    try {
-      return Quantity.fromJson(value.toString());
-    } catch (QuantityFormatException e) {
-      throw new DecodeException(at(name), "\"" + value + "\": " + e.getMessage());
-    }
+    return Values.quantity(value, () -> at(name));
   }
 
   /** Returns the exception that says the field is wrong. */
@@ -294,17 +286,6 @@ public final class Fields {
   }
 
   private DecodeException expected(String what, String name, Object value) {
-    return new DecodeException(at(name), "must be " + what + ", and is " + describe(value));
-  }
-
-  private static String describe(Object value) {
-    if (value instanceof JsonTree) {
-      return "an object";
-    }
-    if (value instanceof List) {
-      return "a list";
-    }
-    String text = JsonTree.json(value).toString();
-    return text.length() <= 60 ? text : text.substring(0, 57) + "...";
+    return Values.expected(what, at(name), value);
   }
 }

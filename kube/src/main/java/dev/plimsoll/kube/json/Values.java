@@ -1,0 +1,39 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.QuantityFormatException;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Reads a value of a tree, or says what is wrong with it. */
+final class Values {
+  private static final int LONGEST = 60;
+
+  private Values() {}
+
+  static Quantity quantity(Object value, Supplier<String> path) {
+    if (!(value instanceof String || value instanceof Number)) {
+      throw expected("a quantity such as 500m or 2Gi", path.get(), value);
+    }
+    try {
+      return Quantity.fromJson(value.toString());
+    } catch (QuantityFormatException e) {
+      throw new DecodeException(path.get(), "\"" + value + "\": " + e.getMessage());
+    }
+  }
+
+  static DecodeException expected(String what, String path, Object value) {
+    return new DecodeException(path, "must be " + what + ", and is " + describe(value));
+  }
+
+  private static String describe(Object value) {
+    if (value instanceof JsonTree) {
+      return "an object";
+    }
+    if (value instanceof List) {
+      return "a list";
+    }
+    String text = JsonTree.json(value).toString();
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 3) + "...";
+  }
+}
