@@ -6,6 +6,7 @@ import dev.plimsoll.model.workload.PodGroup;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Finds the gaps of a cluster, of a namespace, or of one workload. */
 public final class GapFinder {
@@ -48,6 +49,7 @@ public final class GapFinder {
 
   /** Returns all gaps, the worst first. */
   public static List<Finding> find(World world) {
+    Stream.<Runnable>of(world::snapshot, world::workloads).parallel().forEach(Runnable::run);
     return find(ALL, new Scene(world, "")).stream().sorted(WORST_FIRST).toList();
   }
 
