@@ -10,7 +10,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -19,9 +18,8 @@ import java.util.TreeSet;
 /** Gathers the objects of a {@link Cluster}. Not safe for use by several threads. */
 public final class ClusterBuilder {
   private final Instant asOf;
-  private final Map<
-          Class<? extends ApiObject>, NavigableMap<String, NavigableMap<String, ApiObject>>>
-      objects = new HashMap<>();
+  private final Map<Class<? extends ApiObject>, Map<String, SortedMap<String, ApiObject>>> objects =
+      new HashMap<>();
   private final Map<String, Map<GroupResource, Long>> others = new TreeMap<>();
   private final Set<GroupResource> listed = new TreeSet<>();
   private final List<String> omissions = new ArrayList<>();
@@ -40,7 +38,7 @@ public final class ClusterBuilder {
       return this;
     }
     objects
-        .computeIfAbsent(object.getClass(), c -> new TreeMap<>())
+        .computeIfAbsent(object.getClass(), c -> new HashMap<>())
         .computeIfAbsent(object.namespace(), n -> new TreeMap<>())
         .put(object.identity(), object);
     return this;
@@ -72,21 +70,22 @@ public final class ClusterBuilder {
         asOf, stores, podsByNode(), new ObjectCounts(others), listed, List.copyOf(omissions));
   }
 
-  private static Store<ApiObject> store(
-      SortedMap<String, NavigableMap<String, ApiObject>> byNamespace) {
+  private static Store<ApiObject> store(Map<String, SortedMap<String, ApiObject>> byNamespace) {
     SortedMap<String, SortedTree<ApiObject>> trees = new TreeMap<>();
     byNamespace.forEach((namespace, byName) -> trees.put(namespace, SortedTree.of(byName)));
     return new Store<>(SortedTree.of(trees));
   }
 
   private SortedTree<List<Pod>> podsByNode() {
-    SortedMap<String, List<Pod>> byNode = new TreeMap<>();
-    objects.getOrDefault(Pod.class, new TreeMap<>()).values().stream()
-        .flatMap(m -> m.values().stream())
-        .map(Pod.class::cast)
-        .filter(Cluster::holdsNode)
-        .forEach(p -> byNode.computeIfAbsent(p.spec().nodeName(), n -> new ArrayList<>()).add(p));
+    Map<String, List<Pod>> byNode = new HashMap<>();
+    new TreeMap<>(objects.getOrDefault(Pod.class, Map.of()))
+        .values().stream()
+            .flatMap(m -> m.values().stream())
+            .map(Pod.class::cast)
+            .filter(Cluster::holdsNode)
+            .forEach(
+                p -> byNode.computeIfAbsent(p.spec().nodeName(), n -> new ArrayList<>()).add(p));
     byNode.replaceAll((n, pods) -> List.copyOf(pods));
-    return SortedTree.of(byNode);
+    return SortedTree.of(new TreeMap<>(byNode));
   }
 }
