@@ -27,6 +27,7 @@ final class EventStream implements Watchable<Item> {
   private final Listener listener;
   private String version;
   private Optional<Watch.Response<Item>> next = Optional.empty();
+  private boolean isFinished;
 
   /** Told of what isn't an event. */
   interface Listener {
@@ -49,18 +50,36 @@ final class EventStream implements Watchable<Item> {
 
   @Override
   public boolean hasNext() {
+    if (isFinished) {
+      return false;
+    }
     try {
       while (next.isEmpty() && json.peek() != JsonToken.END_DOCUMENT) {
         next = event();
         listener.heard();
       }
       if (next.isEmpty()) {
+        finish();
         listener.ended(Optional.empty());
       }
+    } catch (GoneException e) {
+      finish();
+      throw e;
     } catch (IOException | IllegalStateException e) {
+      finish();
       listener.ended(Optional.of(sentence(e)));
     }
     return next.isPresent();
+  }
+
+  /** Gives the connection back. Only the thread that reads may; others break the stream off. */
+  private void finish() {
+    isFinished = true;
+    try {
+      json.close();
+    } catch (IOException e) {
+      stream.close();
+    }
   }
 
   private static String sentence(Exception broken) {

@@ -11,7 +11,10 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EventStreamTest implements EventStream.Listener {
   private final List<String> ends = new ArrayList<>();
@@ -28,8 +31,12 @@ class EventStreamTest implements EventStream.Listener {
   }
 
   private EventStream stream(String text) {
+    return stream(new StringReader(text));
+  }
+
+  private EventStream stream(StringReader text) {
     return new EventStream(
-        new Connection.Stream(new StringReader(text), () -> {}),
+        new Connection.Stream(text, () -> {}),
         "5",
         new Reader(
             Watched.ALL.get(0).resource(),
@@ -59,6 +66,37 @@ class EventStreamTest implements EventStream.Listener {
               + event.object.version());
     }
     return read;
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{\"type\": ",
+        "{\"type\": \"ERROR\", \"object\": {\"code\": 500}}",
+        "{\"type\": \"ERROR\", \"object\": {\"code\": 410}}"
+      })
+  void the_connection_is_given_back_however_a_stream_ends(String end) {
+    AtomicInteger closed = new AtomicInteger();
+    StringReader text =
+        new StringReader(event("ADDED", "a", 6) + end) {
+          @Override
+          public void close() {
+            closed.incrementAndGet();
+            super.close();
+          }
+        };
+    EventStream stream = stream(text);
+
+    assertThat(stream.next().type).isEqualTo("ADDED");
+    assertThat(closed).hasValue(0);
+    try {
+      assertThat(stream.hasNext()).isFalse();
+    } catch (EventStream.GoneException e) {
+      assertThat(end).contains("410");
+    }
+    assertThat(closed).hasValue(1);
+    assertThat(stream.hasNext()).isFalse();
   }
 
   @Test
