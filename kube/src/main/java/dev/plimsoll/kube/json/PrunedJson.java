@@ -7,9 +7,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.internal.LazilyParsedNumber;
 import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import java.io.IOException;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 
 /** Reads JSON without those parts that aren't wanted: they are skipped, never built in memory. */
@@ -41,9 +41,12 @@ public final class PrunedJson {
               "nodeInfo",
               "openAPIV3Schema"));
 
-  /** Without the parts of which a one-time picture of a cluster has no use either. */
+  /**
+   * Without the plain values of which a one-time picture of a cluster has no use either. An object
+   * of such a name stays: a custom resource may call one of its pod templates so.
+   */
   static final PrunedJson FOR_FILES =
-      FOR_RULES.and(
+      FOR_RULES.andPlain(
           "image",
           "imagePullPolicy",
           "terminationMessagePath",
@@ -56,24 +59,26 @@ public final class PrunedJson {
           "lastProbeTime",
           "lastTransitionTime",
           "containerID",
-          "imageID",
-          "state",
-          "lastState");
+          "imageID");
 
   /** As the API server has it, without the bookkeeping of server-side apply. */
   public static final PrunedJson AS_SERVED =
       new PrunedJson(Set.of("managedFields", "openAPIV3Schema"));
 
   private final Set<String> pruned;
+  private final Set<String> prunedIfPlain;
 
   private PrunedJson(Set<String> pruned) {
-    this.pruned = new HashSet<>(pruned);
+    this(pruned, Set.of());
   }
 
-  private PrunedJson and(String... more) {
-    PrunedJson both = new PrunedJson(pruned);
-    both.pruned.addAll(List.of(more));
-    return both;
+  private PrunedJson(Set<String> pruned, Set<String> prunedIfPlain) {
+    this.pruned = new HashSet<>(pruned);
+    this.prunedIfPlain = new HashSet<>(prunedIfPlain);
+  }
+
+  private PrunedJson andPlain(String... names) {
+    return new PrunedJson(pruned, Set.of(names));
   }
 
   /** Returns whether a field at the top of an object is a payload, of which nothing is kept. */
@@ -86,9 +91,13 @@ public final class PrunedJson {
     return KEPT_WHOLE.contains(name);
   }
 
-  /** Returns whether a field isn't wanted. */
-  boolean isPruned(String name) {
-    return pruned.contains(name);
+  /**
+   * Returns whether a field isn't wanted.
+   *
+   * @param plain whether its value is neither an object nor a list
+   */
+  boolean isPruned(String name, boolean plain) {
+    return pruned.contains(name) || (plain && prunedIfPlain.contains(name));
   }
 
   /** Reads one field of an object at the top of a document. */
@@ -131,7 +140,7 @@ public final class PrunedJson {
     reader.beginObject();
     while (reader.hasNext()) {
       String name = reader.nextName();
-      if (prune && pruned.contains(name)) {
+      if (prune && isPruned(name, isPlain(reader.peek()))) {
         reader.skipValue();
       } else {
         object.add(name, read(reader, prune && !KEPT_WHOLE.contains(name)));
@@ -139,6 +148,10 @@ public final class PrunedJson {
     }
     reader.endObject();
     return object;
+  }
+
+  private static boolean isPlain(JsonToken next) {
+    return next != JsonToken.BEGIN_OBJECT && next != JsonToken.BEGIN_ARRAY;
   }
 
   private JsonArray array(JsonReader reader, boolean prune) throws IOException {

@@ -58,7 +58,7 @@ final class TreeReader {
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String name = parser.currentName();
       JsonToken next = parser.nextToken();
-      if (prune && pruning.isPruned(name)) {
+      if (prune && pruning.isPruned(name, !next.isStructStart())) {
         parser.skipChildren();
       } else {
         tree.put(name, value(prune && next.isStructStart() && !pruning.keepsWhole(name)));

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -54,6 +55,26 @@ class ClusterFilesTest {
 
       assertThat(refusal(() -> ClusterFiles.read(List.of(file), n -> {})))
           .isEqualTo(refusal(() -> inOneGo(file)));
+    }
+  }
+
+  @Test
+  void a_pod_template_is_found_whatever_a_custom_resource_calls_it() throws IOException {
+    String template =
+        """
+        {"replicas":1,"template":{"spec":{"containers":[{"name":"c","image":"i"}]}}}""";
+    for (String role : List.of("worker", "image", "state", "serviceAccount")) {
+      String job =
+          """
+          {"apiVersion":"example.com/v1","kind":"Training","metadata":{"name":"t","namespace":"a"},
+           "spec":{"roles":{"%s":%s}}}"""
+              .formatted(role, template);
+      Path file = Files.writeString(folder.resolve("job.json"), job);
+
+      assertThat(ClusterFiles.read(List.of(file), n -> {}).list(Workload.class))
+          .as(role)
+          .singleElement()
+          .satisfies(w -> assertThat(w.templates()).hasSize(1));
     }
   }
 

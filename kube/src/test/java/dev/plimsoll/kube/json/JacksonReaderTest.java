@@ -134,7 +134,7 @@ class JacksonReaderTest {
   private static Arbitrary<JsonObject> object(Arbitrary<? extends JsonElement> values) {
     Arbitrary<String> names =
         Arbitraries.oneOf(
-            Arbitraries.strings().ofMaxLength(6), Arbitraries.of("env", "labels", "spec"));
+            Arbitraries.strings().ofMaxLength(6), Arbitraries.of("env", "image", "labels", "spec"));
     return Arbitraries.maps(names, values)
         .ofMaxSize(3)
         .map(
