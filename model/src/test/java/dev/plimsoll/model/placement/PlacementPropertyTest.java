@@ -121,14 +121,23 @@ class PlacementPropertyTest {
   void a_snapshot_with_nodes_changed_and_added_answers_as_one_made_anew(
       @ForAll("anyPods") Scenario scenario, @ForAll("anyPods") Scenario other) {
     Snapshot before = Snapshot.of(scenario.cluster());
-    SCHEDULER.schedule(before, scenario.incoming());
+    if (SCHEDULER.schedule(before, scenario.incoming()) instanceof Placement.Feasible feasible) {
+      SCHEDULER.score(before, scenario.incoming(), feasible.nodes());
+    }
     Cluster changed = scenario.cluster();
     for (Node node : other.nodes().nodes()) {
       changed = changed.with(node);
     }
 
-    assertThat(SCHEDULER.schedule(before.withNodes(changed), scenario.incoming()))
-        .isEqualTo(SCHEDULER.schedule(Snapshot.of(changed), scenario.incoming()));
+    Snapshot derived = before.withNodes(changed);
+    Snapshot anew = Snapshot.of(changed);
+    Placement placement = SCHEDULER.schedule(derived, scenario.incoming());
+
+    assertThat(placement).isEqualTo(SCHEDULER.schedule(anew, scenario.incoming()));
+    if (placement instanceof Placement.Feasible feasible) {
+      assertThat(SCHEDULER.score(derived, scenario.incoming(), feasible.nodes()))
+          .isEqualTo(SCHEDULER.score(anew, scenario.incoming(), feasible.nodes()));
+    }
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
