@@ -1,5 +1,5 @@
 /**
- * Quotas in proportion to what a cluster really has. {@link dev.plimsoll.advisor.backtest.BackTest}
+ * Quotas in proportion to what a cluster really has. {@link dev.plimsoll.advisor.backtest.Backtest}
  * tries them on the past.
  */
 @NullMarked

@@ -1,16 +1,16 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.AdviceSummary;
 import dev.plimsoll.advisor.recommend.LimitRangeAdvice;
 import dev.plimsoll.advisor.recommend.NodeAdvice;
-import dev.plimsoll.advisor.recommend.Recommendation;
-import dev.plimsoll.advisor.recommend.Summary;
+import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
-import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -28,8 +28,8 @@ final class AdviceText {
   }
 
   void print(Advice advice) {
-    Capacity capacity = advice.shares().capacity();
-    capacity.policy().resources().forEach(r -> out.println(divided(capacity, r)));
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    tenantCapacity.policy().resources().forEach(r -> out.println(divided(tenantCapacity, r)));
     out.println();
     recommendations(advice.recommendations());
     advice.limitRanges().forEach(this::limitRange);
@@ -41,30 +41,30 @@ final class AdviceText {
   }
 
   /** Returns what there is to divide, in one line. */
-  static String divided(Capacity capacity, DividedResource resource) {
+  static String divided(TenantCapacity tenantCapacity, DividedResource resource) {
     return resource.name()
         + ": "
-        + resource.quantity(capacity.divided(resource))
+        + resource.quantity(tenantCapacity.divided(resource))
         + " divided, of "
-        + resource.written(capacity.allocatable(resource))
+        + resource.written(tenantCapacity.allocatable(resource))
         + " on nodes that take pods; "
-        + resource.quantity(capacity.reserve(resource))
+        + resource.quantity(tenantCapacity.reserve(resource))
         + " held back, "
-        + resource.written(capacity.withheld(resource))
+        + resource.written(tenantCapacity.withheld(resource))
         + " on nodes that take none";
   }
 
-  private void recommendations(List<Recommendation> recommendations) {
-    if (recommendations.isEmpty()) {
+  private void recommendations(List<QuotaRecommendation> quotaRecommendations) {
+    if (quotaRecommendations.isEmpty()) {
       out.println("There is nothing to recommend: no namespace of a tenant is there.");
       return;
     }
     Table table =
         new Table(
             "tenant", "namespace", "quota", "key", "now", "used", "proposed", "sure", "effect");
-    for (Recommendation each : recommendations) {
-      String effect = Summary.effect(each.effect());
-      for (KeyProposal key : each.proposal().keys()) {
+    for (QuotaRecommendation each : quotaRecommendations) {
+      String effect = AdviceSummary.effect(each.effect());
+      for (QuotaKeyProposal key : each.proposal().keys()) {
         String now = each.proposal().now().get(key.key()).map(Object::toString).orElse("");
         row(table, each, key.key(), now, key.used().toString(), key.proposed().toString(), effect);
         effect = "";
@@ -76,13 +76,13 @@ final class AdviceText {
     }
     table.print(out, headers, wide ? 0 : Terminal.columns());
     if (wide) {
-      recommendations.forEach(this::why);
+      quotaRecommendations.forEach(this::why);
     }
   }
 
   private static void row(
       Table table,
-      Recommendation each,
+      QuotaRecommendation each,
       ResourceName key,
       String now,
       String used,
@@ -100,14 +100,14 @@ final class AdviceText {
         effect);
   }
 
-  private void why(Recommendation each) {
+  private void why(QuotaRecommendation each) {
     out.println();
     out.println(each.label() + " (" + each.confidence().reason() + ")");
-    for (KeyProposal key : each.proposal().keys()) {
+    for (QuotaKeyProposal key : each.proposal().keys()) {
       out.println("  " + key.key() + ":");
       Table steps = new Table("", "", "");
       for (DerivationStep step : key.why()) {
-        steps.row("    " + step.name(), step.amount(), step.sentence());
+        steps.row("    " + step.name(), step.amount(), step.message());
       }
       steps.print(out, false, 0);
     }
@@ -135,6 +135,6 @@ final class AdviceText {
 
   private void nodes(NodeAdvice advice) {
     out.println();
-    out.println(Summary.nodes(advice));
+    out.println(AdviceSummary.nodes(advice));
   }
 }

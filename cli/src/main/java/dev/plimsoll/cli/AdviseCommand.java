@@ -1,6 +1,6 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.advisor.live.Outcome;
+import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.Advisor;
@@ -10,7 +10,7 @@ import dev.plimsoll.advisor.recommend.PatchReport;
 import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -65,27 +65,28 @@ final class AdviseCommand implements Callable<Integer> {
     if (live.undo()) {
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
-    World world = cluster.read(policies::found);
-    CapacityPolicy policy = policy(world);
-    Advice all = Advisor.advise(world, policy, job.history(world.cluster(), policy));
+    Simulation simulation = cluster.read(policies::found);
+    CapacityPolicy policy = policy(simulation);
+    Advice all = Advisor.advise(simulation, policy, job.history(simulation.cluster(), policy));
     Advice advice = cluster.namespace().map(all::in).orElse(all);
     print(advice);
-    List<Outcome> outcomes =
+    List<WriteOutcome> writeOutcomes =
         live.carryOut(advice, policies.chosen(), cluster.access(), cluster.isLive());
-    job.leave(advice, outcomes);
-    if (outcomes.stream().anyMatch(Outcome::failed)) {
+    job.leave(advice, writeOutcomes);
+    if (writeOutcomes.stream().anyMatch(WriteOutcome::failed)) {
       return ExitCode.PARTLY;
     }
     return exitCode && !advice.changes().isEmpty() ? ExitCode.WRONG : ExitCode.OK;
   }
 
-  private CapacityPolicy policy(World world) {
+  private CapacityPolicy policy(Simulation simulation) {
     try {
-      return policies.read(world.cluster());
+      return policies.read(simulation.cluster());
     } catch (InputException e) {
       policies
           .chosen()
-          .ifPresent(p -> live.refuse(p, String.valueOf(e.getMessage()), cluster.access()));
+          .ifPresent(
+              p -> live.reportInvalidPolicy(p, String.valueOf(e.getMessage()), cluster.access()));
       throw e;
     }
   }
@@ -105,15 +106,15 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private static void patch(PrintWriter out, Advice advice) {
-    List<PatchReport.Document> documents = PatchReport.of(advice);
+    List<PatchReport.Manifest> manifests = PatchReport.of(advice);
     out.println(
-        documents.isEmpty()
+        manifests.isEmpty()
             ? "# Nothing is to change."
             : "# kubectl apply --server-side --field-manager=plimsoll-advisor -f FILE");
-    for (PatchReport.Document document : documents) {
+    for (PatchReport.Manifest manifest : manifests) {
       out.println("---");
-      document.comments().forEach(c -> out.println("# " + c));
-      out.println(Documents.yaml(document.object()));
+      manifest.comments().forEach(c -> out.println("# " + c));
+      out.println(Documents.yaml(manifest.object()));
     }
   }
 }

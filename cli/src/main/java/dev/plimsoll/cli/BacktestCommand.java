@@ -1,15 +1,15 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.advisor.backtest.BackTest;
-import dev.plimsoll.advisor.backtest.BackTestChart;
-import dev.plimsoll.advisor.backtest.BackTestReport;
-import dev.plimsoll.advisor.backtest.Bounds;
-import dev.plimsoll.advisor.backtest.DemandReader;
+import dev.plimsoll.advisor.backtest.Backtest;
+import dev.plimsoll.advisor.backtest.BacktestChart;
+import dev.plimsoll.advisor.backtest.BacktestReport;
 import dev.plimsoll.advisor.backtest.DemandTrace;
-import dev.plimsoll.advisor.backtest.Outcome;
+import dev.plimsoll.advisor.backtest.DemandTraceReader;
+import dev.plimsoll.advisor.backtest.RuleOutcome;
+import dev.plimsoll.advisor.backtest.TracePolicy;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.tenancy.steering.Patience;
+import dev.plimsoll.model.tenancy.rebalance.WaitingTolerance;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -78,32 +78,32 @@ final class BacktestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    DemandTrace trace = DemandReader.read(demand);
+    DemandTrace trace = DemandTraceReader.read(demand);
     PrintWriter err = spec.commandLine().getErr();
-    Bounds bounds = Bounds.NONE;
+    TracePolicy tracePolicy = TracePolicy.NONE;
     if (policy != null) {
       PolicyFile file = PolicyFile.read(policy);
-      bounds = Bounds.of(file, trace);
+      tracePolicy = TracePolicy.of(file, trace);
       file.warnings().forEach(w -> err.println("note: " + w));
     }
-    BackTestReport report = BackTest.run(trace, bounds, Patience.DEFAULT);
+    BacktestReport report = Backtest.run(trace, tracePolicy, WaitingTolerance.DEFAULT);
     write(report);
     output.print(report::toJson, out -> print(out, report));
     return ExitCode.OK;
   }
 
-  private void write(BackTestReport report) {
+  private void write(BacktestReport report) {
     Map<Path, String> files = new LinkedHashMap<>();
     if (emit != null) {
       files.put(emit, report.quotas().toCsv());
     }
     if (svg != null) {
-      files.put(svg, BackTestChart.of(report));
+      files.put(svg, BacktestChart.of(report));
     }
-    WholeFiles.write(files);
+    AtomicFiles.write(files);
   }
 
-  private void print(PrintWriter out, BackTestReport report) {
+  private void print(PrintWriter out, BacktestReport report) {
     DemandTrace trace = report.trace();
     out.println(
         String.format(
@@ -119,7 +119,7 @@ final class BacktestCommand implements Callable<Integer> {
             Locale.ROOT,
             "%.2f GPU-hours wait whatever the quotas, since more is wanted than there is"
                 + " (the work-conserving bound).%n",
-            report.boundHours()));
+            report.lowerBoundHours()));
     Table table =
         new Table(
             "rule",
@@ -137,14 +137,14 @@ final class BacktestCommand implements Callable<Integer> {
     }
   }
 
-  private static void row(Table table, Outcome outcome) {
+  private static void row(Table table, RuleOutcome ruleOutcome) {
     table.row(
-        outcome.rule(),
-        String.format(Locale.ROOT, "%.2f", outcome.waitingHours()),
-        String.format(Locale.ROOT, "%.2f %%", 100 * outcome.recovered()),
-        String.format(Locale.ROOT, "%.2f", outcome.changesPerTenantDay()),
-        String.format(Locale.ROOT, "%.2f %%", 100 * outcome.shortfall()),
-        outcome.overCapacity(),
-        outcome.belowRunning());
+        ruleOutcome.rule(),
+        String.format(Locale.ROOT, "%.2f", ruleOutcome.waitingHours()),
+        String.format(Locale.ROOT, "%.2f %%", 100 * ruleOutcome.recovered()),
+        String.format(Locale.ROOT, "%.2f", ruleOutcome.changesPerTenantDay()),
+        String.format(Locale.ROOT, "%.2f %%", 100 * ruleOutcome.shortfall()),
+        ruleOutcome.overCapacity(),
+        ruleOutcome.belowRunning());
   }
 }

@@ -2,9 +2,9 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.kube.report.CapacityReport;
-import dev.plimsoll.model.capacity.Pool;
-import dev.plimsoll.model.capacity.Pools;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.capacity.NodeGroup;
+import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +30,16 @@ final class CapacityCommand extends ClusterCommand {
   CapacityCommand() {}
 
   @Override
-  Answer answer(World world) {
-    List<Pool> pools = Pools.of(world.cluster());
-    return new Answer(
-        () -> CapacityReport.of(pools, world.cluster()), out -> print(out, pools), false);
+  CommandResult answer(Simulation simulation) {
+    List<NodeGroup> nodeGroups = NodeGroups.of(simulation.cluster());
+    return new CommandResult(
+        () -> CapacityReport.of(nodeGroups, simulation.cluster()),
+        out -> print(out, nodeGroups),
+        false);
   }
 
-  private void print(PrintWriter out, List<Pool> pools) {
-    if (pools.isEmpty()) {
+  private void print(PrintWriter out, List<NodeGroup> nodeGroups) {
+    if (nodeGroups.isEmpty()) {
       out.println("There are no nodes.");
       return;
     }
@@ -54,19 +56,19 @@ final class CapacityCommand extends ClusterCommand {
             "withheld",
             "largest block",
             "fits 1/2/4/8");
-    for (Pool pool : pools) {
+    for (NodeGroup nodeGroup : nodeGroups) {
       table.row(
-          pool.product(),
-          pool.taints().stream().map(CapacityReport::taint).collect(Collectors.joining(",")),
-          output.wide() ? String.join(",", pool.nodes()) : pool.nodes().size(),
-          pool.resource(),
-          pool.perNode(),
-          pool.total(),
-          pool.placed(),
-          pool.free(),
-          pool.withheld(),
-          pool.largestBlock(),
-          fits(pool.fitting()));
+          nodeGroup.product(),
+          nodeGroup.taints().stream().map(CapacityReport::taint).collect(Collectors.joining(",")),
+          output.wide() ? String.join(",", nodeGroup.nodes()) : nodeGroup.nodes().size(),
+          nodeGroup.resource(),
+          nodeGroup.perNode(),
+          nodeGroup.total(),
+          nodeGroup.placed(),
+          nodeGroup.free(),
+          nodeGroup.withheld(),
+          nodeGroup.largestBlock(),
+          fits(nodeGroup.fitting()));
     }
     output.print(out, table);
   }

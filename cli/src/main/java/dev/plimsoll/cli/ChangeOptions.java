@@ -1,8 +1,8 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.model.capacity.Pool;
-import dev.plimsoll.model.capacity.Pools;
+import dev.plimsoll.model.capacity.NodeGroup;
+import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -82,8 +82,8 @@ final class ChangeOptions {
     if (cluster.find(Node.class, "", pool).isPresent()) {
       return new Change.AddNodes(pool, count);
     }
-    List<Pool> pools = Pools.of(cluster);
-    return pools.stream()
+    List<NodeGroup> nodeGroups = NodeGroups.of(cluster);
+    return nodeGroups.stream()
         .filter(p -> p.product().equals(pool))
         .findFirst()
         .map(p -> new Change.AddNodes(p.nodes().get(0), count))
@@ -93,7 +93,8 @@ final class ChangeOptions {
                     "there is no pool and no node \""
                         + pool
                         + "\""
-                        + Names.closest(pool, pools.stream().map(Pool::product).distinct().toList())
+                        + NameSuggestions.closest(
+                            pool, nodeGroups.stream().map(NodeGroup::product).distinct().toList())
                         + "."));
   }
 }

@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -20,33 +20,34 @@ abstract class ClusterCommand implements Callable<Integer> {
   @ParentCommand private @Nullable Object parent;
 
   /** Returns the answer on a picture of the cluster. */
-  abstract Answer answer(World world);
+  abstract CommandResult answer(Simulation simulation);
 
   @Override
   public Integer call() {
-    World world = cluster.read();
-    Answer before = answer(world);
+    Simulation simulation = cluster.read();
+    CommandResult before = answer(simulation);
     if (!(parent instanceof WhatifCommand whatif)) {
       output.print(before.json(), before.text());
-      return output.exitCode(before.wrong());
+      return output.exitCode(before.foundProblem());
     }
-    List<Change> changes = whatif.changes(world.cluster());
-    World changed = world;
+    List<Change> changes = whatif.changes(simulation.cluster());
+    Simulation changed = simulation;
     for (Change change : changes) {
       changed = changed.with(change);
     }
-    Answer after = answer(changed);
+    CommandResult after = answer(changed);
     output.print(
         () -> beside(changes, before, after),
         out -> {
           changes.forEach(c -> out.println("What if: " + c.describe()));
           out.println();
-          Beside.print(out, lines(before), lines(after));
+          LineDiff.print(out, lines(before), lines(after));
         });
-    return output.exitCode(after.wrong());
+    return output.exitCode(after.foundProblem());
   }
 
-  private static JsonElement beside(List<Change> changes, Answer before, Answer after) {
+  private static JsonElement beside(
+      List<Change> changes, CommandResult before, CommandResult after) {
     JsonArray described = new JsonArray();
     changes.forEach(c -> described.add(c.describe()));
     JsonObject both = new JsonObject();
@@ -56,10 +57,10 @@ abstract class ClusterCommand implements Callable<Integer> {
     return both;
   }
 
-  private static List<String> lines(Answer answer) {
+  private static List<String> lines(CommandResult commandResult) {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
-    answer.text().accept(out);
+    commandResult.text().accept(out);
     out.flush();
     return text.toString().lines().toList();
   }

@@ -3,15 +3,15 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.AdmissionConfiguration;
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quota.LimitedResource;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,12 +84,12 @@ final class ClusterOptions {
   }
 
   /** Reads the cluster, and says on stderr what is missing in the picture. */
-  World read() {
+  Simulation read() {
     return read(p -> {});
   }
 
   /** Reads the cluster too, and passes its capacity policies on. */
-  World read(Consumer<JsonObject> policies) {
+  Simulation read(Consumer<JsonObject> policies) {
     List<LimitedResource> limited =
         admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
     Cluster cluster;
@@ -97,12 +97,12 @@ final class ClusterOptions {
       cluster =
           snapshots.isEmpty()
               ? LiveCluster.read(access(), progress, policies)
-              : ClusterFiles.read(snapshots, progress, policies);
+              : SnapshotReader.read(snapshots, progress, policies);
     }
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     namespace().ifPresent(n -> requireNamespace(cluster, n));
     AdmissionChain chain = AdmissionChain.standard().withLimitedResources(limited);
-    return World.of(cluster, chain, DefaultPlugins.scheduler());
+    return Simulation.of(cluster, chain, DefaultPlugins.scheduler());
   }
 
   /** Returns whether it is a live cluster that is looked at. */
@@ -145,7 +145,7 @@ final class ClusterOptions {
           "there is no namespace \""
               + name
               + "\" in this cluster"
-              + Names.closest(name, cluster.namespaces())
+              + NameSuggestions.closest(name, cluster.namespaces())
               + ".");
     }
   }

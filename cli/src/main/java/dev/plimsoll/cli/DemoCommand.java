@@ -1,12 +1,12 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.extender.Extender;
 import dev.plimsoll.extender.ExtenderServer;
-import dev.plimsoll.extender.config.Settings;
-import dev.plimsoll.extender.http.HttpSettings;
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.http.HttpSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -81,14 +81,15 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   ExtenderServer start() {
-    Cluster cluster = ClusterFiles.read(snapshots, n -> {});
-    Settings settings =
-        Settings.DEFAULT.withPolicies(
+    Cluster cluster = SnapshotReader.read(snapshots, n -> {});
+    ExtenderSettings extenderSettings =
+        ExtenderSettings.DEFAULT.withPolicies(
             policyFiles().stream().map(p -> PolicyFile.read(p).policy()).toList());
-    Extender extender = new Extender(cluster, settings, b -> "", Clock.systemUTC());
+    Extender extender = new Extender(cluster, extenderSettings, b -> "", Clock.systemUTC());
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
-    return ExtenderServer.start(extender, http, Optional::empty, new Version().getVersion()[0]);
+    return ExtenderServer.start(
+        extender, http, Optional::empty, new VersionProvider().getVersion()[0]);
   }
 
   private List<Path> policyFiles() {

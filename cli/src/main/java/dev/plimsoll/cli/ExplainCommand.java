@@ -9,7 +9,7 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,24 +66,24 @@ final class ExplainCommand extends ClusterCommand {
   }
 
   @Override
-  Answer answer(World world) {
+  CommandResult answer(Simulation simulation) {
     if ((subject == null) == (file == null)) {
       throw new ParameterException(
           spec.commandLine(), "say what to explain: either KIND/NAME or -f FILE");
     }
     if (subject != null) {
-      World here = world;
-      Explanation explanation = Lookup.explain(world, subject, cluster.namespaceOfNames());
-      return new Answer(
+      Simulation here = simulation;
+      Explanation explanation = Lookup.explain(simulation, subject, cluster.namespaceOfNames());
+      return new CommandResult(
           () -> ExplanationReport.of(explanation, here.cluster()),
           out -> new ExplanationText(out, here.cluster()).print(explanation),
           !explanation.verdict().isFine());
     }
-    return ofManifest(world, Objects.requireNonNull(file));
+    return ofManifest(simulation, Objects.requireNonNull(file));
   }
 
-  private Answer ofManifest(World world, Path manifest) {
-    World with = world;
+  private CommandResult ofManifest(Simulation simulation, Path manifest) {
+    Simulation with = simulation;
     List<ApiObject> objects = Subjects.in(manifest, cluster.namespaceOfNames());
     for (ApiObject object : objects) {
       if (!(object instanceof Pod)) {
@@ -102,8 +102,8 @@ final class ExplainCommand extends ClusterCommand {
       throw new InputException(
           manifest + " has no pod and no object with a pod template in it: nothing to explain.");
     }
-    World after = with;
-    return new Answer(
+    Simulation after = with;
+    return new CommandResult(
         () -> {
           JsonArray all = new JsonArray();
           explanations.forEach(e -> all.add(ExplanationReport.of(e, after.cluster())));

@@ -4,13 +4,13 @@ import dev.plimsoll.kube.report.AdmissionSummary;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
-import dev.plimsoll.model.explain.Verdict;
+import dev.plimsoll.model.explain.PodVerdict;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.placement.NodeDiagnosis;
-import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.workload.Workloads;
 import java.io.PrintWriter;
@@ -42,19 +42,19 @@ final class ExplanationText {
             : "  (namespace " + explanation.subject().namespace() + ")";
     out.println(colored(explanation.verdict(), explanation.summary()) + where);
     PodState worst = explanation.worst();
-    if (worst.verdict() != Verdict.Finished) {
+    if (worst.verdict() != PodVerdict.Finished) {
       admission(worst);
       placement(worst);
     }
     explanation
-        .recorded()
+        .recordedEvent()
         .ifPresent(e -> section("Recorded", e.reason() + times(e.count()) + ": " + e.note()));
     gaps(explanation.gaps());
     remedies(explanation.subject(), explanation.gaps());
   }
 
-  private static String colored(Verdict verdict, String text) {
-    String color = verdict.isFine() ? "green" : "red";
+  private static String colored(PodVerdict podVerdict, String text) {
+    String color = podVerdict.isFine() ? "green" : "red";
     return Ansi.AUTO.enabled() ? Ansi.AUTO.string("@|bold," + color + " " + text + "|@") : text;
   }
 
@@ -119,26 +119,26 @@ final class ExplanationText {
   }
 
   private void placement(PodState state) {
-    if (state.verdict() == Verdict.Placed) {
+    if (state.verdict() == PodVerdict.Placed) {
       section("Scheduler", "placed on node " + state.pod().spec().nodeName());
       return;
     }
-    if (state.placement().isEmpty()) {
+    if (state.scheduleResult().isEmpty()) {
       return;
     }
-    Placement placement = state.placement().get();
+    ScheduleResult scheduleResult = state.scheduleResult().get();
     boolean asked = state.admission().map(a -> a.allowed()).orElse(true);
     String prefix = asked ? "" : "not asked; if it were: ";
-    if (placement instanceof Placement.Feasible feasible) {
+    if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
       section(
           "Scheduler",
           prefix + feasible.nodes().size() + " nodes would take it: " + some(feasible.nodes()));
     } else {
-      section("Scheduler", prefix + Attempt.message(placement));
-      if (placement instanceof Placement.Unschedulable unschedulable) {
+      section("Scheduler", prefix + Attempt.message(scheduleResult));
+      if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {
         diagnoses(unschedulable.nodes());
       }
-      if (placement instanceof Placement.Preempting preempting) {
+      if (scheduleResult instanceof ScheduleResult.Preempting preempting) {
         line(
             "to be evicted on "
                 + preempting.node()
@@ -146,7 +146,7 @@ final class ExplanationText {
                 + some(preempting.victims().stream().map(p -> p.key()).toList()));
       }
     }
-    placement.assumptions().forEach(a -> line("assumed: " + a));
+    scheduleResult.assumptions().forEach(a -> line("assumed: " + a));
   }
 
   private void diagnoses(List<NodeDiagnosis> nodes) {

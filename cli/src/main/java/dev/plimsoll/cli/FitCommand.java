@@ -2,10 +2,10 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.fit.Fit;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.whatif.Attempt;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.whatif.PodFit;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
@@ -50,36 +50,42 @@ final class FitCommand extends ClusterCommand {
   FitCommand() {}
 
   @Override
-  Answer answer(World world) {
+  CommandResult answer(Simulation simulation) {
     if (replicas < 1 || replicas > MOST) {
       throw new ParameterException(
           spec.commandLine(), "--replicas must lie between 1 and " + MOST + ", not " + replicas);
     }
     Pod pod = Subjects.podIn(file, cluster.namespaceOfNames());
-    Fit fit = Fit.of(world, pod, replicas);
-    return new Answer(
-        () -> FitReport.of(pod, fit, world.cluster()),
-        out -> print(out, pod, fit),
-        fit.running() == 0);
+    PodFit podFit = PodFit.of(simulation, pod, replicas);
+    return new CommandResult(
+        () -> FitReport.of(pod, podFit, simulation.cluster()),
+        out -> print(out, pod, podFit),
+        podFit.running() == 0);
   }
 
-  private void print(PrintWriter out, Pod pod, Fit fit) {
-    String most = fit.limit() == Fit.Limit.NONE ? " (all that were tried)" : "";
+  private void print(PrintWriter out, Pod pod, PodFit podFit) {
+    String most = podFit.limit() == PodFit.Limit.NONE ? " (all that were tried)" : "";
     out.println(
-        fit.running() + " more of pod " + pod.namespace() + "/" + pod.name() + " would run" + most);
+        podFit.running()
+            + " more of pod "
+            + pod.namespace()
+            + "/"
+            + pod.name()
+            + " would run"
+            + most);
     out.println();
-    out.println("Quota admits  " + count(fit.admitted(), fit.asked()));
-    fit.refusal().map(AdmissionReport::message).ifPresent(m -> out.println("  then: " + m));
-    out.println("Nodes take    " + count(fit.placeable(), fit.asked()));
-    fit.failure().map(Attempt::message).ifPresent(m -> out.println("  then: " + m));
-    if (!fit.nodes().isEmpty()) {
-      out.println("  on: " + nodes(fit.nodes()));
+    out.println("Quota admits  " + count(podFit.admitted(), podFit.asked()));
+    podFit.denial().map(AdmissionReport::message).ifPresent(m -> out.println("  then: " + m));
+    out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
+    podFit.failure().map(Attempt::message).ifPresent(m -> out.println("  then: " + m));
+    if (!podFit.nodes().isEmpty()) {
+      out.println("  on: " + nodes(podFit.nodes()));
     }
     out.println(
-        switch (fit.limit()) {
+        switch (podFit.limit()) {
           case ADMISSION -> "Quota stops first.";
           case CAPACITY -> "Capacity stops first.";
-          case NONE -> "Neither stops within " + fit.asked() + ": try more with --replicas.";
+          case NONE -> "Neither stops within " + podFit.asked() + ": try more with --replicas.";
         });
   }
 

@@ -6,7 +6,7 @@ import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapFinder;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
 import java.io.PrintWriter;
 import java.util.List;
@@ -30,14 +30,14 @@ final class GapsCommand extends ClusterCommand {
   GapsCommand() {}
 
   @Override
-  Answer answer(World world) {
+  CommandResult answer(Simulation simulation) {
     List<Finding> findings =
         cluster
             .namespace()
-            .map(n -> GapFinder.find(world, n))
-            .orElseGet(() -> GapFinder.find(world));
-    return new Answer(
-        () -> GapsReport.of(withRemedies(findings), world.cluster()),
+            .map(n -> GapFinder.find(simulation, n))
+            .orElseGet(() -> GapFinder.find(simulation));
+    return new CommandResult(
+        () -> GapsReport.of(withRemedies(findings), simulation.cluster()),
         out -> print(out, findings),
         !findings.isEmpty());
   }

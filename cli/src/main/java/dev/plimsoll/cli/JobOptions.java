@@ -1,16 +1,16 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.advisor.history.PrometheusHistory;
-import dev.plimsoll.advisor.live.Outcome;
+import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.metrics.AdviceMetrics;
 import dev.plimsoll.advisor.metrics.MetricsFile;
-import dev.plimsoll.advisor.metrics.Pushgateway;
+import dev.plimsoll.advisor.metrics.PushgatewayClient;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Division;
-import dev.plimsoll.model.tenancy.History;
+import dev.plimsoll.model.tenancy.UsageHistory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,14 +66,14 @@ final class JobOptions {
       MetricsFile.check(metricsFile);
     }
     if (pushgateway != null) {
-      Pushgateway.check(pushgateway);
+      PushgatewayClient.check(pushgateway);
     }
   }
 
   /** Returns what tenants used before, and says on stderr where that is from. */
-  History history(Cluster cluster, CapacityPolicy policy) {
+  UsageHistory history(Cluster cluster, CapacityPolicy policy) {
     if (prometheus == null) {
-      return History.NONE;
+      return UsageHistory.NONE;
     }
     PrometheusHistory found =
         PrometheusHistory.read(prometheus, cluster, policy, window(policy), cluster.asOf());
@@ -82,16 +82,16 @@ final class JobOptions {
   }
 
   /** Leaves the figures of a run where they were asked for. */
-  void leave(Advice advice, List<Outcome> outcomes) {
+  void leave(Advice advice, List<WriteOutcome> writeOutcomes) {
     if (metricsFile == null && pushgateway == null) {
       return;
     }
-    String metrics = AdviceMetrics.of(advice, outcomes, Instant.now());
+    String metrics = AdviceMetrics.of(advice, writeOutcomes, Instant.now());
     if (metricsFile != null) {
       MetricsFile.write(metricsFile, metrics);
     }
     if (pushgateway != null) {
-      Pushgateway.push(pushgateway, metrics);
+      PushgatewayClient.push(pushgateway, metrics);
     }
   }
 

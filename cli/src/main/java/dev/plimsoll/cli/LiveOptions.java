@@ -1,18 +1,18 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.advisor.live.Applier;
-import dev.plimsoll.advisor.live.Outcome;
-import dev.plimsoll.advisor.live.PolicyStatus;
-import dev.plimsoll.advisor.live.Poster;
-import dev.plimsoll.advisor.live.Undoer;
+import dev.plimsoll.advisor.live.PolicyStatusWriter;
+import dev.plimsoll.advisor.live.QuotaApplier;
+import dev.plimsoll.advisor.live.QuotaReverter;
+import dev.plimsoll.advisor.live.RecommendationPublisher;
+import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
-import dev.plimsoll.model.tenancy.Changes.Apply;
+import dev.plimsoll.model.tenancy.ChangePolicy.ApplyMode;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,10 +89,12 @@ final class LiveOptions {
   }
 
   /** Notes at a policy of the cluster why it can't be followed, if anything is to be posted. */
-  void refuse(JsonObject policy, String reason, ClusterAccess access) {
+  void reportInvalidPolicy(JsonObject policy, String reason, ClusterAccess access) {
     if (post) {
       try (Connection connection = Connection.open(access)) {
-        print(List.of(new PolicyStatus(connection, Instant.now()).refused(policy, reason)));
+        print(
+            List.of(
+                new PolicyStatusWriter(connection, Instant.now()).publishNotReady(policy, reason)));
       }
     }
   }
@@ -102,41 +104,43 @@ final class LiveOptions {
    *
    * @param policy the cluster's policy that was followed, if it was one of the cluster
    */
-  List<Outcome> carryOut(
+  List<WriteOutcome> carryOut(
       Advice advice, Optional<JsonObject> policy, ClusterAccess access, boolean live) {
-    boolean automatic = advice.shares().capacity().policy().changes().apply() == Apply.AUTOMATIC;
+    boolean automatic =
+        advice.shares().capacity().policy().changes().apply() == ApplyMode.AUTOMATIC;
     boolean applies = live && (apply == null ? automatic : apply);
-    List<Outcome> outcomes = new ArrayList<>();
+    List<WriteOutcome> writeOutcomes = new ArrayList<>();
     if (!applies && !post) {
-      return outcomes;
+      return writeOutcomes;
     }
     Instant now = Instant.now();
     try (Connection connection = Connection.open(access)) {
       if (applies) {
-        outcomes.addAll(new Applier(connection, now, force).apply(advice));
+        writeOutcomes.addAll(new QuotaApplier(connection, now, force).apply(advice));
       }
       if (post) {
         String namespace =
             reportNamespace == null ? LiveCluster.currentNamespace(access) : reportNamespace;
-        outcomes.addAll(new Poster(connection, now).post(advice, outcomes, namespace));
+        writeOutcomes.addAll(
+            new RecommendationPublisher(connection, now).post(advice, writeOutcomes, namespace));
         policy
-            .map(p -> new PolicyStatus(connection, now).followed(p, advice.shares()))
-            .ifPresent(outcomes::add);
+            .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
+            .ifPresent(writeOutcomes::add);
       }
     }
-    print(outcomes);
-    return outcomes;
+    print(writeOutcomes);
+    return writeOutcomes;
   }
 
   /** Takes back what was applied; returns what became of each quota. */
-  List<Outcome> takeBack(ClusterAccess access, Optional<String> namespace) {
+  List<WriteOutcome> takeBack(ClusterAccess access, Optional<String> namespace) {
     try (Connection connection = Connection.open(access)) {
-      List<Outcome> outcomes = new Undoer(connection).undo(namespace);
-      print(outcomes);
-      if (outcomes.isEmpty()) {
+      List<WriteOutcome> writeOutcomes = new QuotaReverter(connection).undo(namespace);
+      print(writeOutcomes);
+      if (writeOutcomes.isEmpty()) {
         spec.commandLine().getErr().println("There is nothing to undo: no quota has a note of it.");
       }
-      return outcomes;
+      return writeOutcomes;
     } catch (StatusException e) {
       throw new UnreachableException(
           "The quotas can't be listed (" + e.code() + "): " + e.getMessage());
@@ -144,17 +148,20 @@ final class LiveOptions {
   }
 
   /** Returns the exit code that tells whether all was done. */
-  static int exitCode(List<Outcome> outcomes) {
-    return outcomes.stream().anyMatch(Outcome::failed) ? ExitCode.PARTLY : ExitCode.OK;
+  static int exitCode(List<WriteOutcome> writeOutcomes) {
+    return writeOutcomes.stream().anyMatch(WriteOutcome::failed) ? ExitCode.PARTLY : ExitCode.OK;
   }
 
-  private void print(List<Outcome> outcomes) {
+  private void print(List<WriteOutcome> writeOutcomes) {
     PrintWriter err = spec.commandLine().getErr();
-    outcomes.forEach(o -> err.println((o.failed() ? "error: " : "") + o));
-    long failed = outcomes.stream().filter(Outcome::failed).count();
+    writeOutcomes.forEach(o -> err.println((o.failed() ? "error: " : "") + o));
+    long failed = writeOutcomes.stream().filter(WriteOutcome::failed).count();
     if (failed > 0) {
       err.println(
-          failed + " of " + outcomes.size() + " couldn't be done; the others were, as listed.");
+          failed
+              + " of "
+              + writeOutcomes.size()
+              + " couldn't be done; the others were, as listed.");
     }
     err.flush();
   }

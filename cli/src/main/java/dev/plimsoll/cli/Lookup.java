@@ -7,8 +7,8 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.whatif.World;
-import dev.plimsoll.model.workload.PodGroup;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -29,7 +29,7 @@ final class Lookup {
 
   private Lookup() {}
 
-  static Explanation explain(World world, String subject, Optional<String> namespace) {
+  static Explanation explain(Simulation simulation, String subject, Optional<String> namespace) {
     String[] parts = subject.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
       throw new InputException(
@@ -38,27 +38,27 @@ final class Lookup {
     String kind = parts[0].toLowerCase(Locale.ROOT);
     List<ApiObject> ofKind = new ArrayList<>();
     if (isPod(kind)) {
-      ofKind.addAll(world.cluster().list(Pod.class));
+      ofKind.addAll(simulation.cluster().list(Pod.class));
     } else {
-      world.cluster().list(Workload.class).stream()
+      simulation.cluster().list(Workload.class).stream()
           .filter(w -> isKind(kind, w))
           .forEach(ofKind::add);
     }
     ApiObject object = one(parts[0], parts[1], ofKind, namespace);
     return object instanceof Pod pod
-        ? Explainer.ofPod(world, pod)
-        : explain(world, (Workload) object);
+        ? Explainer.ofPod(simulation, pod)
+        : explain(simulation, (Workload) object);
   }
 
-  static Explanation explain(World world, Workload workload) {
+  static Explanation explain(Simulation simulation, Workload workload) {
     ObjectReference reference =
         new ObjectReference(workload.type().kind(), workload.namespace(), workload.name(), "");
-    PodGroup group =
-        world
+    WorkloadPods group =
+        simulation
             .workloads()
-            .groupOf(reference)
+            .workloadOf(reference)
             .orElseThrow(() -> new InputException(workload.name() + " makes no pods."));
-    return Explainer.ofGroup(world, group);
+    return Explainer.ofWorkload(simulation, group);
   }
 
   private static boolean isPod(String kind) {
@@ -107,6 +107,13 @@ final class Lookup {
             .map(o -> namespace.isPresent() ? o.name() : o.namespace() + "/" + o.name())
             .toList();
     throw new InputException(
-        "there is no " + kind + " \"" + name + "\"" + where + Names.closest(name, all) + ".");
+        "there is no "
+            + kind
+            + " \""
+            + name
+            + "\""
+            + where
+            + NameSuggestions.closest(name, all)
+            + ".");
   }
 }

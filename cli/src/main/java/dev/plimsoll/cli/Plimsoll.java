@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     name = "plimsoll",
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     description = {
       "Says what may run on a shared Kubernetes GPU cluster (quota), what can run (capacity), and"
           + " why the two differ."
@@ -59,8 +59,8 @@ public final class Plimsoll implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .setUsageHelpAutoWidth(true)
-        .setParameterExceptionHandler(Failures::usage)
-        .setExecutionExceptionHandler(Failures::execution);
+        .setParameterExceptionHandler(ErrorReporter::usage)
+        .setExecutionExceptionHandler(ErrorReporter::execution);
   }
 
   static PrintWriter out(CommandSpec spec) {

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.advisor.recommend.DefaultPolicy;
+import dev.plimsoll.advisor.recommend.DefaultCapacityPolicy;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
@@ -67,7 +67,7 @@ final class PolicyOption {
       throw new InputException(
           policy
               + " is neither a file nor a capacity policy of the cluster"
-              + Names.closest(policy.toString(), names())
+              + NameSuggestions.closest(policy.toString(), names())
               + ".");
     }
     return named;
@@ -89,8 +89,8 @@ final class PolicyOption {
     } else if (policy != null) {
       file = PolicyFile.read(policy);
     } else {
-      err.println("note: " + DefaultPolicy.SENTENCE);
-      return DefaultPolicy.of(cluster);
+      err.println("note: " + DefaultCapacityPolicy.NOTE);
+      return DefaultCapacityPolicy.of(cluster);
     }
     file.warnings(cluster).forEach(w -> err.println("note: " + w));
     return file.policy();

@@ -3,9 +3,9 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.kube.report.QuotaReport;
 import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.usage.QuotaUsage;
-import dev.plimsoll.model.usage.QuotaUsages;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.quota.QuotaKeyUsage;
+import dev.plimsoll.model.quota.QuotaKeyUsages;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -30,17 +30,17 @@ final class QuotaCommand extends ClusterCommand {
   QuotaCommand() {}
 
   @Override
-  Answer answer(World world) {
-    List<QuotaUsage> usages =
+  CommandResult answer(Simulation simulation) {
+    List<QuotaKeyUsage> usages =
         cluster
             .namespace()
-            .map(n -> QuotaUsages.of(world.cluster(), n))
-            .orElseGet(() -> QuotaUsages.of(world.cluster()));
-    return new Answer(
-        () -> QuotaReport.of(usages, world.cluster()), out -> print(out, usages), false);
+            .map(n -> QuotaKeyUsages.of(simulation.cluster(), n))
+            .orElseGet(() -> QuotaKeyUsages.of(simulation.cluster()));
+    return new CommandResult(
+        () -> QuotaReport.of(usages, simulation.cluster()), out -> print(out, usages), false);
   }
 
-  private void print(PrintWriter out, List<QuotaUsage> usages) {
+  private void print(PrintWriter out, List<QuotaKeyUsage> usages) {
     if (usages.isEmpty()) {
       out.println("There are no quotas.");
       return;
@@ -57,7 +57,7 @@ final class QuotaCommand extends ClusterCommand {
             "reserved",
             "nodes give",
             "binds");
-    for (QuotaUsage usage : usages) {
+    for (QuotaKeyUsage usage : usages) {
       table.row(
           usage.namespace(),
           usage.quota(),

@@ -5,9 +5,9 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.report.QuotaReport;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.usage.QuotaUsage;
-import dev.plimsoll.model.usage.QuotaUsages;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.quota.QuotaKeyUsage;
+import dev.plimsoll.model.quota.QuotaKeyUsages;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -55,19 +55,21 @@ final class QuotaDescribeCommand extends ClusterCommand {
   }
 
   @Override
-  Answer answer(World world) {
-    ResourceQuota quota = find(world);
-    List<QuotaUsage> usages =
-        QuotaUsages.of(world.cluster(), quota.namespace()).stream()
+  CommandResult answer(Simulation simulation) {
+    ResourceQuota quota = find(simulation);
+    List<QuotaKeyUsage> usages =
+        QuotaKeyUsages.of(simulation.cluster(), quota.namespace()).stream()
             .filter(u -> u.quota().equals(name))
             .toList();
-    return new Answer(
-        () -> QuotaReport.of(usages, world.cluster()), out -> print(out, quota, usages), false);
+    return new CommandResult(
+        () -> QuotaReport.of(usages, simulation.cluster()),
+        out -> print(out, quota, usages),
+        false);
   }
 
-  private ResourceQuota find(World world) {
+  private ResourceQuota find(Simulation simulation) {
     List<ResourceQuota> named =
-        world.cluster().list(ResourceQuota.class).stream()
+        simulation.cluster().list(ResourceQuota.class).stream()
             .filter(q -> q.name().equals(name))
             .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true))
             .toList();
@@ -75,13 +77,17 @@ final class QuotaDescribeCommand extends ClusterCommand {
       return named.get(0);
     }
     List<String> all =
-        world.cluster().list(ResourceQuota.class).stream()
+        simulation.cluster().list(ResourceQuota.class).stream()
             .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true))
             .map(q -> q.namespace() + "/" + q.name())
             .toList();
     throw new InputException(
         named.isEmpty()
-            ? "there is no resourcequota \"" + name + "\"" + Names.closest(name, all) + "."
+            ? "there is no resourcequota \""
+                + name
+                + "\""
+                + NameSuggestions.closest(name, all)
+                + "."
             : "several namespaces have a resourcequota \""
                 + name
                 + "\": say which with -n ("
@@ -89,7 +95,7 @@ final class QuotaDescribeCommand extends ClusterCommand {
                 + ").");
   }
 
-  private void print(PrintWriter out, ResourceQuota quota, List<QuotaUsage> usages) {
+  private void print(PrintWriter out, ResourceQuota quota, List<QuotaKeyUsage> usages) {
     out.println("Name:       " + quota.name());
     out.println("Namespace:  " + quota.namespace());
     if (!quota.spec().scopes().isEmpty()) {
@@ -101,7 +107,7 @@ final class QuotaDescribeCommand extends ClusterCommand {
     Table table =
         new Table(
             "resource", "used", "hard", "placed", "pending", "reserved", "nodes give", "binds");
-    for (QuotaUsage usage : usages) {
+    for (QuotaKeyUsage usage : usages) {
       table.row(
           usage.key(),
           usage.used().map(Quantity::toString).orElse("0"),

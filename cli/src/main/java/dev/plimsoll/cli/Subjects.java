@@ -6,7 +6,7 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.workload.PodMaker;
+import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -41,7 +41,7 @@ final class Subjects {
       return pod;
     }
     Workload workload = (Workload) makers.get(0);
-    return new PodMaker(workload, workload.templates().get(0), List.of(), 1, List.of())
+    return new PodTemplateOwner(workload, workload.templates().get(0), List.of(), 1, List.of())
         .missingPods()
         .get(0);
   }

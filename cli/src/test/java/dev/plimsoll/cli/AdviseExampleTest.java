@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.file.ClusterFiles;
 import dev.plimsoll.kube.file.Manifests;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.GapFinder;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quota.QuotaController;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The advice for the cluster in examples, with the policy there and without. */
 class AdviseExampleTest {
-  private static final String POLICY = "--policy=" + Run.ROOT.resolve("examples/policy.yaml");
+  private static final String POLICY = "--policy=" + CliRun.ROOT.resolve("examples/policy.yaml");
   private static final String NONE = "--no-headers";
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
   private static final long RESERVE = 2;
@@ -64,7 +64,7 @@ class AdviseExampleTest {
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void applied_to_the_model_the_patch_mends_the_quotas(boolean policy) {
-    String patch = Run.onExample("advise", "-o", "patch", policy ? POLICY : NONE).out();
+    String patch = CliRun.onExample("advise", "-o", "patch", policy ? POLICY : NONE).out();
 
     List<ApiObject> quotas =
         Manifests.read(
@@ -80,7 +80,7 @@ class AdviseExampleTest {
             GapKind.QuotasOvercommitted,
             GapKind.NoQuota,
             GapKind.DeadQuotaKey);
-    assertThat(kinds(QuotaController.settle(patched)))
+    assertThat(kinds(ResourceQuotaController.syncAll(patched)))
         .doesNotContain(
             GapKind.QuotaExhaustedCapacityFree,
             GapKind.QuotasOvercommitted,
@@ -90,37 +90,37 @@ class AdviseExampleTest {
 
   @Test
   void without_a_policy_it_says_which_is_followed() {
-    assertThat(Run.onExample("advise").err()).contains("no policy was given");
+    assertThat(CliRun.onExample("advise").err()).contains("no policy was given");
   }
 
   @Test
   void a_page_needs_nothing_from_elsewhere() {
-    String page = Run.onExample("advise", POLICY, "-o", "html").out();
+    String page = CliRun.onExample("advise", POLICY, "-o", "html").out();
 
     assertThat(page).contains("<svg").doesNotContain("http://", "https://", "<script", "<!--");
   }
 
   @Test
   void what_is_recommended_is_asked_for_by_exit_code() {
-    assertThat(Run.onExample("advise", POLICY, "--exit-code").exitCode()).isEqualTo(1);
-    assertThat(Run.onExample("advise", POLICY).exitCode()).isZero();
+    assertThat(CliRun.onExample("advise", POLICY, "--exit-code").exitCode()).isEqualTo(1);
+    assertThat(CliRun.onExample("advise", POLICY).exitCode()).isZero();
   }
 
   @Test
   void the_arguments_of_the_overlays_are_understood() {
-    Path overlays = Run.ROOT.resolve("manifests/advisor");
+    Path overlays = CliRun.ROOT.resolve("manifests/advisor");
 
-    assertThat(Run.onExample("advise", POLICY, "@" + overlays.resolve("report/arguments")).out())
+    assertThat(CliRun.onExample("advise", POLICY, "@" + overlays.resolve("report/arguments")).out())
         .startsWith("## Quotas by policy `gpus`");
     for (String overlay : List.of("post/arguments", "apply/arguments")) {
-      Run run = Run.onExample("advise", POLICY, "@" + overlays.resolve(overlay));
-      assertThat(run.exitCode()).isEqualTo(2);
-      assertThat(run.err()).contains("--post, --apply and --undo need a live cluster");
+      CliRun cliRun = CliRun.onExample("advise", POLICY, "@" + overlays.resolve(overlay));
+      assertThat(cliRun.exitCode()).isEqualTo(2);
+      assertThat(cliRun.err()).contains("--post, --apply and --undo need a live cluster");
     }
   }
 
   private static JsonObject advice(String option) {
-    return Run.jsonOnExample("advise", option).getAsJsonObject();
+    return CliRun.jsonOnExample("advise", option).getAsJsonObject();
   }
 
   private static long sum(JsonObject advice) {
@@ -136,11 +136,12 @@ class AdviseExampleTest {
   }
 
   private static Cluster cluster() {
-    return ClusterFiles.read(List.of(Run.EXAMPLE), n -> {});
+    return SnapshotReader.read(List.of(CliRun.EXAMPLE), n -> {});
   }
 
   private static List<GapKind> kinds(Cluster cluster) {
-    World world = World.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
-    return GapFinder.find(world).stream().map(f -> f.gap().kind()).distinct().toList();
+    Simulation simulation =
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    return GapFinder.find(simulation).stream().map(f -> f.gap().kind()).distinct().toList();
   }
 }

@@ -55,8 +55,9 @@ class AdviseMultiplesTest {
   private List<String> proposed(String more) throws IOException {
     Path cluster = Files.writeString(folder.resolve("cluster.yaml"), CLUSTER + more);
     Path policy = Files.writeString(folder.resolve("policy.yaml"), POLICY);
-    Run run = Run.of("advise", "--snapshot", cluster + "", "--policy", policy + "", "-o", "json");
-    JsonObject advice = JsonParser.parseString(run.out()).getAsJsonObject();
+    CliRun cliRun =
+        CliRun.of("advise", "--snapshot", cluster + "", "--policy", policy + "", "-o", "json");
+    JsonObject advice = JsonParser.parseString(cliRun.out()).getAsJsonObject();
     return StreamSupport.stream(advice.getAsJsonArray("recommendations").spliterator(), false)
         .map(r -> r.getAsJsonObject().getAsJsonArray("keys").get(0).getAsJsonObject())
         .map(k -> k.get("proposed").getAsString())

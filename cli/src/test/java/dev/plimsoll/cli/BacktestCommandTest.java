@@ -37,9 +37,9 @@ class BacktestCommandTest {
 
   @TempDir Path folder;
 
-  private Run backtest(String demand, String... more) throws IOException {
+  private CliRun backtest(String demand, String... more) throws IOException {
     Path file = Files.writeString(folder.resolve("demand.csv"), demand);
-    return Run.of(
+    return CliRun.of(
         Stream.concat(
                 Stream.of(
                     "backtest",
@@ -55,7 +55,7 @@ class BacktestCommandTest {
 
   private static JsonSchema schema() throws IOException {
     return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-        .getSchema(Files.readString(Run.ROOT.resolve("docs/schema/backtest.json")));
+        .getSchema(Files.readString(CliRun.ROOT.resolve("docs/schema/backtest.json")));
   }
 
   private Path emitted() {
@@ -73,10 +73,11 @@ class BacktestCommandTest {
 
   @Test
   void what_waits_is_moved_and_only_changes_are_emitted() throws IOException {
-    Run run = backtest(HEAD + FIRST + SECOND);
+    CliRun cliRun = backtest(HEAD + FIRST + SECOND);
 
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).contains("recorded quotas", "advisor", "re-divide all every 6 h", "move");
+    assertThat(cliRun.exitCode()).isZero();
+    assertThat(cliRun.out())
+        .contains("recorded quotas", "advisor", "re-divide all every 6 h", "move");
     assertThat(emitted())
         .content()
         .startsWith("time,tenant,quota_gpus\n2020-05-01 00:00:00,a,")
@@ -86,12 +87,12 @@ class BacktestCommandTest {
 
   @Test
   void the_report_for_machines_has_every_rule() throws IOException {
-    Run run = backtest(HEAD + FIRST + SECOND, "-o", "json");
+    CliRun cliRun = backtest(HEAD + FIRST + SECOND, "-o", "json");
 
-    JsonObject report = JsonParser.parseString(run.out()).getAsJsonObject();
+    JsonObject report = JsonParser.parseString(cliRun.out()).getAsJsonObject();
     assertThat(report.get("waitingBoundGpuHours").getAsDouble()).isZero();
     assertThat(report.getAsJsonArray("rules")).hasSize(12);
-    assertThat(schema().validate(run.out(), InputFormat.JSON)).isEmpty();
+    assertThat(schema().validate(cliRun.out(), InputFormat.JSON)).isEmpty();
   }
 
   @Test
@@ -158,11 +159,11 @@ class BacktestCommandTest {
             .replace("SECOND ", SECOND)
             .replace("\\n", "\n");
 
-    Run run = backtest(demand);
+    CliRun cliRun = backtest(demand);
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.err()).hasLineCount(1).startsWith("error: ").contains("demand.csv", sentence);
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.out()).isEmpty();
+    assertThat(cliRun.err()).hasLineCount(1).startsWith("error: ").contains("demand.csv", sentence);
     assertThat(emitted()).doesNotExist();
     assertThat(drawing()).doesNotExist();
   }
@@ -176,10 +177,10 @@ class BacktestCommandTest {
     Path cut = folder.resolve("cut.csv.gz");
     Files.write(cut, Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2));
 
-    Run run = Run.of("backtest", "--demand", cut.toString());
+    CliRun cliRun = CliRun.of("backtest", "--demand", cut.toString());
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err())
+    assertThat(cliRun.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cliRun.err())
         .isEqualToIgnoringNewLines(
             "error: "
                 + cut
@@ -188,23 +189,23 @@ class BacktestCommandTest {
 
   @Test
   void what_spreadsheets_put_around_cells_is_taken_off() throws IOException {
-    Run run = backtest("\ufeff" + HEAD + FIRST.replace(",a,", ",\"a\",") + SECOND);
+    CliRun cliRun = backtest("\ufeff" + HEAD + FIRST.replace(",a,", ",\"a\",") + SECOND);
 
-    assertThat(run.exitCode()).isZero();
-    assertThat(run.out()).startsWith("2 tenants");
+    assertThat(cliRun.exitCode()).isZero();
+    assertThat(cliRun.out()).startsWith("2 tenants");
   }
 
   @Test
   void a_policy_that_doesnt_fit_the_demand_is_named_with_its_lines() throws IOException {
-    Run run =
+    CliRun cliRun =
         backtest(
             HEAD + FIRST,
             policy(
                 "    - {name: a, namespaces: [a], guarantee: {nvidia.com/gpu: 13}}\n"
                     + "    - {name: c, namespaces: [c]}"));
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err())
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err())
         .contains(
             "policy.yaml, line 7: spec.tenants[0].guarantee: with this tenant's the guarantees come"
                 + " to 13 GPUs, beyond the 12 to give; lower them.",
@@ -215,8 +216,8 @@ class BacktestCommandTest {
   @Test
   void nothing_is_written_if_one_of_the_files_cant_be() throws IOException {
     Path demand = Files.writeString(folder.resolve("demand.csv"), HEAD + FIRST);
-    Run run =
-        Run.of(
+    CliRun cliRun =
+        CliRun.of(
             "backtest",
             "--demand",
             demand.toString(),
@@ -225,16 +226,16 @@ class BacktestCommandTest {
             "--svg",
             folder.resolve("none/quotas.svg").toString());
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("there is no folder " + folder.resolve("none"));
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err()).contains("there is no folder " + folder.resolve("none"));
     assertThat(emitted()).doesNotExist();
   }
 
   @Test
   void a_missing_file_is_named() {
-    Run run = Run.of("backtest", "--demand", "/nowhere/demand.csv");
+    CliRun cliRun = CliRun.of("backtest", "--demand", "/nowhere/demand.csv");
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("there is no file /nowhere/demand.csv");
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err()).contains("there is no file /nowhere/demand.csv");
   }
 }

@@ -50,11 +50,11 @@ class BadInputTest {
       throws IOException {
     Path file = Files.writeString(folder.resolve("dump.json"), document);
 
-    Run run = Run.of("gaps", "--snapshot", file.toString());
+    CliRun cliRun = CliRun.of("gaps", "--snapshot", file.toString());
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.err()).hasLineCount(1).startsWith("error: ").contains("dump.json", sentence);
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.out()).isEmpty();
+    assertThat(cliRun.err()).hasLineCount(1).startsWith("error: ").contains("dump.json", sentence);
   }
 
   @Test
@@ -64,21 +64,21 @@ class BadInputTest {
             folder.resolve("all.yaml"),
             "apiVersion: v1\nkind: Namespace\nmetadata: {name: a}\n---\nkind: Pod\n  broken: [");
 
-    Run run = Run.of("gaps", "--snapshot", file.toString());
+    CliRun cliRun = CliRun.of("gaps", "--snapshot", file.toString());
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("all.yaml, document 2", "line 6");
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err()).contains("all.yaml, document 2", "line 6");
   }
 
   @Test
   void a_cut_gzip_file_is_said_to_be_cut() throws IOException {
-    byte[] whole = gzipped(Files.readAllBytes(Run.EXAMPLE));
+    byte[] whole = gzipped(Files.readAllBytes(CliRun.EXAMPLE));
     Path file = Files.write(folder.resolve("dump.json.gz"), Arrays.copyOf(whole, whole.length / 2));
 
-    Run run = Run.of("gaps", "--snapshot", file.toString());
+    CliRun cliRun = CliRun.of("gaps", "--snapshot", file.toString());
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).hasLineCount(1).contains("dump.json.gz");
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err()).hasLineCount(1).contains("dump.json.gz");
   }
 
   private static byte[] gzipped(byte[] bytes) throws IOException {
@@ -118,31 +118,31 @@ class BadInputTest {
   @ParameterizedTest
   @MethodSource("arguments")
   void a_wrong_argument_gets_a_sentence(String arguments, String sentence) {
-    Run run =
+    CliRun cliRun =
         arguments.contains("--snapshot")
-            ? Run.of(arguments.split(" "))
-            : Run.onExample(arguments.split(" "));
+            ? CliRun.of(arguments.split(" "))
+            : CliRun.onExample(arguments.split(" "));
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.err()).startsWith("error: ").contains(sentence).doesNotContain("\tat ");
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.out()).isEmpty();
+    assertThat(cliRun.err()).startsWith("error: ").contains(sentence).doesNotContain("\tat ");
   }
 
   @Test
   void a_folder_without_objects_is_said_to_hold_none() throws IOException {
     Files.writeString(folder.resolve("notes.txt"), "nothing", StandardCharsets.UTF_8);
 
-    Run run = Run.of("gaps", "--snapshot", folder.toString());
+    CliRun cliRun = CliRun.of("gaps", "--snapshot", folder.toString());
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("holds no Kubernetes objects in files that end with");
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err()).contains("holds no Kubernetes objects in files that end with");
   }
 
   @Test
   void an_unknown_option_gets_a_hint() {
-    Run run = Run.of("gaps", "--snapshots", "x");
+    CliRun cliRun = CliRun.of("gaps", "--snapshots", "x");
 
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.err()).contains("--snapshot").doesNotContain("\tat ");
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err()).contains("--snapshot").doesNotContain("\tat ");
   }
 }

@@ -35,7 +35,8 @@ class ExampleGapsTest {
 
   @Test
   void each_problem_that_keeps_pods_from_running_has_a_remedy_that_helps() {
-    for (JsonElement element : Run.jsonOnExample("gaps").getAsJsonObject().getAsJsonArray("gaps")) {
+    for (JsonElement element :
+        CliRun.jsonOnExample("gaps").getAsJsonObject().getAsJsonArray("gaps")) {
       JsonObject gap = element.getAsJsonObject();
       if (gap.get("pods").getAsInt() > 0) {
         assertThat(gap.getAsJsonArray("remedies"))
@@ -47,21 +48,22 @@ class ExampleGapsTest {
 
   @Test
   void a_namespace_shows_its_own_gaps_only() {
-    Run run = Run.onExample("gaps", "-n", "speech");
+    CliRun cliRun = CliRun.onExample("gaps", "-n", "speech");
 
-    assertThat(run.out().lines().skip(1)).hasSize(1).allMatch(l -> l.startsWith("speech"));
+    assertThat(cliRun.out().lines().skip(1)).hasSize(1).allMatch(l -> l.startsWith("speech"));
   }
 
   @Test
   void exit_code_tells_of_gaps_only_when_asked() {
-    assertThat(Run.onExample("gaps").exitCode()).isZero();
-    assertThat(Run.onExample("gaps", "--exit-code").exitCode()).isEqualTo(1);
-    assertThat(Run.onExample("gaps", "--exit-code", "-n", "kube-public").exitCode()).isZero();
+    assertThat(CliRun.onExample("gaps").exitCode()).isZero();
+    assertThat(CliRun.onExample("gaps", "--exit-code").exitCode()).isEqualTo(1);
+    assertThat(CliRun.onExample("gaps", "--exit-code", "-n", "kube-public").exitCode()).isZero();
   }
 
   private static List<String> gaps() {
     List<String> found = new ArrayList<>();
-    for (JsonElement element : Run.jsonOnExample("gaps").getAsJsonObject().getAsJsonArray("gaps")) {
+    for (JsonElement element :
+        CliRun.jsonOnExample("gaps").getAsJsonObject().getAsJsonArray("gaps")) {
       JsonObject gap = element.getAsJsonObject();
       found.add(
           String.join(

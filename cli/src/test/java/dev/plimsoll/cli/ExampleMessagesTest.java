@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Event;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.TestFactory;
 class ExampleMessagesTest {
   private static final String ERROR = "Error creating: ";
 
-  private final Cluster cluster = ClusterFiles.read(List.of(Run.EXAMPLE), n -> {});
+  private final Cluster cluster = SnapshotReader.read(List.of(CliRun.EXAMPLE), n -> {});
 
   @TestFactory
   Stream<DynamicTest> pending_pods_get_the_recorded_condition() {
@@ -39,7 +39,7 @@ class ExampleMessagesTest {
 
   private static String explain(String subject, String namespace) {
     JsonObject explanation =
-        Run.jsonOnExample("explain", subject, "-n", namespace).getAsJsonObject();
+        CliRun.jsonOnExample("explain", subject, "-n", namespace).getAsJsonObject();
     return explanation.getAsJsonObject("placement").get("message").getAsString();
   }
 
@@ -60,7 +60,7 @@ class ExampleMessagesTest {
                     () -> {
                       String[] parts = owner.split("/", -1);
                       JsonObject explanation =
-                          Run.jsonOnExample("explain", "rs/" + parts[1], "-n", parts[0])
+                          CliRun.jsonOnExample("explain", "rs/" + parts[1], "-n", parts[0])
                               .getAsJsonObject();
                       assertThat(recorded(parts[0], parts[1]))
                           .contains(
@@ -89,7 +89,7 @@ class ExampleMessagesTest {
                     p.key(),
                     () -> {
                       JsonElement verdict =
-                          Run.jsonOnExample("explain", "pod/" + p.name(), "-n", p.namespace())
+                          CliRun.jsonOnExample("explain", "pod/" + p.name(), "-n", p.namespace())
                               .getAsJsonObject()
                               .get("verdict");
                       assertThat(verdict.getAsString()).isEqualTo("Placed");

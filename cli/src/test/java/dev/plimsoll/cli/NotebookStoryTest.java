@@ -14,16 +14,16 @@ class NotebookStoryTest {
 
   @Test
   void tells_what_was_injected_what_binds_and_that_nodes_are_free() {
-    JsonObject story = Run.jsonOnExample(NOTEBOOK).getAsJsonObject();
+    JsonObject story = CliRun.jsonOnExample(NOTEBOOK).getAsJsonObject();
     JsonObject admission = story.getAsJsonObject("admission");
 
-    assertThat(story.get("verdict").getAsString()).isEqualTo("RefusedByQuota");
+    assertThat(story.get("verdict").getAsString()).isEqualTo("DeniedByQuota");
     assertThat(admission.getAsJsonArray("limitRanges").toString())
         .contains("\"name\":\"gpu-defaults\"", "\"resource\":\"nvidia.com/gpu\"");
     assertThat(admission.getAsJsonArray("quotas").toString())
         .contains("\"key\":\"requests.nvidia.com/gpu\",\"hard\":\"4\",\"used\":\"4\"");
     assertThat(story.getAsJsonObject("placement").getAsJsonArray("feasible")).hasSize(3);
-    assertThat(Run.onExample(NOTEBOOK).out())
+    assertThat(CliRun.onExample(NOTEBOOK).out())
         .contains("limit range gpu-defaults adds to container main: request nvidia.com/gpu=1")
         .contains("<- binds")
         .contains("nodes would take it");
@@ -31,7 +31,7 @@ class NotebookStoryTest {
 
   @Test
   void the_first_remedy_admits_and_places_the_two_missing_pods() {
-    JsonObject story = Run.jsonOnExample(NOTEBOOK).getAsJsonObject();
+    JsonObject story = CliRun.jsonOnExample(NOTEBOOK).getAsJsonObject();
     JsonObject remedy =
         story
             .getAsJsonArray("gaps")
@@ -46,11 +46,10 @@ class NotebookStoryTest {
     }
     whatif.addAll(List.of(NOTEBOOK));
 
-    JsonObject both = Run.jsonOnExample(whatif.toArray(String[]::new)).getAsJsonObject();
+    JsonObject both = CliRun.jsonOnExample(whatif.toArray(String[]::new)).getAsJsonObject();
 
     assertThat(remedy.get("helps").getAsBoolean()).isTrue();
-    assertThat(pods(both.getAsJsonObject("before")))
-        .containsExactly("RefusedByQuota 2", "Placed 4");
+    assertThat(pods(both.getAsJsonObject("before"))).containsExactly("DeniedByQuota 2", "Placed 4");
     assertThat(pods(both.getAsJsonObject("after"))).containsExactly("Placeable 2", "Placed 4");
   }
 

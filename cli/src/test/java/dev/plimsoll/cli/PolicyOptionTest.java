@@ -29,21 +29,21 @@ class PolicyOptionTest {
         .toString();
   }
 
-  private static Run advise(String... more) {
+  private static CliRun advise(String... more) {
     String[] arguments = new String[more.length + 3];
     System.arraycopy(
-        new String[] {"advise", "--snapshot", Run.EXAMPLE.toString()}, 0, arguments, 0, 3);
+        new String[] {"advise", "--snapshot", CliRun.EXAMPLE.toString()}, 0, arguments, 0, 3);
     System.arraycopy(more, 0, arguments, 3, more.length);
-    return Run.of(arguments);
+    return CliRun.of(arguments);
   }
 
   @Test
   void the_policy_of_the_cluster_is_followed_and_named() throws IOException {
-    Run run = advise(policy("own", "seers"));
+    CliRun cliRun = advise(policy("own", "seers"));
 
-    assertThat(run.err()).contains("note: the cluster's CapacityPolicy own is followed");
-    assertThat(run.out()).contains("seers");
-    assertThat(run.exitCode()).isZero();
+    assertThat(cliRun.err()).contains("note: the cluster's CapacityPolicy own is followed");
+    assertThat(cliRun.out()).contains("seers");
+    assertThat(cliRun.exitCode()).isZero();
   }
 
   @Test
@@ -56,8 +56,8 @@ class PolicyOptionTest {
     String one = policy("one", "seers");
     String two = policy("two", "lookers");
 
-    Run unclear = advise(one, two);
-    Run named = advise(one, two, "--policy", "two");
+    CliRun unclear = advise(one, two);
+    CliRun named = advise(one, two, "--policy", "two");
 
     assertThat(unclear.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(unclear.err())
@@ -67,17 +67,17 @@ class PolicyOptionTest {
 
   @Test
   void a_file_goes_before_the_policy_of_the_cluster() throws IOException {
-    Run run = advise(policy("own", "seers"), "--policy", policy("file", "lookers"));
+    CliRun cliRun = advise(policy("own", "seers"), "--policy", policy("file", "lookers"));
 
-    assertThat(run.out()).contains("lookers").doesNotContain("seers");
+    assertThat(cliRun.out()).contains("lookers").doesNotContain("seers");
   }
 
   @Test
   void a_name_that_is_neither_is_refused() throws IOException {
-    Run run = advise(policy("own", "seers"), "--policy", "owm");
+    CliRun cliRun = advise(policy("own", "seers"), "--policy", "owm");
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err())
+    assertThat(cliRun.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cliRun.err())
         .contains("owm is neither a file nor a capacity policy of the cluster; there is own.");
   }
 
@@ -87,9 +87,9 @@ class PolicyOptionTest {
     Files.writeString(
         Path.of(file), Files.readString(Path.of(file)).replace("weight: 1", "weight: 0"));
 
-    Run run = advise(file);
+    CliRun cliRun = advise(file);
 
-    assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(run.err()).contains("error: CapacityPolicy own: ");
+    assertThat(cliRun.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(cliRun.err()).contains("error: CapacityPolicy own: ");
   }
 }

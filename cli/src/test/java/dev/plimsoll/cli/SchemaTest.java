@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SchemaTest {
 
   static Stream<Arguments> answers() {
-    String pod = Run.ROOT.resolve("examples/pod.yaml").toString();
+    String pod = CliRun.ROOT.resolve("examples/pod.yaml").toString();
     return Stream.of(
         Arguments.of("gaps", "gaps"),
         Arguments.of("gaps", "gaps -n kube-public"),
@@ -30,7 +30,7 @@ class SchemaTest {
         Arguments.of("fit", "fit -f " + pod),
         Arguments.of("fit", "fit --replicas 2 -f " + pod),
         Arguments.of("advise", "advise"),
-        Arguments.of("advise", "advise --policy " + Run.ROOT.resolve("examples/policy.yaml")),
+        Arguments.of("advise", "advise --policy " + CliRun.ROOT.resolve("examples/policy.yaml")),
         Arguments.of("whatif", "whatif --uncordon a100-3 gaps"));
   }
 
@@ -39,9 +39,9 @@ class SchemaTest {
   void answers_follow_their_schema(String schema, String command) throws IOException {
     JsonSchema rules =
         JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012)
-            .getSchema(Files.readString(Run.ROOT.resolve("docs/schema/" + schema + ".json")));
+            .getSchema(Files.readString(CliRun.ROOT.resolve("docs/schema/" + schema + ".json")));
 
-    String json = Run.jsonOnExample(command.split(" ")).toString();
+    String json = CliRun.jsonOnExample(command.split(" ")).toString();
 
     assertThat(rules.validate(json, InputFormat.JSON)).isEmpty();
   }

@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ServeTest {
   @TempDir Path folder;
 
-  private static void refused(Run run, String sentence) {
-    assertThat(run.exitCode()).isEqualTo(2);
-    assertThat(run.out()).isEmpty();
-    assertThat(run.err()).hasLineCount(1).startsWith("error: ").contains(sentence);
+  private static void assertInvalid(CliRun cliRun, String sentence) {
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.out()).isEmpty();
+    assertThat(cliRun.err()).hasLineCount(1).startsWith("error: ").contains(sentence);
   }
 
-  private Run serve(String configuration) throws IOException {
+  private CliRun serve(String configuration) throws IOException {
     Files.writeString(
         folder.resolve("kubeconfig"),
         """
@@ -31,7 +31,7 @@ class ServeTest {
         clusters: [{name: c, cluster: {server: "http://127.0.0.1:9"}}]
         """);
     Path file = Files.writeString(folder.resolve("serve.yaml"), configuration);
-    return Run.of("serve", "--config", file.toString());
+    return CliRun.of("serve", "--config", file.toString());
   }
 
   @ParameterizedTest
@@ -48,12 +48,12 @@ class ServeTest {
       })
   void a_mistake_in_the_configuration_is_one_sentence(String configuration, String sentence)
       throws IOException {
-    refused(serve(configuration), sentence);
+    assertInvalid(serve(configuration), sentence);
   }
 
   @Test
   void a_context_that_is_not_there_is_said_with_those_that_are() throws IOException {
-    refused(
+    assertInvalid(
         serve(
             "listen: {port: 0}\ncluster: {kubeconfig: "
                 + folder.resolve("kubeconfig")
@@ -63,8 +63,8 @@ class ServeTest {
 
   @Test
   void a_configuration_that_is_not_there_is_said_to_be() {
-    refused(
-        Run.of("serve", "--config", folder.resolve("none.yaml").toString()),
+    assertInvalid(
+        CliRun.of("serve", "--config", folder.resolve("none.yaml").toString()),
         "none.yaml can't be read: it does not exist or is not a text file.");
   }
 
@@ -73,11 +73,11 @@ class ServeTest {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = Integer.toString(other.getLocalPort());
 
-      refused(
+      assertInvalid(
           serve("listen: {port: " + port + "}\ncluster: {kubeconfig: kubeconfig}\n"),
           ":" + port + " can't be listened on: another program listens there");
-      refused(
-          Run.of("demo", "--port", port, "--snapshot", Run.EXAMPLE.toString()),
+      assertInvalid(
+          CliRun.of("demo", "--port", port, "--snapshot", CliRun.EXAMPLE.toString()),
           ":" + port + " can't be listened on: another program listens there");
     }
   }

@@ -1,10 +1,16 @@
 package dev.plimsoll.extender;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.extender.http.HttpService;
-import dev.plimsoll.extender.http.HttpSettings;
-import dev.plimsoll.extender.http.Reply;
-import dev.plimsoll.extender.http.Route;
+import dev.plimsoll.extender.api.ExtenderRoutes;
+import dev.plimsoll.extender.api.ReportRoutes;
+import dev.plimsoll.extender.metrics.ExtenderMetrics;
+import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.health.Readiness;
+import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.http.HttpSettings;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,9 +30,11 @@ public final class ExtenderServer implements AutoCloseable {
   /** Starts the service on a picture that is whole and open to everybody. */
   public static ExtenderServer start(
       Extender extender, HttpSettings settings, Readiness readiness, String version) {
-    Surroundings still = Surroundings.still(version);
+    ServerDependencies still = ServerDependencies.ofSnapshot(version);
     return start(
-        extender, settings, new Surroundings(readiness, still.health(), still.guard(), version));
+        extender,
+        settings,
+        new ServerDependencies(readiness, still.health(), still.guard(), version));
   }
 
   /**
@@ -35,34 +43,34 @@ public final class ExtenderServer implements AutoCloseable {
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
   public static ExtenderServer start(
-      Extender extender, HttpSettings settings, Surroundings surroundings) {
+      Extender extender, HttpSettings settings, ServerDependencies serverDependencies) {
     HttpService.check(settings);
-    List<Route> routes = routes(extender, surroundings);
+    List<Route> routes = routes(extender, serverDependencies);
     WarmUp.run(extender, settings);
     return new ExtenderServer(HttpService.start(settings, routes));
   }
 
   /** Returns everything that is answered. */
-  static List<Route> routes(Extender extender, Surroundings surroundings) {
-    ServiceMetrics metrics = new ServiceMetrics(extender, surroundings.health());
+  static List<Route> routes(Extender extender, ServerDependencies serverDependencies) {
+    ExtenderMetrics metrics = new ExtenderMetrics(extender, serverDependencies.health());
     List<Route> routes = new ArrayList<>();
     routes.addAll(new ExtenderRoutes(extender, metrics).all());
-    new HttpApi(extender).all().stream().map(surroundings.guard()).forEach(routes::add);
+    new ReportRoutes(extender).all().stream().map(serverDependencies.guard()).forEach(routes::add);
     routes.add(Route.get("/openapi.json", c -> Reply.json(openApi())));
     routes.add(Route.get("/healthz", c -> Reply.text(200, "ok")));
     routes.add(
         Route.get(
             "/readyz",
             c ->
-                surroundings
+                serverDependencies
                     .readiness()
                     .problem()
                     .map(p -> Reply.text(503, p))
                     .orElseGet(() -> Reply.text(200, "ok"))));
     routes.add(
-        Route.get("/metrics", c -> new Reply(200, ServiceMetrics.contentType(), metrics.text())));
+        Route.get("/metrics", c -> new Reply(200, ExtenderMetrics.contentType(), metrics.text())));
     JsonObject version = new JsonObject();
-    version.addProperty("version", surroundings.version());
+    version.addProperty("version", serverDependencies.version());
     byte[] said = version.toString().getBytes(StandardCharsets.UTF_8);
     routes.add(Route.get("/version", c -> Reply.json(said)));
     return routes;

@@ -1,17 +1,21 @@
 package dev.plimsoll.extender;
 
-import dev.plimsoll.extender.access.TokenReviews;
+import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ServiceConfiguration;
-import dev.plimsoll.extender.config.Settings;
-import dev.plimsoll.extender.http.HttpService;
-import dev.plimsoll.extender.waking.Waking;
+import dev.plimsoll.extender.requeue.RequeueController;
+import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.extender.scheduler.KubePodBinder;
+import dev.plimsoll.extender.scheduler.Resync;
 import dev.plimsoll.kube.live.Connection;
-import dev.plimsoll.kube.watch.Change;
 import dev.plimsoll.kube.watch.ChangeListener;
-import dev.plimsoll.kube.watch.ClusterFeed;
-import dev.plimsoll.kube.watch.FeedOptions;
-import dev.plimsoll.kube.watch.Watched;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.TokenReviewAuthenticator;
+import dev.plimsoll.server.http.HttpService;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -21,25 +25,25 @@ import java.util.Optional;
 /** The service on a live cluster: the feed, the extender, and the server, wired together. */
 public final class LiveExtender implements AutoCloseable {
   private static final String REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
-  private static final Duration FIRST_PICTURE = Duration.ofMinutes(2);
+  private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
 
   private final Connection connection;
-  private final ClusterFeed feed;
+  private final ClusterInformers informers;
   private final ExtenderServer server;
-  private final Upkeep upkeep;
-  private final Waking waking;
+  private final Resync resync;
+  private final RequeueController requeue;
 
   private LiveExtender(
       Connection connection,
-      ClusterFeed feed,
+      ClusterInformers feed,
       ExtenderServer server,
-      Upkeep upkeep,
-      Waking waking) {
+      Resync resync,
+      RequeueController requeueController) {
     this.connection = connection;
-    this.feed = feed;
+    this.informers = feed;
     this.server = server;
-    this.upkeep = upkeep;
-    this.waking = waking;
+    this.resync = resync;
+    this.requeue = requeueController;
   }
 
   /**
@@ -52,13 +56,15 @@ public final class LiveExtender implements AutoCloseable {
       throws InterruptedException {
     HttpService.check(configuration.http());
     Connection connection = Connection.open(configuration.access());
-    ClusterFeed feed =
-        ClusterFeed.start(
+    ClusterInformers feed =
+        ClusterInformers.start(
             configuration.access(),
-            configuration.settings().policies().isEmpty() ? Watched.WITH_POLICIES : Watched.ALL,
-            FeedOptions.DEFAULT);
+            configuration.settings().policies().isEmpty()
+                ? WatchedKind.WITH_POLICIES
+                : WatchedKind.ALL,
+            InformerOptions.DEFAULT);
     try {
-      boolean unused = feed.awaitSynced(FIRST_PICTURE);
+      boolean unused = feed.awaitSynced(FIRST_SYNC);
       return start(configuration, version, connection, feed);
     } catch (InterruptedException | RuntimeException e) {
       feed.close();
@@ -68,21 +74,24 @@ public final class LiveExtender implements AutoCloseable {
   }
 
   private static LiveExtender start(
-      ServiceConfiguration configuration, String version, Connection connection, ClusterFeed feed) {
+      ServiceConfiguration configuration,
+      String version,
+      Connection connection,
+      ClusterInformers feed) {
     Clock clock = Clock.systemUTC();
-    Settings settings = configuration.settings();
-    Feeding feeding = new Feeding();
-    synchronized (feeding) {
+    ExtenderSettings extenderSettings = configuration.settings();
+    ChangeForwarder changeForwarder = new ChangeForwarder();
+    synchronized (changeForwarder) {
       Extender extender =
           new Extender(
-              feed.state().listen(feeding),
-              settings,
-              settings.policies().isEmpty() ? feed::policies : settings::policies,
+              feed.store().addListener(changeForwarder),
+              extenderSettings,
+              extenderSettings.policies().isEmpty() ? feed::policies : extenderSettings::policies,
               new KubePodBinder(connection),
               clock);
-      feeding.extender = Optional.of(extender);
-      Surroundings surroundings =
-          new Surroundings(
+      changeForwarder.extender = Optional.of(extender);
+      ServerDependencies serverDependencies =
+          new ServerDependencies(
               () -> problem(feed, configuration.staleAfter(), clock),
               feed::health,
               configuration.apiTokens() ? reviews(connection, clock)::guard : r -> r,
@@ -90,20 +99,20 @@ public final class LiveExtender implements AutoCloseable {
       return new LiveExtender(
           connection,
           feed,
-          ExtenderServer.start(extender, configuration.http(), surroundings),
-          Upkeep.start(extender.decisions(), FeedOptions.DEFAULT.selfCheck()),
-          Waking.start(
+          ExtenderServer.start(extender, configuration.http(), serverDependencies),
+          Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval()),
+          RequeueController.start(
               extender.decisions(),
               (method, path, object) ->
                   connection.write(method, path, Map.of(), type(method), object),
-              configuration.waking(),
+              configuration.requeue(),
               clock,
               instance()));
     }
   }
 
-  private static TokenReviews reviews(Connection connection, Clock clock) {
-    return new TokenReviews(
+  private static TokenReviewAuthenticator reviews(Connection connection, Clock clock) {
+    return new TokenReviewAuthenticator(
         review -> connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review), clock);
   }
 
@@ -117,21 +126,21 @@ public final class LiveExtender implements AutoCloseable {
   }
 
   /** Passes changes on; those that come while the extender is being made wait until it is. */
-  private static final class Feeding implements ChangeListener {
+  private static final class ChangeForwarder implements ChangeListener {
     private Optional<Extender> extender = Optional.empty();
 
     @Override
-    public synchronized void changed(List<Change> changes, Cluster now) {
-      extender.orElseThrow().decisions().changed(changes, now);
+    public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
+      extender.orElseThrow().decisions().changed(objectChanges, now);
     }
   }
 
-  private static Optional<String> problem(ClusterFeed feed, Duration staleAfter, Clock clock) {
+  private static Optional<String> problem(ClusterInformers feed, Duration staleAfter, Clock clock) {
     if (!feed.health().synced()) {
       return Optional.of("The cluster has not been read completely yet.");
     }
     return feed.health()
-        .silence(clock.instant())
+        .timeSinceLastReceived(clock.instant())
         .filter(silence -> silence.compareTo(staleAfter) > 0)
         .map(silence -> "The API server has been silent for " + silence.toSeconds() + " seconds.");
   }
@@ -144,9 +153,9 @@ public final class LiveExtender implements AutoCloseable {
   @Override
   public void close() {
     server.close();
-    upkeep.close();
-    waking.close();
-    feed.close();
+    resync.close();
+    requeue.close();
+    informers.close();
     connection.close();
   }
 }

@@ -1,10 +1,14 @@
 package dev.plimsoll.extender;
 
-import dev.plimsoll.extender.http.HttpService;
-import dev.plimsoll.extender.http.HttpSettings;
+import dev.plimsoll.extender.api.ExtenderRoutes;
+import dev.plimsoll.extender.metrics.ExtenderMetrics;
+import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.http.HttpSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -40,9 +44,10 @@ final class WarmUp {
   private WarmUp() {}
 
   static void run(Extender extender, HttpSettings settings) {
-    byte[] call = call(extender.picture());
-    Extender rehearsing = extender.rehearsal();
-    ServiceMetrics metrics = new ServiceMetrics(rehearsing, Surroundings.still("").health());
+    byte[] call = call(extender.cluster());
+    Extender rehearsing = extender.copyForWarmUp();
+    ExtenderMetrics metrics =
+        new ExtenderMetrics(rehearsing, ServerDependencies.ofSnapshot("").health());
     ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics);
     try (HttpService rehearsal = HttpService.start(settings.onLoopback(), routes.all())) {
       for (int i = 0; i < ROUNDS; i++) {

@@ -3,8 +3,8 @@ package dev.plimsoll.extender;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonParser;
-import dev.plimsoll.extender.config.Settings;
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.kube.file.SnapshotReader;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -14,21 +14,23 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 class ApiTest {
-  private static Server server;
+  private static ExtenderOverHttp extenderOverHttp;
 
   @BeforeAll
   static void start() {
     Path example = Path.of(System.getProperty("plimsoll.root"), "examples/gpu-tenants.json");
-    server = new Server(ClusterFiles.read(List.of(example), n -> {}), Settings.DEFAULT);
+    extenderOverHttp =
+        new ExtenderOverHttp(
+            SnapshotReader.read(List.of(example), n -> {}), ExtenderSettings.DEFAULT);
   }
 
   @AfterAll
   static void stop() {
-    server.close();
+    extenderOverHttp.close();
   }
 
   private static String get(String path) throws IOException, InterruptedException {
-    HttpResponse<String> response = server.get(path);
+    HttpResponse<String> response = extenderOverHttp.get(path);
     assertThat(response.statusCode()).as(path).isEqualTo(200);
     return response.body();
   }
@@ -38,7 +40,7 @@ class ApiTest {
     assertThat(JsonParser.parseString(get("/api/v1/gaps")).getAsJsonObject().getAsJsonArray("gaps"))
         .hasSize(17);
     assertThat(get("/api/v1/explain?kind=Deployment&namespace=vision&name=notebook"))
-        .contains("\"verdict\":\"RefusedByQuota\"");
+        .contains("\"verdict\":\"DeniedByQuota\"");
     assertThat(get("/api/v1/capacity")).contains("NVIDIA-A100-SXM4-80GB");
     assertThat(get("/api/v1/quota?namespace=research")).contains("\"pending\":\"6\"");
     assertThat(get("/api/v1/bookings")).isEqualTo("{\"bookings\":[]}");
@@ -57,8 +59,8 @@ class ApiTest {
   @Test
   void what_is_not_there_is_said_in_a_sentence() throws IOException, InterruptedException {
     HttpResponse<String> missing =
-        server.get("/api/v1/explain?kind=Pod&namespace=vision&name=none");
-    HttpResponse<String> incomplete = server.get("/api/v1/explain?kind=Pod");
+        extenderOverHttp.get("/api/v1/explain?kind=Pod&namespace=vision&name=none");
+    HttpResponse<String> incomplete = extenderOverHttp.get("/api/v1/explain?kind=Pod");
 
     assertThat(missing.statusCode()).isEqualTo(404);
     assertThat(missing.body()).contains("There is no Pod none in namespace vision.");

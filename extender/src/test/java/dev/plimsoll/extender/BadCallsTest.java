@@ -2,7 +2,7 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.extender.config.Settings;
+import dev.plimsoll.extender.config.ExtenderSettings;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -18,20 +18,25 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class BadCallsTest {
-  private static final String POD = Fixtures.podJson(Fixtures.pod("team", "p", 1, ""));
+  private static final String POD =
+      ExtenderFixtures.podJson(ExtenderFixtures.pod("team", "p", 1, ""));
 
-  private final Server server =
-      new Server(Fixtures.cluster().add(Fixtures.node("a", 8)).build(), Settings.DEFAULT);
+  private final ExtenderOverHttp extenderOverHttp =
+      new ExtenderOverHttp(
+          ExtenderFixtures.cluster().add(ExtenderFixtures.node("a", 8)).build(),
+          ExtenderSettings.DEFAULT);
 
   @AfterEach
   void the_next_call_is_unaffected_and_nothing_is_leaked()
       throws IOException, InterruptedException {
     HttpResponse<String> next =
-        server.post("/scheduler/filter", Fixtures.args(Fixtures.pod("team", "next", 1, ""), "a"));
+        extenderOverHttp.post(
+            "/scheduler/filter",
+            ExtenderFixtures.args(ExtenderFixtures.pod("team", "next", 1, ""), "a"));
     assertThat(next.statusCode()).isEqualTo(200);
     assertThat(next.body()).contains("\"NodeNames\":[\"a\"]", "\"Error\":\"\"");
-    assertThat(server.extender.decisions().bookings()).hasSize(1);
-    server.close();
+    assertThat(extenderOverHttp.extender.decisions().assumedPods()).hasSize(1);
+    extenderOverHttp.close();
   }
 
   static Stream<Arguments> calls() {
@@ -57,7 +62,7 @@ class BadCallsTest {
   @MethodSource("calls")
   void what_cannot_be_read_is_an_error_that_the_scheduler_shows(String body, String sentence)
       throws IOException, InterruptedException {
-    HttpResponse<String> response = server.post("/scheduler/filter", body);
+    HttpResponse<String> response = extenderOverHttp.post("/scheduler/filter", body);
 
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.body()).startsWith("{\"Error\":\"" + sentence);
@@ -67,9 +72,10 @@ class BadCallsTest {
   void unknown_nodes_pass_since_the_scheduler_knows_them_first()
       throws IOException, InterruptedException {
     assertThat(
-            server
+            extenderOverHttp
                 .post(
-                    "/scheduler/filter", Fixtures.args(Fixtures.pod("team", "next", 1, ""), "new"))
+                    "/scheduler/filter",
+                    ExtenderFixtures.args(ExtenderFixtures.pod("team", "next", 1, ""), "new"))
                 .body())
         .contains("\"NodeNames\":[\"new\"]");
   }
@@ -78,7 +84,7 @@ class BadCallsTest {
   void a_body_beyond_the_limit_is_refused() throws IOException, InterruptedException {
     String giant = "{\"Pod\":\"" + "x".repeat(2 << 20) + "\"}";
 
-    assertThat(server.post("/scheduler/filter", giant).statusCode()).isEqualTo(413);
+    assertThat(extenderOverHttp.post("/scheduler/filter", giant).statusCode()).isEqualTo(413);
   }
 
   @Test
@@ -97,7 +103,7 @@ class BadCallsTest {
   }
 
   private String raw(String request) throws IOException {
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), extenderOverHttp.port())) {
       OutputStream out = socket.getOutputStream();
       out.write(request.getBytes(StandardCharsets.US_ASCII));
       out.flush();
@@ -108,6 +114,6 @@ class BadCallsTest {
 
   @Test
   void unknown_paths_say_so() throws IOException, InterruptedException {
-    assertThat(server.get("/nothing").statusCode()).isEqualTo(404);
+    assertThat(extenderOverHttp.get("/nothing").statusCode()).isEqualTo(404);
   }
 }

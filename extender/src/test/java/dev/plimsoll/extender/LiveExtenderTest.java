@@ -13,11 +13,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** The whole service beside an API server, over real HTTP. */
 class LiveExtenderTest {
   @TempDir Path folder;
-  private LiveService live;
+  private LiveExtenderOverHttp live;
 
   @BeforeEach
   void start() throws IOException, InterruptedException {
-    live = new LiveService(folder);
+    live = new LiveExtenderOverHttp(folder);
     live.quota(2);
     live.create("old", 2, "\"nodeName\": \"a\", ");
     live.create("new", 1, "");
@@ -46,18 +46,18 @@ class LiveExtenderTest {
   void a_pod_held_back_by_quota_is_told_once_and_woken_when_the_quota_grows() throws Exception {
     assertThat(live.filter("new"))
         .contains("quota gpus has no requests.nvidia.com/gpu left for placement");
-    LiveService.await("the event", () -> !live.events().isEmpty());
+    LiveExtenderOverHttp.await("the event", () -> !live.events().isEmpty());
     live.filter("new");
     live.create("newer", 1, "");
     live.filter("newer");
-    LiveService.await("the other pod's event", () -> live.events().size() == 2);
+    LiveExtenderOverHttp.await("the other pod's event", () -> live.events().size() == 2);
     assertThat(live.events().get(0).get("reason").getAsString()).isEqualTo("HeldAtQuota");
-    assertThat(live.isWoken("new")).isFalse();
+    assertThat(live.isRequeued("new")).isFalse();
 
     live.quota(3);
-    LiveService.await("the pod is woken", () -> live.isWoken("new"));
+    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("new"));
 
-    assertThat(live.isWoken("newer")).isFalse();
+    assertThat(live.isRequeued("newer")).isFalse();
     assertThat(live.filter("new")).contains("\"NodeNames\":[\"a\"]");
     assertThat(live.events()).hasSize(2);
   }
@@ -66,12 +66,12 @@ class LiveExtenderTest {
   void a_pod_held_back_by_its_share_is_woken_when_a_node_comes() throws Exception {
     live.quota(100);
     live.create("large", 7, "");
-    LiveService.await(
+    LiveExtenderOverHttp.await(
         "the share holds it", () -> live.filter("large").contains("tenant vision has no share of"));
 
     live.node("b");
 
-    LiveService.await("the pod is woken", () -> live.isWoken("large"));
+    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("large"));
     assertThat(live.filter("large")).contains("\"NodeNames\":[\"a\"]");
   }
 
@@ -82,7 +82,7 @@ class LiveExtenderTest {
     live.server().restart();
     live.quota(3);
 
-    LiveService.await("the pod is woken", () -> live.isWoken("new"));
+    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("new"));
     assertThat(live.filter("new")).contains("\"NodeNames\":[\"a\"]");
   }
 }

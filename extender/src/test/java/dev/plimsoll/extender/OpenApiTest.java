@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.extender.config.Settings;
-import dev.plimsoll.kube.file.ClusterFiles;
-import dev.plimsoll.model.tenancy.Enforcement.Borrowing;
-import dev.plimsoll.model.tenancy.Enforcement.Placement;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.server.ServerDependencies;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -25,25 +26,25 @@ import org.junit.jupiter.api.Test;
 
 /** What is documented and what is answered are the same. */
 class OpenApiTest {
-  private static Server server;
+  private static ExtenderOverHttp extenderOverHttp;
 
   @BeforeAll
   static void start() {
     Path example = Path.of(System.getProperty("plimsoll.root"), "examples/gpu-tenants.json");
-    server =
-        new Server(
-            ClusterFiles.read(List.of(example), n -> {}),
-            Settings.DEFAULT.withPolicies(
-                List.of(Fixtures.policy(Placement.HOLD, Borrowing.IDLE))));
+    extenderOverHttp =
+        new ExtenderOverHttp(
+            SnapshotReader.read(List.of(example), n -> {}),
+            ExtenderSettings.DEFAULT.withPolicies(
+                List.of(ExtenderFixtures.policy(PlacementMode.HOLD, BorrowingMode.IDLE))));
   }
 
   @AfterAll
   static void stop() {
-    server.close();
+    extenderOverHttp.close();
   }
 
   private static JsonObject document() throws IOException, InterruptedException {
-    return JsonParser.parseString(server.get("/openapi.json").body()).getAsJsonObject();
+    return JsonParser.parseString(extenderOverHttp.get("/openapi.json").body()).getAsJsonObject();
   }
 
   @Test
@@ -55,7 +56,8 @@ class OpenApiTest {
           .forEach(documented::add);
     }
     Set<String> answered =
-        ExtenderServer.routes(server.extender, Surroundings.still("test")).stream()
+        ExtenderServer.routes(extenderOverHttp.extender, ServerDependencies.ofSnapshot("test"))
+            .stream()
             .map(r -> r.method() + " " + r.path())
             .collect(Collectors.toCollection(TreeSet::new));
 
@@ -69,8 +71,8 @@ class OpenApiTest {
       JsonObject method = methods.getAsJsonObject(methods.has("get") ? "get" : "post");
       HttpResponse<String> answer =
           methods.has("get")
-              ? server.get(path.getKey() + query(method))
-              : server.post(path.getKey(), "{}");
+              ? extenderOverHttp.get(path.getKey() + query(method))
+              : extenderOverHttp.post(path.getKey(), "{}");
       String status = Integer.toString(answer.statusCode());
       JsonObject responses = method.getAsJsonObject("responses");
 
@@ -99,7 +101,7 @@ class OpenApiTest {
   @Test
   void shares_are_told_with_what_is_held_of_them() throws IOException, InterruptedException {
     JsonObject share =
-        JsonParser.parseString(server.get("/api/v1/shares").body())
+        JsonParser.parseString(extenderOverHttp.get("/api/v1/shares").body())
             .getAsJsonObject()
             .getAsJsonArray("shares")
             .get(0)
@@ -113,7 +115,7 @@ class OpenApiTest {
 
   @Test
   void metrics_keep_to_the_conventions() throws IOException, InterruptedException {
-    List<String> lines = server.get("/metrics").body().lines().toList();
+    List<String> lines = extenderOverHttp.get("/metrics").body().lines().toList();
     Set<String> families = new TreeSet<>();
     Set<String> samples = new TreeSet<>();
     String family = "";

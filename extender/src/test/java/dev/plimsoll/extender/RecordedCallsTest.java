@@ -6,7 +6,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.extender.config.Settings;
+import dev.plimsoll.extender.config.ExtenderSettings;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -25,22 +25,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What a real kube-scheduler sent is answered as it wants to be answered. */
 class RecordedCallsTest {
-  private static Server server;
+  private static ExtenderOverHttp extenderOverHttp;
 
   @BeforeAll
   static void start() {
-    server =
-        new Server(
-            Fixtures.cluster()
-                .add(Fixtures.node("gpu-1", 4))
-                .add(Fixtures.node("gpu-2", 4))
+    extenderOverHttp =
+        new ExtenderOverHttp(
+            ExtenderFixtures.cluster()
+                .add(ExtenderFixtures.node("gpu-1", 4))
+                .add(ExtenderFixtures.node("gpu-2", 4))
                 .build(),
-            Settings.DEFAULT);
+            ExtenderSettings.DEFAULT);
   }
 
   @AfterAll
   static void stop() {
-    server.close();
+    extenderOverHttp.close();
   }
 
   static Stream<Arguments> calls() throws IOException {
@@ -64,7 +64,7 @@ class RecordedCallsTest {
   @MethodSource("calls")
   void each_is_answered_validly(int index, String verb, JsonObject body)
       throws IOException, InterruptedException {
-    HttpResponse<String> response = server.post("/scheduler/" + verb, body.toString());
+    HttpResponse<String> response = extenderOverHttp.post("/scheduler/" + verb, body.toString());
 
     assertThat(response.statusCode()).isEqualTo(200);
     assertThat(response.headers().firstValue("Content-Type")).hasValue("application/json");

@@ -2,17 +2,17 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.extender.config.Settings;
-import dev.plimsoll.extender.decision.Decisions;
-import dev.plimsoll.extender.decision.Verdict;
-import dev.plimsoll.extender.protocol.Filtered;
-import dev.plimsoll.kube.watch.Change;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.extender.scheduler.FilterDecision;
+import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.Enforcement.Borrowing;
-import dev.plimsoll.model.tenancy.Enforcement.Placement;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.time.Clock;
 import java.util.List;
 import java.util.Map;
@@ -25,44 +25,46 @@ class SharesAtPlacementTest {
   private static final String HELD = "tenant one has no share of nvidia.com/gpu left for placement";
 
   private final Cluster cluster =
-      Fixtures.cluster()
-          .add(Fixtures.node("a", 8))
-          .add(Fixtures.node("b", 8))
-          .add(Fixtures.pod("one", "one-old", 6, "a"))
-          .add(Fixtures.pod("two", "two-old", 4, "b"))
+      ExtenderFixtures.cluster()
+          .add(ExtenderFixtures.node("a", 8))
+          .add(ExtenderFixtures.node("b", 8))
+          .add(ExtenderFixtures.pod("one", "one-old", 6, "a"))
+          .add(ExtenderFixtures.pod("two", "two-old", 4, "b"))
           .build();
 
-  private Decisions decisions(Placement placement, Borrowing borrowing) {
-    return decisions(Fixtures.policy(placement, borrowing));
+  private Decisions decisions(PlacementMode placementMode, BorrowingMode borrowingMode) {
+    return decisions(ExtenderFixtures.policy(placementMode, borrowingMode));
   }
 
   private Decisions decisions(CapacityPolicy policy) {
     return new Decisions(
-        cluster, Settings.DEFAULT.withPolicies(List.of(policy)), Clock.systemUTC());
+        cluster, ExtenderSettings.DEFAULT.withPolicies(List.of(policy)), Clock.systemUTC());
   }
 
   private static boolean passes(Decisions decisions, String namespace, String name, long gpus) {
     return filter(decisions, namespace, name, gpus).filtered().passes(0);
   }
 
-  private static Verdict filter(Decisions decisions, String namespace, String name, long gpus) {
-    return decisions.filter(Fixtures.pod(namespace, name, gpus, ""), 2, () -> List.of("a", "b"));
+  private static FilterDecision filter(
+      Decisions decisions, String namespace, String name, long gpus) {
+    return decisions.filter(
+        ExtenderFixtures.pod(namespace, name, gpus, ""), 2, () -> List.of("a", "b"));
   }
 
   @Test
   void a_tenant_may_fill_its_share_and_no_more_where_it_may_not_borrow() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.NEVER);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
 
     assertThat(passes(decisions, "one", "fits", 2)).isTrue();
-    Verdict held = filter(decisions, "one", "beyond", 1);
+    FilterDecision held = filter(decisions, "one", "beyond", 1);
 
-    assertThat(held.filtered()).isEqualTo(Filtered.heldBack(HELD, 2));
+    assertThat(held.filtered()).isEqualTo(ExtenderFilterResult.held(HELD, 2));
     assertThat(held.reason()).isEqualTo("share");
   }
 
   @Test
   void what_others_leave_idle_may_be_borrowed_once() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.IDLE);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.IDLE);
 
     assertThat(passes(decisions, "one", "all-idle", 6)).isTrue();
     assertThat(passes(decisions, "one", "nothing-left", 1)).isFalse();
@@ -70,7 +72,7 @@ class SharesAtPlacementTest {
 
   @Test
   void a_lender_gets_its_share_whoever_has_borrowed_it() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.IDLE);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.IDLE);
     filter(decisions, "one", "borrower", 6);
 
     assertThat(passes(decisions, "two", "own", 4)).isTrue();
@@ -79,7 +81,7 @@ class SharesAtPlacementTest {
 
   @Test
   void a_pod_that_asks_for_nothing_divided_or_belongs_to_nobody_is_not_held_back() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.NEVER);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
     filter(decisions, "one", "fits", 2);
 
     assertThat(passes(decisions, "one", "no-gpu", 0)).isTrue();
@@ -88,94 +90,95 @@ class SharesAtPlacementTest {
 
   @Test
   void where_it_is_only_reported_pods_beyond_their_share_pass_and_are_counted_apart() {
-    Decisions decisions = decisions(Placement.REPORT, Borrowing.NEVER);
+    Decisions decisions = decisions(PlacementMode.REPORT, BorrowingMode.NEVER);
 
-    Verdict beyond = filter(decisions, "one", "beyond", 3);
+    FilterDecision beyond = filter(decisions, "one", "beyond", 3);
 
-    assertThat(beyond.filtered()).isEqualTo(Filtered.ALL);
+    assertThat(beyond.filtered()).isEqualTo(ExtenderFilterResult.ALL);
     assertThat(beyond.reason()).isEqualTo("beyond_share");
   }
 
   @Test
   void asked_twice_for_one_pod_it_answers_the_same_and_books_once() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.NEVER);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
 
     assertThat(passes(decisions, "one", "fits", 2)).isTrue();
     assertThat(passes(decisions, "one", "fits", 2)).isTrue();
-    assertThat(decisions.bookings()).hasSize(1);
+    assertThat(decisions.assumedPods()).hasSize(1);
   }
 
   @Test
   void a_share_of_one_pool_is_no_reason_to_keep_pods_off_other_nodes() {
-    Decisions decisions = decisions(Fixtures.policyOnNode("a"));
+    Decisions decisions = decisions(ExtenderFixtures.policyOnNode("a"));
 
-    Verdict verdict = filter(decisions, "one", "beyond", 3);
+    FilterDecision filterDecision = filter(decisions, "one", "beyond", 3);
 
-    assertThat(verdict.filtered().unresolvable()).containsExactly(HELD, "");
-    assertThat(verdict.filtered().passes(1)).isTrue();
+    assertThat(filterDecision.filtered().unresolvable()).containsExactly(HELD, "");
+    assertThat(filterDecision.filtered().passes(1)).isTrue();
   }
 
   @Test
   void a_share_follows_the_nodes_at_the_next_recount() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.NEVER);
-    Node more = Fixtures.node("c", 8);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
+    Node more = ExtenderFixtures.node("c", 8);
     Cluster now = cluster.with(more);
 
-    decisions.changed(List.of(new Change(Optional.empty(), Optional.of(more))), now);
+    decisions.changed(List.of(new ObjectChange(Optional.empty(), Optional.of(more))), now);
     assertThat(passes(decisions, "one", "larger", 4)).isFalse();
-    assertThat(decisions.recount()).isEmpty();
+    assertThat(decisions.resync()).isEmpty();
 
     assertThat(passes(decisions, "one", "larger", 4)).isTrue();
   }
 
   @Test
   void a_pod_that_was_bound_or_ended_is_counted_as_such() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.NEVER);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
     filter(decisions, "one", "new", 2);
-    Pod bound = Fixtures.pod("one", "new", 2, "a");
+    Pod bound = ExtenderFixtures.pod("one", "new", 2, "a");
     Cluster placed = cluster.with(bound);
-    decisions.changed(List.of(new Change(Optional.empty(), Optional.of(bound))), placed);
+    decisions.changed(List.of(new ObjectChange(Optional.empty(), Optional.of(bound))), placed);
 
-    assertThat(decisions.bookings()).isEmpty();
+    assertThat(decisions.assumedPods()).isEmpty();
     assertThat(passes(decisions, "one", "next", 1)).isFalse();
     decisions.changed(
-        List.of(new Change(Optional.of(bound), Optional.empty())), placed.without(bound));
+        List.of(new ObjectChange(Optional.of(bound), Optional.empty())), placed.without(bound));
     assertThat(passes(decisions, "one", "next", 2)).isTrue();
-    assertThat(decisions.recount()).isEmpty();
+    assertThat(decisions.resync()).isEmpty();
   }
 
   @Test
   void news_that_got_lost_shows_in_the_recount_and_is_repaired() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.NEVER);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
     filter(decisions, "one", "asked", 1);
-    Pod unseen = Fixtures.pod("one", "unseen", 2, "a");
+    Pod unseen = ExtenderFixtures.pod("one", "unseen", 2, "a");
 
-    decisions.changed(List.of(), cluster.with(unseen).with(Fixtures.quota("one", 10)));
+    decisions.changed(List.of(), cluster.with(unseen).with(ExtenderFixtures.quota("one", 10)));
 
-    assertThat(decisions.recount())
+    assertThat(decisions.resync())
         .containsExactly("pods on node a", "quotas of namespace one", "tenant one");
-    assertThat(decisions.recount()).isEmpty();
+    assertThat(decisions.resync()).isEmpty();
     assertThat(passes(decisions, "one", "next", 1)).isFalse();
   }
 
   @Test
   void a_tenant_beyond_its_share_does_not_evict_one_within_its_own() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.IDLE);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.IDLE);
     Map<String, List<String>> victims =
         Map.of("a", List.of("uid-one-old"), "b", List.of("uid-two-old"));
 
-    Set<String> nodes = decisions.preempt(Fixtures.pod("one", "more", 4, ""), victims);
+    Set<String> nodes = decisions.preempt(ExtenderFixtures.pod("one", "more", 4, ""), victims);
 
     assertThat(nodes).containsExactly("a");
   }
 
   @Test
   void nothing_is_evicted_for_a_pod_that_its_share_would_still_hold_back() {
-    Decisions decisions = decisions(Placement.HOLD, Borrowing.NEVER);
+    Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
     Map<String, List<String>> victims =
         Map.of("a", List.of("uid-one-old"), "b", List.of("uid-two-old"));
 
-    assertThat(decisions.preempt(Fixtures.pod("one", "more", 4, ""), victims)).containsExactly("a");
-    assertThat(decisions.preempt(Fixtures.pod("one", "most", 9, ""), victims)).isEmpty();
+    assertThat(decisions.preempt(ExtenderFixtures.pod("one", "more", 4, ""), victims))
+        .containsExactly("a");
+    assertThat(decisions.preempt(ExtenderFixtures.pod("one", "most", 9, ""), victims)).isEmpty();
   }
 }

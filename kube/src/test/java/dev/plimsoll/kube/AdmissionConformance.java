@@ -4,7 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.ObjectReader;
-import dev.plimsoll.kube.json.Plurals;
+import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
@@ -52,13 +52,13 @@ final class AdmissionConformance {
   }
 
   private List<String> step(JsonObject step) {
-    Answer natural = answer(step, AdmissionChain.standard());
-    Answer kept = fits(natural, step) ? natural : inAnotherOrder(step).orElse(natural);
+    AdmissionOutcome natural = answer(step, AdmissionChain.standard());
+    AdmissionOutcome kept = fits(natural, step) ? natural : inAnotherOrder(step).orElse(natural);
     keep(step, kept);
     return kept.differences(step, namespace);
   }
 
-  private Optional<Answer> inAnotherOrder(JsonObject step) {
+  private Optional<AdmissionOutcome> inAnotherOrder(JsonObject step) {
     List<List<Integer>> limitRanges =
         Permutations.of(cluster.list(LimitRange.class, namespace).size());
     List<List<Integer>> quotas =
@@ -66,17 +66,19 @@ final class AdmissionConformance {
     return limitRanges.stream()
         .flatMap(d -> limitRanges.stream().flatMap(b -> quotas.stream().map(q -> chain(d, b, q))))
         .map(chain -> answer(step, chain))
-        .map(answer -> isRecount(step) ? answer.recounted(step, namespace) : answer)
-        .filter(answer -> fits(answer, step))
+        .map(
+            admissionOutcome ->
+                isQuotaSync(step) ? admissionOutcome.recounted(step, namespace) : admissionOutcome)
+        .filter(admissionOutcome -> fits(admissionOutcome, step))
         .findFirst();
   }
 
-  private boolean fits(Answer answer, JsonObject step) {
-    return answer.differences(step, namespace).isEmpty();
+  private boolean fits(AdmissionOutcome admissionOutcome, JsonObject step) {
+    return admissionOutcome.differences(step, namespace).isEmpty();
   }
 
   /** Returns whether quotas may be recounted after the step, rather than charged by it. */
-  private static boolean isRecount(JsonObject step) {
+  private static boolean isQuotaSync(JsonObject step) {
     String kind = step.getAsJsonObject("object").get("kind").getAsString();
     return switch (step.get("op").getAsString()) {
       case "delete", "phase", "patch" -> true;
@@ -94,7 +96,7 @@ final class AdmissionConformance {
             q -> Permutations.arrange(q, quotas));
   }
 
-  private Answer answer(JsonObject step, AdmissionChain chain) {
+  private AdmissionOutcome answer(JsonObject step, AdmissionChain chain) {
     JsonObject manifest = step.getAsJsonObject("object");
     String op = step.get("op").getAsString();
     if (op.equals("create") || op.equals("dryrun")) {
@@ -116,21 +118,23 @@ final class AdmissionConformance {
         .orElse(stored);
   }
 
-  private Answer created(JsonObject manifest, AdmissionChain chain, boolean dryRun) {
+  private AdmissionOutcome created(JsonObject manifest, AdmissionChain chain, boolean dryRun) {
     ApiObject object;
     try {
       object = ObjectReader.read(manifest);
     } catch (DecodeException e) {
-      return new Answer(400, "BadRequest", e.problem(), Optional.empty(), cluster);
+      return new AdmissionOutcome(400, "BadRequest", e.problem(), Optional.empty(), cluster);
     }
     AdmissionRequest request = AdmissionRequest.create(object);
     return answer(chain.admit(cluster, dryRun ? request.asDryRun() : request));
   }
 
-  private Answer changed(String op, Stored stored, JsonObject change, AdmissionChain chain) {
+  private AdmissionOutcome changed(
+      String op, Stored stored, JsonObject change, AdmissionChain chain) {
     return switch (op) {
       case "delete" ->
-          Answer.done(Replenishment.deleted(cluster.without(stored.object()), stored.object()));
+          AdmissionOutcome.done(
+              Replenishment.deleted(cluster.without(stored.object()), stored.object()));
       case "phase" -> moved((Pod) stored.object(), change);
       case "patch" -> patched("", stored, change, chain);
       case "resize" -> patched("resize", stored, change, chain);
@@ -138,32 +142,33 @@ final class AdmissionConformance {
     };
   }
 
-  private Answer moved(Pod pod, JsonObject change) {
+  private AdmissionOutcome moved(Pod pod, JsonObject change) {
     String phase = change.getAsJsonObject("status").get("phase").getAsString();
     Pod moved = pod.withStatus(pod.status().toBuilder().phase(phase).build());
-    return Answer.done(Replenishment.updated(cluster.with(moved), pod, moved));
+    return AdmissionOutcome.done(Replenishment.updated(cluster.with(moved), pod, moved));
   }
 
-  private Answer patched(
+  private AdmissionOutcome patched(
       String subresource, Stored stored, JsonObject change, AdmissionChain chain) {
     ApiObject object;
     try {
-      object = ObjectReader.read(StrategicMerge.merge(stored.manifest(), change));
+      object = ObjectReader.read(StrategicMergePatches.merge(stored.manifest(), change));
     } catch (DecodeException e) {
-      return new Answer(400, "BadRequest", e.problem(), Optional.empty(), cluster);
+      return new AdmissionOutcome(400, "BadRequest", e.problem(), Optional.empty(), cluster);
     }
     return answer(
         chain.admit(
             cluster, AdmissionRequest.update(stored.object(), object).onSubresource(subresource)));
   }
 
-  private Answer answer(AdmissionReport report) {
+  private AdmissionOutcome answer(AdmissionReport report) {
     Optional<ApiObject> stored = report.allowed() ? Optional.of(report.object()) : Optional.empty();
-    return new Answer(report.code(), report.reason(), report.message(), stored, recounted(report));
+    return new AdmissionOutcome(
+        report.code(), report.reason(), report.message(), stored, withSyncedQuotas(report));
   }
 
   /** Returns the picture once the quota controller has seen what became of a request. */
-  private static Cluster recounted(AdmissionReport report) {
+  private static Cluster withSyncedQuotas(AdmissionReport report) {
     if (!report.allowed() || report.request().dryRun()) {
       return report.cluster();
     }
@@ -174,27 +179,32 @@ final class AdmissionConformance {
         .orElseGet(() -> Replenishment.created(report.cluster(), report.object()));
   }
 
-  private Answer notFound(JsonObject manifest) {
+  private AdmissionOutcome notFound(JsonObject manifest) {
     String kind = manifest.get("kind").getAsString();
     String message =
-        Plurals.of(GroupVersionKind.of("v1", kind)) + " \"" + name(manifest) + "\" not found";
-    return new Answer(404, "NotFound", message, Optional.empty(), cluster);
+        RestMapper.guessKindToResource(GroupVersionKind.of("v1", kind))
+            + " \""
+            + name(manifest)
+            + "\" not found";
+    return new AdmissionOutcome(404, "NotFound", message, Optional.empty(), cluster);
   }
 
   /** Goes on from where the answer leaves the cluster. */
-  private void keep(JsonObject step, Answer answer) {
-    cluster = answer.cluster();
+  private void keep(JsonObject step, AdmissionOutcome admissionOutcome) {
+    cluster = admissionOutcome.cluster();
     JsonObject change = step.getAsJsonObject("object");
     String key = key(change);
     switch (step.get("op").getAsString()) {
-      case "create" -> answer.object().ifPresent(o -> objects.put(key, stored(change, o)));
+      case "create" ->
+          admissionOutcome.object().ifPresent(o -> objects.put(key, stored(change, o)));
       case "patch", "resize" ->
-          answer
+          admissionOutcome
               .object()
               .ifPresent(
                   o ->
                       objects.computeIfPresent(
-                          key, (k, s) -> stored(StrategicMerge.merge(s.manifest(), change), o)));
+                          key,
+                          (k, s) -> stored(StrategicMergePatches.merge(s.manifest(), change), o)));
       case "delete" -> objects.remove(key);
       default -> {
         // A dry run stores nothing, and a phase is no part of a manifest.
@@ -209,7 +219,7 @@ final class AdmissionConformance {
     if (kept.isPresent()) {
       JsonObject spec = all.has("spec") ? all.getAsJsonObject("spec") : new JsonObject();
       spec.remove("allocateLoadBalancerNodePorts");
-      all.add("spec", StrategicMerge.merge(spec, kept.get()));
+      all.add("spec", StrategicMergePatches.merge(spec, kept.get()));
     }
     return new Stored(object, all);
   }

@@ -28,7 +28,7 @@ class ConformanceTest {
     List<String> differences = new ArrayList<>();
     Map<String, Tally> families = new TreeMap<>();
     Tally all = new Tally();
-    for (JsonObject recorded : Vectors.lines(name + ".jsonl")) {
+    for (JsonObject recorded : RecordedVectors.lines(name + ".jsonl")) {
       List<String> found = replay(conformance, recorded);
       String id = recorded.get("id").getAsString();
       found.forEach(d -> differences.add(id + ": " + d));

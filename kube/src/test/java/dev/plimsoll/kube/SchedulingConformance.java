@@ -11,10 +11,10 @@ import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.Placement;
-import dev.plimsoll.model.placement.Scheduler;
-import dev.plimsoll.model.placement.Snapshot;
-import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -80,13 +80,13 @@ final class SchedulingConformance {
     Pod pod = (Pod) report.object();
     String recorded = recorded(step);
     Snapshot snapshot = Snapshot.of(cluster);
-    Placement placement = SCHEDULER.schedule(snapshot, pod);
-    String decided = decided(placement);
+    ScheduleResult scheduleResult = SCHEDULER.schedule(snapshot, pod);
+    String decided = decided(scheduleResult);
     if (!decided.equals(recorded)) {
       differ(manifest, recorded, decided);
     }
     if (step.has("node")) {
-      if (placement instanceof Placement.Feasible feasible) {
+      if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
         compareScores(step, SCHEDULER.score(snapshot, pod, feasible.nodes()));
       }
       String node = step.get("node").getAsString();
@@ -112,20 +112,20 @@ final class SchedulingConformance {
     return step.get("reason").getAsString() + ": " + step.get("message").getAsString();
   }
 
-  private static String decided(Placement placement) {
-    if (placement instanceof Placement.Feasible feasible) {
+  private static String decided(ScheduleResult scheduleResult) {
+    if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
       return "feasible on " + feasible.nodes();
     }
-    if (placement instanceof Placement.Gated gated) {
+    if (scheduleResult instanceof ScheduleResult.Gated gated) {
       return "SchedulingGated: " + gated.message();
     }
-    if (placement instanceof Placement.Preempting preempting) {
+    if (scheduleResult instanceof ScheduleResult.Preempting preempting) {
       return "Unschedulable: " + preempting.message();
     }
     return "Unschedulable: "
-        + (placement instanceof Placement.Unschedulable refused
+        + (scheduleResult instanceof ScheduleResult.Unschedulable refused
             ? refused.message()
-            : Placement.NoNodes.MESSAGE);
+            : ScheduleResult.NoNodes.MESSAGE);
   }
 
   private void differ(JsonObject pod, String recorded, String decided) {

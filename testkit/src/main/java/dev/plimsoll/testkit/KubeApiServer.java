@@ -4,14 +4,14 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.access.Access;
 import dev.plimsoll.testkit.admission.WebhookClient;
 import dev.plimsoll.testkit.admission.Webhooks;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.ResourceTypes;
 import dev.plimsoll.testkit.faults.Faults;
 import dev.plimsoll.testkit.faults.WatchSignals;
 import dev.plimsoll.testkit.rules.CrdRules;
 import dev.plimsoll.testkit.rules.Rules;
-import dev.plimsoll.testkit.store.Change;
-import dev.plimsoll.testkit.store.Store;
+import dev.plimsoll.testkit.store.ApiStore;
+import dev.plimsoll.testkit.store.StoreEvent;
 import dev.plimsoll.testkit.verbs.Backend;
 import dev.plimsoll.testkit.verbs.Router;
 import java.time.Clock;
@@ -34,48 +34,52 @@ import java.util.List;
  * }</pre>
  */
 public final class KubeApiServer implements AutoCloseable {
-  private final Objects objects;
+  private final StoredObjects storedObjects;
   private final Faults faults;
   private final WatchSignals watches;
   private final Access access = new Access();
   private final WebhookClient webhooks = new WebhookClient();
-  private final Listener listener;
+  private final HttpListener httpListener;
 
   private KubeApiServer(Clock clock) {
-    Store store = new Store();
+    ApiStore apiStore = new ApiStore();
     ResourceTypes types = new ResourceTypes();
-    store.onChange(change -> serveCustom(types, change));
+    apiStore.onChange(storeEvent -> serveCustom(types, storeEvent));
     Backend backend =
         new Backend(
-            store,
+            apiStore,
             types,
-            new Rules(() -> priorityClasses(store)),
-            new Webhooks(store, access, webhooks),
+            new Rules(() -> priorityClasses(apiStore)),
+            new Webhooks(apiStore, access, webhooks),
             clock);
-    this.watches = new WatchSignals(store::wakeUp);
-    this.faults = new Faults(watches, store::compact);
-    this.objects = new Objects(backend);
+    this.watches = new WatchSignals(apiStore::wakeUp);
+    this.faults = new Faults(watches, apiStore::compact);
+    this.storedObjects = new StoredObjects(backend);
     for (String name : List.of("default", "kube-node-lease", "kube-public", "kube-system")) {
-      objects.put(
+      storedObjects.put(
           """
           {"apiVersion": "v1", "kind": "Namespace",
            "metadata": {"name": "%1$s", "labels": {"kubernetes.io/metadata.name": "%1$s"}},
            "spec": {"finalizers": ["kubernetes"]}, "status": {"phase": "Active"}}"""
               .formatted(name));
     }
-    this.listener = Listener.open(new Router(backend, access, watches, faults), faults);
+    this.httpListener = HttpListener.open(new Router(backend, access, watches, faults), faults);
   }
 
-  private static void serveCustom(ResourceTypes types, Change change) {
-    if (change.key().resource().resource().equals("customresourcedefinitions")) {
-      change.before().ifPresent(crd -> types.replace(CrdRules.defined(crd), List.of()));
-      change.after().ifPresent(crd -> types.replace(CrdRules.defined(crd), CrdRules.served(crd)));
+  private static void serveCustom(ResourceTypes types, StoreEvent storeEvent) {
+    if (storeEvent.key().resource().resource().equals("customresourcedefinitions")) {
+      storeEvent.before().ifPresent(crd -> types.replace(CrdRules.defined(crd), List.of()));
+      storeEvent
+          .after()
+          .ifPresent(crd -> types.replace(CrdRules.defined(crd), CrdRules.served(crd)));
     }
   }
 
-  private static List<JsonObject> priorityClasses(Store store) {
-    GroupResource classes = new GroupResource("scheduling.k8s.io", "priorityclasses");
-    return store.page(classes, "", "", store.revision(), Integer.MAX_VALUE, object -> true).items();
+  private static List<JsonObject> priorityClasses(ApiStore apiStore) {
+    ApiGroupResource classes = new ApiGroupResource("scheduling.k8s.io", "priorityclasses");
+    return apiStore
+        .page(classes, "", "", apiStore.revision(), Integer.MAX_VALUE, object -> true)
+        .items();
   }
 
   /** Starts a server that holds the four namespaces every cluster has. */
@@ -90,7 +94,7 @@ public final class KubeApiServer implements AutoCloseable {
 
   /** Where clients find it: {@code http://127.0.0.1:port}. */
   public String url() {
-    return listener.url();
+    return httpListener.url();
   }
 
   /** What can go wrong, on switch. */
@@ -99,8 +103,8 @@ public final class KubeApiServer implements AutoCloseable {
   }
 
   /** What is on the server. */
-  public Objects objects() {
-    return objects;
+  public StoredObjects objects() {
+    return storedObjects;
   }
 
   /** Who calls, and what they may do. */
@@ -115,7 +119,7 @@ public final class KubeApiServer implements AutoCloseable {
 
   /** Every call so far, oldest first: {@code "GET /api/v1/pods?limit=2"}. */
   public List<String> calls() {
-    return listener.calls();
+    return httpListener.calls();
   }
 
   /** Sends a bookmark to every open watch that allows them, as else happens once a minute. */
@@ -132,17 +136,17 @@ public final class KubeApiServer implements AutoCloseable {
   /** Breaks every connection off; until {@link #comeBack} nobody is listening. */
   public void stop() {
     watches.cut();
-    listener.stop();
+    httpListener.stop();
   }
 
   /** Listens on the same port again after {@link #stop}. */
   public void comeBack() {
-    listener.listen();
+    httpListener.listen();
   }
 
   @Override
   public void close() {
     watches.cut();
-    listener.close();
+    httpListener.close();
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.access.User;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class AccessTest {
   private final KubeApiServer server = KubeApiServer.start();
-  private final Client client = Client.of(server);
+  private final HttpCalls httpCalls = HttpCalls.of(server);
 
   @BeforeEach
   void know_jane() {
@@ -26,13 +26,15 @@ class AccessTest {
   }
 
   private HttpResponse<String> asJane(String method, String path, String body) throws Exception {
-    return client.send(method, path, "application/json", body, "Authorization", "Bearer janes");
+    return httpCalls.send(method, path, "application/json", body, "Authorization", "Bearer janes");
   }
 
   @Test
   void a_token_nobody_knows_is_401() throws Exception {
     assertThat(
-            client.send("GET", "/api/v1/pods", "", "", "Authorization", "Bearer nope").statusCode())
+            httpCalls
+                .send("GET", "/api/v1/pods", "", "", "Authorization", "Bearer nope")
+                .statusCode())
         .isEqualTo(401);
   }
 
@@ -40,13 +42,14 @@ class AccessTest {
   void a_user_may_do_only_what_is_allowed() throws Exception {
     server.access().allow("jane", "list", "pods", "default");
     assertThat(asJane("GET", "/api/v1/namespaces/default/pods", "").statusCode()).isEqualTo(200);
-    JsonObject refused = Json.parse(asJane("GET", "/api/v1/pods", "").body());
-    assertThat(Json.text(refused, "message"))
+    JsonObject refused = JsonPaths.parse(asJane("GET", "/api/v1/pods", "").body());
+    assertThat(JsonPaths.text(refused, "message"))
         .isEqualTo(
             "pods is forbidden: User \"jane\" cannot list resource \"pods\" in API group \"\" at the cluster scope");
     JsonObject lease =
-        Json.parse(asJane("GET", "/apis/coordination.k8s.io/v1/namespaces/n/leases/l", "").body());
-    assertThat(Json.text(lease, "message"))
+        JsonPaths.parse(
+            asJane("GET", "/apis/coordination.k8s.io/v1/namespaces/n/leases/l", "").body());
+    assertThat(JsonPaths.text(lease, "message"))
         .isEqualTo(
             "leases.coordination.k8s.io \"l\" is forbidden: User \"jane\" cannot get resource \"leases\" in API group \"coordination.k8s.io\" in the namespace \"n\"");
   }
@@ -54,9 +57,9 @@ class AccessTest {
   @Test
   void what_is_forbidden_is_forbidden_to_admins_too_until_lifted() throws Exception {
     server.access().forbid("*", "list", "resourcequotas");
-    assertThat(client.send("GET", "/api/v1/resourcequotas", "").statusCode()).isEqualTo(403);
+    assertThat(httpCalls.send("GET", "/api/v1/resourcequotas", "").statusCode()).isEqualTo(403);
     server.access().forbidNothing();
-    assertThat(client.send("GET", "/api/v1/resourcequotas", "").statusCode()).isEqualTo(200);
+    assertThat(httpCalls.send("GET", "/api/v1/resourcequotas", "").statusCode()).isEqualTo(200);
   }
 
   @Test
@@ -67,21 +70,21 @@ class AccessTest {
         {"spec": {"user": "jane", "resourceAttributes":
           {"verb": "%s", "resource": "pods", "subresource": "binding", "namespace": "a"}}}""";
     String path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
-    assertThat(Json.text(client.post(path, spec.formatted("create")), "status", "allowed"))
+    assertThat(JsonPaths.text(httpCalls.post(path, spec.formatted("create")), "status", "allowed"))
         .isEqualTo("true");
-    assertThat(Json.text(client.post(path, spec.formatted("delete")), "status", "allowed"))
+    assertThat(JsonPaths.text(httpCalls.post(path, spec.formatted("delete")), "status", "allowed"))
         .isEqualTo("false");
   }
 
   @Test
   void everybody_may_ask_about_themselves() throws Exception {
     JsonObject review =
-        Json.parse(
+        JsonPaths.parse(
             asJane(
                     "POST",
                     "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews",
                     "{\"spec\": {\"resourceAttributes\": {\"verb\": \"get\", \"resource\": \"nodes\"}}}")
                 .body());
-    assertThat(Json.text(review, "status", "allowed")).isEqualTo("false");
+    assertThat(JsonPaths.text(review, "status", "allowed")).isEqualTo("false");
   }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,7 +20,7 @@ class ConcurrencyTest {
   private static final String MAPS = "/api/v1/namespaces/default/configmaps";
 
   private final KubeApiServer server = KubeApiServer.start();
-  private final Client client = Client.of(server);
+  private final HttpCalls httpCalls = HttpCalls.of(server);
   private final ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
 
   @AfterEach
@@ -41,34 +41,35 @@ class ConcurrencyTest {
 
   @Test
   void no_write_is_lost_where_clients_write_what_they_have_read() throws Exception {
-    client.post(MAPS, "{\"metadata\": {\"name\": \"m\"}, \"data\": {\"n\": \"0\"}}");
+    httpCalls.post(MAPS, "{\"metadata\": {\"name\": \"m\"}, \"data\": {\"n\": \"0\"}}");
     byAll(
         () -> {
           for (int done = 0; done < WRITES; ) {
-            JsonObject map = client.get(MAPS + "/m");
-            int next = Integer.parseInt(Json.text(map, "data", "n")) + 1;
+            JsonObject map = httpCalls.get(MAPS + "/m");
+            int next = Integer.parseInt(JsonPaths.text(map, "data", "n")) + 1;
             map.getAsJsonObject("data").addProperty("n", String.valueOf(next));
-            done += client.send("PUT", MAPS + "/m", Json.text(map)).statusCode() == 200 ? 1 : 0;
+            done +=
+                httpCalls.send("PUT", MAPS + "/m", JsonPaths.text(map)).statusCode() == 200 ? 1 : 0;
           }
           return true;
         });
-    assertThat(Json.text(client.get(MAPS + "/m"), "data", "n"))
+    assertThat(JsonPaths.text(httpCalls.get(MAPS + "/m"), "data", "n"))
         .isEqualTo(String.valueOf(CLIENTS * WRITES));
   }
 
   @Test
   void a_watch_misses_nothing_and_keeps_the_order_of_versions() throws Exception {
-    Client.Watching watch = client.watch(MAPS + "?watch=1");
+    HttpCalls.Watching watch = httpCalls.watch(MAPS + "?watch=1");
     byAll(
         () -> {
           for (int i = 0; i < WRITES; i++) {
-            client.post(MAPS, "{\"metadata\": {\"generateName\": \"m-\"}}");
+            httpCalls.post(MAPS, "{\"metadata\": {\"generateName\": \"m-\"}}");
           }
           return true;
         });
     List<Long> versions =
         IntStream.range(0, CLIENTS * WRITES)
-            .mapToObj(i -> Json.text(watch.next(), "object", "metadata", "resourceVersion"))
+            .mapToObj(i -> JsonPaths.text(watch.next(), "object", "metadata", "resourceVersion"))
             .map(Long::valueOf)
             .toList();
     assertThat(versions).isSorted().doesNotHaveDuplicates();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
@@ -129,6 +129,7 @@ final class Correspondence {
   }
 
   private static JsonObject decoded(String token) {
-    return Json.parse(new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8));
+    return JsonPaths.parse(
+        new String(Base64.getUrlDecoder().decode(token), StandardCharsets.UTF_8));
   }
 }

@@ -3,7 +3,7 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,11 +13,11 @@ class CustomResourceTest {
   private static final String GADGETS = "/apis/example.com/v1/gadgets";
 
   private final KubeApiServer server = KubeApiServer.start();
-  private final Client client = Client.of(server);
+  private final HttpCalls httpCalls = HttpCalls.of(server);
 
   @BeforeEach
   void define() throws Exception {
-    client.post(
+    httpCalls.post(
         "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
         """
         {"metadata": {"name": "gadgets.example.com"},
@@ -40,19 +40,20 @@ class CustomResourceTest {
   }
 
   private HttpResponse<String> gadget(String query, String spec) throws Exception {
-    return client.send(
+    return httpCalls.send(
         "POST", GADGETS + query, "{\"metadata\": {\"name\": \"g\"}, \"spec\": %s}".formatted(spec));
   }
 
   @Test
   void a_definition_is_established_and_discovered() throws Exception {
     JsonObject crd =
-        client.get("/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.example.com");
-    assertThat(Json.objects(crd, "status", "conditions"))
-        .extracting(c -> Json.text(c, "type"))
+        httpCalls.get(
+            "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.example.com");
+    assertThat(JsonPaths.objects(crd, "status", "conditions"))
+        .extracting(c -> JsonPaths.text(c, "type"))
         .contains("Established");
-    assertThat(Json.objects(client.get("/apis/example.com/v1"), "resources"))
-        .extracting(r -> Json.text(r, "name"))
+    assertThat(JsonPaths.objects(httpCalls.get("/apis/example.com/v1"), "resources"))
+        .extracting(r -> JsonPaths.text(r, "name"))
         .containsExactly("gadgets", "gadgets/status");
   }
 
@@ -60,7 +61,7 @@ class CustomResourceTest {
   void defaults_are_filled_in_and_unknown_fields_dropped_with_a_warning() throws Exception {
     HttpResponse<String> made =
         gadget("", "{\"mode\": \"A\", \"x\": 1, \"tags\": {\"t\": \"1\"}, \"any\": {\"y\": 1}}");
-    assertThat(Json.text(Json.parse(made.body()).getAsJsonObject("spec")))
+    assertThat(JsonPaths.text(JsonPaths.parse(made.body()).getAsJsonObject("spec")))
         .isEqualTo("{\"mode\":\"A\",\"tags\":{\"t\":\"1\"},\"any\":{\"y\":1},\"size\":3}");
     assertThat(made.headers().allValues("Warning"))
         .containsExactly("299 - \"unknown field \\\"spec.x\\\"\"");
@@ -69,8 +70,8 @@ class CustomResourceTest {
   @Test
   void what_breaks_the_schema_is_refused_with_every_cause() throws Exception {
     JsonObject refused =
-        Json.parse(gadget("", "{\"mode\": \"C\", \"size\": 10, \"tags\": {\"t\": 1}}").body());
-    assertThat(Json.text(refused, "message"))
+        JsonPaths.parse(gadget("", "{\"mode\": \"C\", \"size\": 10, \"tags\": {\"t\": 1}}").body());
+    assertThat(JsonPaths.text(refused, "message"))
         .isEqualTo(
             "Gadget.example.com \"g\" is invalid: [spec.mode: Unsupported value: \"C\": supported values: \"A\", \"B\", "
                 + "spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9, "
@@ -82,20 +83,20 @@ class CustomResourceTest {
     gadget("", "{\"mode\": \"A\"}");
     String merge = "application/merge-patch+json";
     String both = "{\"spec\": {\"mode\": \"B\"}, \"status\": {\"n\": 1}}";
-    client.send("PATCH", GADGETS + "/g", merge, both);
-    assertThat(client.get(GADGETS + "/g").has("status")).isFalse();
-    client.send("PATCH", GADGETS + "/g/status", merge, both.replace("\"B\"", "\"A\""));
-    JsonObject gadget = client.get(GADGETS + "/g");
-    assertThat(Json.text(gadget, "status", "n")).isEqualTo("1");
-    assertThat(Json.text(gadget, "spec", "mode")).isEqualTo("B");
-    assertThat(Json.text(gadget, "metadata", "generation")).isEqualTo("2");
+    httpCalls.send("PATCH", GADGETS + "/g", merge, both);
+    assertThat(httpCalls.get(GADGETS + "/g").has("status")).isFalse();
+    httpCalls.send("PATCH", GADGETS + "/g/status", merge, both.replace("\"B\"", "\"A\""));
+    JsonObject gadget = httpCalls.get(GADGETS + "/g");
+    assertThat(JsonPaths.text(gadget, "status", "n")).isEqualTo("1");
+    assertThat(JsonPaths.text(gadget, "spec", "mode")).isEqualTo("B");
+    assertThat(JsonPaths.text(gadget, "metadata", "generation")).isEqualTo("2");
   }
 
   @Test
   void a_replacement_without_a_version_is_refused() throws Exception {
     gadget("", "{\"mode\": \"A\"}");
     HttpResponse<String> put =
-        client.send(
+        httpCalls.send(
             "PUT",
             GADGETS + "/g",
             "{\"metadata\": {\"name\": \"g\"}, \"spec\": {\"mode\": \"B\"}}");
@@ -105,10 +106,10 @@ class CustomResourceTest {
 
   @Test
   void a_resource_whose_definition_goes_is_served_no_longer() throws Exception {
-    client.send(
+    httpCalls.send(
         "DELETE",
         "/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.example.com",
         "");
-    assertThat(client.send("GET", GADGETS, "").statusCode()).isEqualTo(404);
+    assertThat(httpCalls.send("GET", GADGETS, "").statusCode()).isEqualTo(404);
   }
 }

@@ -3,8 +3,8 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.testkit.faults.Refusal;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.faults.FailureMode;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
@@ -16,7 +16,7 @@ class FaultsTest {
   private static final String NODES = "/api/v1/nodes";
 
   private final KubeApiServer server = KubeApiServer.start();
-  private final Client client = Client.of(server);
+  private final HttpCalls httpCalls = HttpCalls.of(server);
 
   @AfterEach
   void close() {
@@ -32,51 +32,51 @@ class FaultsTest {
   }
 
   private int code(String path) throws Exception {
-    return client.send("GET", path, "").statusCode();
+    return httpCalls.send("GET", path, "").statusCode();
   }
 
   @Test
-  void refusals_hit_so_many_matching_calls_and_no_others() throws Exception {
-    server.faults().refuse(2, "GET /api/v1/nodes", Refusal.INTERNAL_ERROR);
+  void failures_hit_so_many_matching_calls_and_no_others() throws Exception {
+    server.faults().fail(2, "GET /api/v1/nodes", FailureMode.INTERNAL_ERROR);
     assertThat(List.of(code("/api/v1/pods"), code(NODES), code(NODES), code(NODES)))
         .containsExactly(200, 500, 500, 200);
   }
 
   @Test
   void too_many_requests_says_when_to_come_back() throws Exception {
-    server.faults().refuse(1, Refusal.TOO_MANY_REQUESTS);
-    HttpResponse<String> answer = client.send("GET", NODES, "");
+    server.faults().fail(1, FailureMode.TOO_MANY_REQUESTS);
+    HttpResponse<String> answer = httpCalls.send("GET", NODES, "");
     assertThat(answer.statusCode()).isEqualTo(429);
     assertThat(answer.headers().firstValue("Retry-After")).hasValue("1");
   }
 
   @Test
   void gone_is_410_to_a_list_and_an_error_event_to_a_watch() throws Exception {
-    server.faults().refuse(2, Refusal.GONE);
+    server.faults().fail(2, FailureMode.GONE);
     assertThat(code(NODES)).isEqualTo(410);
-    Client.Watching watch = client.watch(NODES + "?watch=1");
+    HttpCalls.Watching watch = httpCalls.watch(NODES + "?watch=1");
     assertThat(watch.code()).isEqualTo(200);
-    assertThat(Json.text(watch.next(), "object", "code")).isEqualTo("410");
+    assertThat(JsonPaths.text(watch.next(), "object", "code")).isEqualTo("410");
   }
 
   @Test
   void an_open_watch_that_expires_gets_an_error_event_of_410() throws Exception {
-    Client.Watching watch = client.watch(NODES + "?watch=1");
+    HttpCalls.Watching watch = httpCalls.watch(NODES + "?watch=1");
     server.faults().expireWatches();
-    assertThat(Json.text(watch.next(), "object", "reason")).isEqualTo("Expired");
+    assertThat(JsonPaths.text(watch.next(), "object", "reason")).isEqualTo("Expired");
     assertThat(watch.lines().hasNext()).isFalse();
   }
 
   @Test
   void a_dropped_connection_has_no_answer() {
-    server.faults().refuse(1, Refusal.DROPPED);
-    assertThatThrownBy(() -> client.post(NODES, "{}")).isInstanceOf(IOException.class);
+    server.faults().fail(1, FailureMode.DROPPED);
+    assertThatThrownBy(() -> httpCalls.post(NODES, "{}")).isInstanceOf(IOException.class);
   }
 
   @Test
   void duplicated_events_come_twice() throws Exception {
     server.faults().duplicateEvents(true);
-    Client.Watching watch = client.watch(NODES + "?watch=1");
+    HttpCalls.Watching watch = httpCalls.watch(NODES + "?watch=1");
     node("n");
     assertThat(List.of(watch.event(), watch.event())).containsExactly("ADDED n", "ADDED n");
   }
@@ -91,12 +91,13 @@ class FaultsTest {
              "status": {"capacity": {"cpu": "1"}, "conditions": [{"type": "Ready"}]}}""");
     server.faults().fieldsFromTheFuture(true);
     String expected = "{\"mode\":\"Unknown\"}";
-    assertThat(Json.text(client.get(NODES + "/n").get("fieldFromTheFuture"))).isEqualTo(expected);
-    String list = Json.text(client.get(NODES));
+    assertThat(JsonPaths.text(httpCalls.get(NODES + "/n").get("fieldFromTheFuture")))
+        .isEqualTo(expected);
+    String list = JsonPaths.text(httpCalls.get(NODES));
     assertThat(list).contains("{\"type\":\"Ready\",\"fieldFromTheFuture\":" + expected + "}");
     assertThat(list).contains("\"labels\":{\"a\":\"b\"}").contains("\"capacity\":{\"cpu\":\"1\"}");
-    Client.Watching watch = client.watch(NODES + "?watch=1");
-    assertThat(Json.at(watch.next(), "object", "status", "fieldFromTheFuture")).isPresent();
+    HttpCalls.Watching watch = httpCalls.watch(NODES + "?watch=1");
+    assertThat(JsonPaths.at(watch.next(), "object", "status", "fieldFromTheFuture")).isPresent();
   }
 
   @Test
@@ -110,11 +111,11 @@ class FaultsTest {
   @Test
   void a_restart_breaks_watches_off_and_keeps_port_and_objects() throws Exception {
     node("n");
-    Client.Watching watch = client.watch(NODES + "?watch=1");
+    HttpCalls.Watching watch = httpCalls.watch(NODES + "?watch=1");
     assertThat(watch.event()).isEqualTo("ADDED n");
     server.restart();
     assertThatThrownBy(() -> watch.lines().hasNext()).hasRootCauseInstanceOf(IOException.class);
-    assertThat(Client.of(server).get(NODES + "/n").has("metadata")).isTrue();
+    assertThat(HttpCalls.of(server).get(NODES + "/n").has("metadata")).isTrue();
   }
 
   @Test
@@ -127,9 +128,9 @@ class FaultsTest {
 
   @Test
   void calm_ends_every_fault() throws Exception {
-    server.faults().refuse(9, Refusal.UNAVAILABLE);
+    server.faults().fail(9, FailureMode.UNAVAILABLE);
     server.faults().fieldsFromTheFuture(true);
-    server.faults().calm();
-    assertThat(client.get(NODES).has("fieldFromTheFuture")).isFalse();
+    server.faults().reset();
+    assertThat(httpCalls.get(NODES).has("fieldFromTheFuture")).isFalse();
   }
 }

@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.access.User;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -38,14 +38,14 @@ class TranscriptTest {
   private static final String QUOTAS = "/api/v1/namespaces/t/resourcequotas";
 
   private final KubeApiServer server = KubeApiServer.start();
-  private final Client client = Client.of(server);
+  private final HttpCalls httpCalls = HttpCalls.of(server);
   private final Correspondence correspondence = new Correspondence();
 
   /** What happened just before an exchange, by the exchange's name. */
   private final Map<String, Step> before =
       Map.of(
           "create pod",
-              () -> client.post("/api/v1/namespaces", "{\"metadata\": {\"name\": \"t\"}}"),
+              () -> httpCalls.post("/api/v1/namespaces", "{\"metadata\": {\"name\": \"t\"}}"),
           "list", () -> pods("b", "c", "d"),
           "watch from a version", this::podComesAndGoes,
           "watch selector: leaves with DELETED", () -> label("a", "{\"app\": \"moved\"}"),
@@ -67,7 +67,7 @@ class TranscriptTest {
   Stream<DynamicTest> every_exchange_is_answered_as_the_real_server_did() throws IOException {
     server.access().token("admintoken", User.ADMIN);
     return transcripts().stream()
-        .map(t -> DynamicTest.dynamicTest(Json.text(t, "name"), () -> replay(t)));
+        .map(t -> DynamicTest.dynamicTest(JsonPaths.text(t, "name"), () -> replay(t)));
   }
 
   private static List<JsonObject> transcripts() throws IOException {
@@ -81,52 +81,53 @@ class TranscriptTest {
   }
 
   private void replay(JsonObject transcript) throws IOException, InterruptedException {
-    before.getOrDefault(Json.text(transcript, "name"), () -> {}).run();
-    String body = Json.at(transcript, "request", "body").map(Json::text).orElse("");
+    before.getOrDefault(JsonPaths.text(transcript, "name"), () -> {}).run();
+    String body = JsonPaths.at(transcript, "request", "body").map(JsonPaths::text).orElse("");
     String path =
-        Json.text(transcript, "request", "path")
+        JsonPaths.text(transcript, "request", "path")
             .replaceAll("timeoutSeconds=\\d+", "timeoutSeconds=1");
     HttpResponse<String> answer =
-        client.send(
-            Json.text(transcript, "request", "method"),
+        httpCalls.send(
+            JsonPaths.text(transcript, "request", "method"),
             correspondence.translate(path),
-            Json.text(transcript, "request", "contentType"),
+            JsonPaths.text(transcript, "request", "contentType"),
             correspondence.translate(body));
     JsonObject wanted = transcript.getAsJsonObject("response");
     assertThat(answer.statusCode()).isEqualTo(wanted.get("code").getAsInt());
     assertThat(answer.headers().firstValue("Content-Type"))
         .hasValue(
-            Json.string(wanted, "contentType").orElseGet(() -> Json.text(wanted, "Content-Type")));
+            JsonPaths.string(wanted, "contentType")
+                .orElseGet(() -> JsonPaths.text(wanted, "Content-Type")));
     if (wanted.has("lines")) {
       JsonArray lines = new JsonArray();
-      answer.body().lines().map(Json::parse).forEach(lines::add);
+      answer.body().lines().map(JsonPaths::parse).forEach(lines::add);
       correspondence.check(wanted.get("lines"), lines);
     } else if (wanted.get("body").isJsonPrimitive()) {
       assertThat(answer.body()).isEqualTo(wanted.get("body").getAsString());
     } else {
-      correspondence.check(wanted.get("body"), Json.parse(answer.body()));
+      correspondence.check(wanted.get("body"), JsonPaths.parse(answer.body()));
     }
   }
 
   private void pods(String... names) throws IOException, InterruptedException {
     for (String name : names) {
-      client.post(PODS, POD.formatted(name));
+      httpCalls.post(PODS, POD.formatted(name));
     }
   }
 
   private void label(String pod, String labels) throws IOException, InterruptedException {
     String patch = "{\"metadata\": {\"labels\": %s}}".formatted(labels);
-    client.send("PATCH", PODS + "/" + pod, "application/merge-patch+json", patch);
+    httpCalls.send("PATCH", PODS + "/" + pod, "application/merge-patch+json", patch);
   }
 
   private void podComesAndGoes() throws IOException, InterruptedException {
     pods("e");
     label("e", "{\"x\": \"y\"}");
-    client.send("DELETE", PODS + "/e", "");
+    httpCalls.send("DELETE", PODS + "/e", "");
   }
 
   private void quota() throws IOException, InterruptedException {
-    client.post(
+    httpCalls.post(
         QUOTAS,
         "{\"metadata\": {\"name\": \"q\"}, \"spec\": {\"hard\": {\"requests.nvidia.com/gpu\": \"9\"}}}");
     countQuota("9");
@@ -134,8 +135,8 @@ class TranscriptTest {
 
   private void readQuotaOnceCounted() throws IOException, InterruptedException {
     countQuota("8");
-    JsonObject quota = client.get(QUOTAS + "/q");
-    correspondence.learn(227, Long.parseLong(Json.text(quota, "metadata", "resourceVersion")));
+    JsonObject quota = httpCalls.get(QUOTAS + "/q");
+    correspondence.learn(227, Long.parseLong(JsonPaths.text(quota, "metadata", "resourceVersion")));
   }
 
   private void countQuota(String hard) throws IOException, InterruptedException {
@@ -143,7 +144,7 @@ class TranscriptTest {
         """
         {"status": {"hard": {"requests.nvidia.com/gpu": "%s"}, "used": {"requests.nvidia.com/gpu": "5"}}}"""
             .formatted(hard);
-    client.send(
+    httpCalls.send(
         "PATCH",
         QUOTAS + "/q/status?fieldManager=kube-controller-manager",
         "application/merge-patch+json",

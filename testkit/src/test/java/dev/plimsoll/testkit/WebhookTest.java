@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +23,7 @@ class WebhookTest {
       "{\"metadata\": {\"name\": \"p\"}, \"spec\": {\"containers\": [{\"name\": \"c\", \"image\": \"x\"}]}}";
 
   private final KubeApiServer server = KubeApiServer.start();
-  private final Client client = Client.of(server);
+  private final HttpCalls httpCalls = HttpCalls.of(server);
   private final List<JsonObject> reviews = new CopyOnWriteArrayList<>();
   private HttpServer webhook;
   private volatile String answer = "\"allowed\": true";
@@ -36,13 +36,13 @@ class WebhookTest {
         exchange -> {
           String body =
               new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-          JsonObject request = Json.parse(body).getAsJsonObject("request");
+          JsonObject request = JsonPaths.parse(body).getAsJsonObject("request");
           reviews.add(request);
           byte[] response =
               """
               {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview",
                "response": {"uid": "%s", %s}}"""
-                  .formatted(Json.text(request, "uid"), answer)
+                  .formatted(JsonPaths.text(request, "uid"), answer)
                   .getBytes(StandardCharsets.UTF_8);
           exchange.sendResponseHeaders(200, response.length);
           exchange.getResponseBody().write(response);
@@ -72,47 +72,50 @@ class WebhookTest {
   }
 
   @Test
-  void a_refusal_says_which_webhook_and_why() throws Exception {
+  void a_denial_says_which_webhook_and_why() throws Exception {
     configure("ValidatingWebhookConfiguration", "");
     answer = "\"allowed\": false, \"status\": {\"code\": 403, \"message\": \"no room\"}";
-    JsonObject refused = client.post(PODS, POD);
-    assertThat(Json.text(refused, "code")).isEqualTo("403");
-    assertThat(Json.text(refused, "message"))
+    JsonObject refused = httpCalls.post(PODS, POD);
+    assertThat(JsonPaths.text(refused, "code")).isEqualTo("403");
+    assertThat(JsonPaths.text(refused, "message"))
         .isEqualTo("admission webhook \"w.example.com\" denied the request: no room");
-    assertThat(client.send("GET", PODS + "/p", "").statusCode()).isEqualTo(404);
+    assertThat(httpCalls.send("GET", PODS + "/p", "").statusCode()).isEqualTo(404);
   }
 
   @Test
   void a_review_carries_the_object_as_it_would_be_stored() throws Exception {
     configure("ValidatingWebhookConfiguration", "");
-    client.post(PODS + "?dryRun=All", POD);
+    httpCalls.post(PODS + "?dryRun=All", POD);
     JsonObject review = reviews.get(0);
-    assertThat(Json.text(review, "operation")).isEqualTo("CREATE");
-    assertThat(Json.text(review, "dryRun")).isEqualTo("true");
-    assertThat(Json.text(review, "userInfo", "username")).isEqualTo("admin");
-    assertThat(Json.text(review, "object", "metadata", "uid")).isNotEmpty();
-    assertThat(Json.text(review, "object", "spec", "schedulerName")).isEqualTo("default-scheduler");
+    assertThat(JsonPaths.text(review, "operation")).isEqualTo("CREATE");
+    assertThat(JsonPaths.text(review, "dryRun")).isEqualTo("true");
+    assertThat(JsonPaths.text(review, "userInfo", "username")).isEqualTo("admin");
+    assertThat(JsonPaths.text(review, "object", "metadata", "uid")).isNotEmpty();
+    assertThat(JsonPaths.text(review, "object", "spec", "schedulerName"))
+        .isEqualTo("default-scheduler");
     assertThat(review.get("oldObject").isJsonNull()).isTrue();
   }
 
   @Test
   void a_binding_is_reviewed_as_a_subresource_of_its_pod() throws Exception {
     configure("ValidatingWebhookConfiguration", "");
-    client.post(PODS, POD);
-    client.post(
+    httpCalls.post(PODS, POD);
+    httpCalls.post(
         PODS + "/p/binding", "{\"metadata\": {\"name\": \"p\"}, \"target\": {\"name\": \"n\"}}");
-    assertThat(Json.text(reviews.get(1), "subResource")).isEqualTo("binding");
-    assertThat(Json.text(reviews.get(1), "kind", "kind")).isEqualTo("Binding");
+    assertThat(JsonPaths.text(reviews.get(1), "subResource")).isEqualTo("binding");
+    assertThat(JsonPaths.text(reviews.get(1), "kind", "kind")).isEqualTo("Binding");
   }
 
   @Test
   void the_deletion_of_a_pod_is_reviewed_before_and_after_it_is_marked() throws Exception {
     configure("ValidatingWebhookConfiguration", "");
-    client.post(PODS, POD);
-    client.send("DELETE", PODS + "/p", "{\"propagationPolicy\": \"Background\"}");
-    assertThat(Json.text(reviews.get(1), "options", "propagationPolicy")).isEqualTo("Background");
+    httpCalls.post(PODS, POD);
+    httpCalls.send("DELETE", PODS + "/p", "{\"propagationPolicy\": \"Background\"}");
+    assertThat(JsonPaths.text(reviews.get(1), "options", "propagationPolicy"))
+        .isEqualTo("Background");
     assertThat(reviews.subList(1, reviews.size()))
-        .extracting(r -> Json.string(r, "oldObject", "metadata", "deletionTimestamp").isPresent())
+        .extracting(
+            r -> JsonPaths.string(r, "oldObject", "metadata", "deletionTimestamp").isPresent())
         .containsExactly(false, true);
   }
 
@@ -124,14 +127,14 @@ class WebhookTest {
         "\"allowed\": true, \"patchType\": \"JSONPatch\", \"patch\": \""
             + Base64.getEncoder().encodeToString(patch.getBytes(StandardCharsets.UTF_8))
             + "\"";
-    assertThat(Json.text(client.post(PODS, POD), "metadata", "labels", "a")).isEqualTo("b");
+    assertThat(JsonPaths.text(httpCalls.post(PODS, POD), "metadata", "labels", "a")).isEqualTo("b");
   }
 
   @Test
   void warnings_reach_the_client() throws Exception {
     configure("ValidatingWebhookConfiguration", "");
     answer = "\"allowed\": true, \"warnings\": [\"will \\\"wait\\\"\"]";
-    HttpResponse<String> made = client.send("POST", PODS, POD);
+    HttpResponse<String> made = httpCalls.send("POST", PODS, POD);
     assertThat(made.headers().allValues("Warning")).containsExactly("299 - \"will \\\"wait\\\"\"");
   }
 
@@ -142,7 +145,7 @@ class WebhookTest {
         """
         "namespaceSelector": {"matchExpressions": [
            {"key": "kubernetes.io/metadata.name", "operator": "NotIn", "values": ["default"]}]},""");
-    client.post(PODS, POD);
+    httpCalls.post(PODS, POD);
     assertThat(reviews).isEmpty();
   }
 
@@ -150,10 +153,10 @@ class WebhookTest {
   void a_webhook_that_cannot_be_reached_counts_by_its_failure_policy() throws Exception {
     webhook.stop(0);
     configure("ValidatingWebhookConfiguration", "\"failurePolicy\": \"Fail\",");
-    assertThat(Json.text(client.post(PODS, POD), "message"))
+    assertThat(JsonPaths.text(httpCalls.post(PODS, POD), "message"))
         .startsWith(
             "Internal error occurred: failed calling webhook \"w.example.com\": failed to call webhook: ");
     configure("ValidatingWebhookConfiguration", "\"failurePolicy\": \"Ignore\",");
-    assertThat(client.send("POST", PODS, POD).statusCode()).isEqualTo(201);
+    assertThat(httpCalls.send("POST", PODS, POD).statusCode()).isEqualTo(201);
   }
 }

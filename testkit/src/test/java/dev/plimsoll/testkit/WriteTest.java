@@ -3,7 +3,7 @@ package dev.plimsoll.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.net.http.HttpResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -18,11 +18,12 @@ class WriteTest {
   private static final String APPLY = "application/apply-patch+yaml";
 
   private final KubeApiServer server = KubeApiServer.start();
-  private final Client client = Client.of(server);
+  private final HttpCalls httpCalls = HttpCalls.of(server);
 
   @BeforeEach
   void make() throws Exception {
-    client.post(MAPS, "{\"metadata\": {\"name\": \"m\"}, \"data\": {\"a\": \"1\", \"b\": \"2\"}}");
+    httpCalls.post(
+        MAPS, "{\"metadata\": {\"name\": \"m\"}, \"data\": {\"a\": \"1\", \"b\": \"2\"}}");
   }
 
   @AfterEach
@@ -31,24 +32,24 @@ class WriteTest {
   }
 
   private JsonObject patch(String contentType, String query, String body) throws Exception {
-    return Json.parse(client.send("PATCH", MAP + query, contentType, body).body());
+    return JsonPaths.parse(httpCalls.send("PATCH", MAP + query, contentType, body).body());
   }
 
   private String data() throws Exception {
-    return Json.text(client.get(MAP).getAsJsonObject("data"));
+    return JsonPaths.text(httpCalls.get(MAP).getAsJsonObject("data"));
   }
 
   @Test
   void a_generated_name_gets_a_random_suffix() throws Exception {
-    JsonObject made = client.post(MAPS, "{\"metadata\": {\"generateName\": \"x-\"}}");
-    assertThat(Json.text(made, "metadata", "name")).matches("x-[a-z0-9]{5}");
+    JsonObject made = httpCalls.post(MAPS, "{\"metadata\": {\"generateName\": \"x-\"}}");
+    assertThat(JsonPaths.text(made, "metadata", "name")).matches("x-[a-z0-9]{5}");
   }
 
   @Test
   void nothing_is_made_in_a_namespace_that_is_not_there() throws Exception {
     JsonObject refused =
-        client.post("/api/v1/namespaces/nope/configmaps", "{\"metadata\": {\"name\": \"m\"}}");
-    assertThat(Json.text(refused, "message")).isEqualTo("namespaces \"nope\" not found");
+        httpCalls.post("/api/v1/namespaces/nope/configmaps", "{\"metadata\": {\"name\": \"m\"}}");
+    assertThat(JsonPaths.text(refused, "message")).isEqualTo("namespaces \"nope\" not found");
   }
 
   @Test
@@ -80,32 +81,32 @@ class WriteTest {
             {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n"},
              "status": {"conditions": [{"type": "Ready", "status": "True"}, {"type": "Disk", "status": "False"}]}}""");
     HttpResponse<String> answer =
-        client.send(
+        httpCalls.send(
             "PATCH",
             "/api/v1/nodes/n/status",
             STRATEGIC,
             "{\"status\": {\"conditions\": [{\"type\": \"Ready\", \"status\": \"False\"}]}}");
-    assertThat(Json.text(Json.parse(answer.body()).getAsJsonObject("status")))
+    assertThat(JsonPaths.text(JsonPaths.parse(answer.body()).getAsJsonObject("status")))
         .isEqualTo(
             "{\"conditions\":[{\"type\":\"Ready\",\"status\":\"False\"},{\"type\":\"Disk\",\"status\":\"False\"}]}");
   }
 
   @Test
   void a_patch_of_an_unknown_form_is_415() throws Exception {
-    assertThat(Json.text(patch("text/plain", "", "{}"), "code")).isEqualTo("415");
+    assertThat(JsonPaths.text(patch("text/plain", "", "{}"), "code")).isEqualTo("415");
   }
 
   @Test
   void a_write_that_changes_nothing_keeps_the_version() throws Exception {
-    String version = Json.text(client.get(MAP), "metadata", "resourceVersion");
+    String version = JsonPaths.text(httpCalls.get(MAP), "metadata", "resourceVersion");
     JsonObject same = patch(MERGE, "", "{\"data\": {\"a\": \"1\"}}");
-    assertThat(Json.text(same, "metadata", "resourceVersion")).isEqualTo(version);
+    assertThat(JsonPaths.text(same, "metadata", "resourceVersion")).isEqualTo(version);
   }
 
   @Test
   void a_dry_run_answers_what_would_be_and_leaves_what_is() throws Exception {
     JsonObject would = patch(MERGE, "?dryRun=All", "{\"data\": {\"a\": \"9\"}}");
-    assertThat(Json.text(would, "data", "a")).isEqualTo("9");
+    assertThat(JsonPaths.text(would, "data", "a")).isEqualTo("9");
     assertThat(data()).isEqualTo("{\"a\":\"1\",\"b\":\"2\"}");
   }
 
@@ -113,10 +114,10 @@ class WriteTest {
   void apply_makes_what_is_not_there_and_removes_what_it_no_longer_gives() throws Exception {
     String path = MAPS + "/new?fieldManager=me";
     HttpResponse<String> made =
-        client.send("PATCH", path, APPLY, "{\"data\": {\"a\": \"1\", \"b\": \"2\"}}");
+        httpCalls.send("PATCH", path, APPLY, "{\"data\": {\"a\": \"1\", \"b\": \"2\"}}");
     assertThat(made.statusCode()).isEqualTo(201);
-    HttpResponse<String> less = client.send("PATCH", path, APPLY, "{\"data\": {\"b\": \"2\"}}");
-    assertThat(Json.text(Json.parse(less.body()).getAsJsonObject("data")))
+    HttpResponse<String> less = httpCalls.send("PATCH", path, APPLY, "{\"data\": {\"b\": \"2\"}}");
+    assertThat(JsonPaths.text(JsonPaths.parse(less.body()).getAsJsonObject("data")))
         .isEqualTo("{\"b\":\"2\"}");
   }
 
@@ -125,9 +126,9 @@ class WriteTest {
     patch(APPLY, "?fieldManager=one", "{\"data\": {\"x\": \"1\"}}");
     patch(APPLY, "?fieldManager=two", "{\"data\": {\"x\": \"1\"}}");
     JsonObject kept = patch(APPLY, "?fieldManager=one", "{\"data\": {\"y\": \"1\"}}");
-    assertThat(Json.text(kept, "data", "x")).isEqualTo("1");
+    assertThat(JsonPaths.text(kept, "data", "x")).isEqualTo("1");
     JsonObject gone = patch(APPLY, "?fieldManager=two", "{\"data\": {\"y\": \"1\"}}");
-    assertThat(Json.string(gone, "data", "x")).isEmpty();
+    assertThat(JsonPaths.string(gone, "data", "x")).isEmpty();
   }
 
   @Test
@@ -135,7 +136,7 @@ class WriteTest {
     patch(APPLY, "?fieldManager=one", "{\"data\": {\"x\": \"1\"}}");
     JsonObject refused =
         patch(APPLY, "?fieldManager=two", "{\"data\": {\"x\": \"2\", \"a\": \"2\"}}");
-    assertThat(Json.text(refused, "message"))
+    assertThat(JsonPaths.text(refused, "message"))
         .isEqualTo(
             """
             Apply failed with 2 conflicts: conflicts with "one":
@@ -147,46 +148,47 @@ class WriteTest {
   @Test
   void an_object_with_finalizers_goes_when_the_last_one_does() throws Exception {
     patch(MERGE, "", "{\"metadata\": {\"finalizers\": [\"example.com/wait\"]}}");
-    client.send("DELETE", MAP, "");
-    assertThat(Json.string(client.get(MAP), "metadata", "deletionTimestamp")).isPresent();
+    httpCalls.send("DELETE", MAP, "");
+    assertThat(JsonPaths.string(httpCalls.get(MAP), "metadata", "deletionTimestamp")).isPresent();
     patch(MERGE, "", "{\"metadata\": {\"finalizers\": null}}");
-    assertThat(client.send("GET", MAP, "").statusCode()).isEqualTo(404);
+    assertThat(httpCalls.send("GET", MAP, "").statusCode()).isEqualTo(404);
   }
 
   @Test
   void a_deletion_of_what_has_no_particular_answer_is_answered_with_a_status() throws Exception {
-    JsonObject status = Json.parse(client.send("DELETE", MAP, "").body());
-    assertThat(Json.text(status, "status")).isEqualTo("Success");
-    assertThat(Json.text(status, "details", "kind")).isEqualTo("configmaps");
+    JsonObject status = JsonPaths.parse(httpCalls.send("DELETE", MAP, "").body());
+    assertThat(JsonPaths.text(status, "status")).isEqualTo("Success");
+    assertThat(JsonPaths.text(status, "details", "kind")).isEqualTo("configmaps");
   }
 
   @Test
   void a_namespace_goes_with_what_is_in_it() throws Exception {
-    client.send("DELETE", "/api/v1/namespaces/default", "");
+    httpCalls.send("DELETE", "/api/v1/namespaces/default", "");
     assertThat(server.objects().list("v1", "ConfigMap")).isEmpty();
-    assertThat(client.send("GET", "/api/v1/namespaces/default", "").statusCode()).isEqualTo(404);
+    assertThat(httpCalls.send("GET", "/api/v1/namespaces/default", "").statusCode()).isEqualTo(404);
   }
 
   @Test
   void many_are_deleted_by_selector() throws Exception {
-    client.post(MAPS, "{\"metadata\": {\"name\": \"n\", \"labels\": {\"app\": \"x\"}}}");
-    client.send("DELETE", MAPS + "?labelSelector=app%3Dx", "");
+    httpCalls.post(MAPS, "{\"metadata\": {\"name\": \"n\", \"labels\": {\"app\": \"x\"}}}");
+    httpCalls.send("DELETE", MAPS + "?labelSelector=app%3Dx", "");
     assertThat(server.objects().list("v1", "ConfigMap")).hasSize(1);
   }
 
   @Test
   void an_event_of_either_group_is_seen_through_both() throws Exception {
-    client.post(
+    httpCalls.post(
         "/apis/events.k8s.io/v1/namespaces/default/events",
         """
         {"metadata": {"name": "e"}, "note": "n", "reason": "R",
          "regarding": {"kind": "Pod", "name": "p"}, "reportingController": "plimsoll.dev/x"}""");
-    JsonObject core = client.get("/api/v1/events?fieldSelector=involvedObject.name%3Dp,reason%3DR");
-    assertThat(Json.objects(core, "items"))
+    JsonObject core =
+        httpCalls.get("/api/v1/events?fieldSelector=involvedObject.name%3Dp,reason%3DR");
+    assertThat(JsonPaths.objects(core, "items"))
         .singleElement()
-        .satisfies(event -> assertThat(Json.text(event, "message")).isEqualTo("n"));
+        .satisfies(event -> assertThat(JsonPaths.text(event, "message")).isEqualTo("n"));
     JsonObject other =
-        client.get("/apis/events.k8s.io/v1/events?fieldSelector=regarding.name%3Dnot-p");
-    assertThat(Json.objects(other, "items")).isEmpty();
+        httpCalls.get("/apis/events.k8s.io/v1/events?fieldSelector=regarding.name%3Dnot-p");
+    assertThat(JsonPaths.objects(other, "items")).isEmpty();
   }
 }

@@ -56,11 +56,12 @@ final class DemandColumns {
   DemandRow row(String line, int number) {
     List<String> cells = cells(line);
     if (cells.size() != width) {
-      throw bad(number, "there are " + cells.size() + " columns where the first line has " + width);
+      throw invalid(
+          number, "there are " + cells.size() + " columns where the first line has " + width);
     }
     String name = cells.get(tenant);
     if (name.isEmpty()) {
-      throw bad(number, "the tenant has no name");
+      throw invalid(number, "the tenant has no name");
     }
     return new DemandRow(
         number,
@@ -76,7 +77,7 @@ final class DemandColumns {
       String iso = text.replace(' ', 'T');
       return LocalDateTime.parse(iso.endsWith("Z") ? iso.substring(0, iso.length() - 1) : iso);
     } catch (DateTimeParseException e) {
-      throw bad(number, "\"" + text + "\" is no time; write it as 2020-05-01 00:05:00");
+      throw invalid(number, "\"" + text + "\" is no time; write it as 2020-05-01 00:05:00");
     }
   }
 
@@ -87,9 +88,9 @@ final class DemandColumns {
         return gpus;
       }
     } catch (NumberFormatException e) {
-      throw bad(number, notGpus(column, text));
+      throw invalid(number, notGpus(column, text));
     }
-    throw bad(number, notGpus(column, text));
+    throw invalid(number, notGpus(column, text));
   }
 
   private static String notGpus(String column, String text) {
@@ -104,7 +105,7 @@ final class DemandColumns {
         .toList();
   }
 
-  private InputException bad(int number, String what) {
+  private InputException invalid(int number, String what) {
     return new InputException(file + ", line " + number + ": " + what + ".");
   }
 }

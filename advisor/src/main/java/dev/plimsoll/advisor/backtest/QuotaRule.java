@@ -1,6 +1,6 @@
 package dev.plimsoll.advisor.backtest;
 
-import dev.plimsoll.model.tenancy.steering.Moment;
+import dev.plimsoll.model.tenancy.rebalance.Observation;
 import java.util.SortedMap;
 
 /** Decides quotas, one moment after the other, from that moment and those before. */
@@ -8,5 +8,5 @@ import java.util.SortedMap;
 interface QuotaRule {
 
   /** Returns the quotas to set at this moment, by tenant. */
-  SortedMap<String, Long> decide(Moment moment);
+  SortedMap<String, Long> decide(Observation observation);
 }

@@ -1,5 +1,5 @@
 /**
- * What quotas would have done with recorded demand: {@link dev.plimsoll.advisor.backtest.BackTest}
+ * What quotas would have done with recorded demand: {@link dev.plimsoll.advisor.backtest.Backtest}
  * replays it.
  */
 @NullMarked

@@ -20,9 +20,10 @@ public record Panel(double x, double y, double width, double height) {
   private static final int LEGEND_GAP = 18;
 
   /** Draws the series, the first at the back, with a heading, a legend and both axes. */
-  public void draw(Svg svg, String heading, TimeAxis time, List<Series> all) {
-    List<Series> series = all.stream().map(s -> s.means((int) (width / PIXELS_A_POINT))).toList();
-    double top = ceiling(series.stream().mapToDouble(Series::greatest).max().orElse(0));
+  public void draw(Svg svg, String heading, TimeAxis time, List<ChartSeries> all) {
+    List<ChartSeries> series =
+        all.stream().map(s -> s.means((int) (width / PIXELS_A_POINT))).toList();
+    double top = ceiling(series.stream().mapToDouble(ChartSeries::greatest).max().orElse(0));
     svg.text(x, y - 10, 13, "start", STRONG, heading);
     for (int i = 0; i <= 2; i++) {
       double level = top * i / 2;
@@ -39,10 +40,10 @@ public record Panel(double x, double y, double width, double height) {
   }
 
   /** Writes what is drawn how, from the right edge to the left above the panel. */
-  public void legend(Svg svg, List<Series> series) {
+  public void legend(Svg svg, List<ChartSeries> series) {
     double right = x + width;
     for (int i = series.size() - 1; i >= 0; i--) {
-      Series one = series.get(i);
+      ChartSeries one = series.get(i);
       svg.text(right, y - 10, 12, "end", "fill:#374151", one.name());
       double left = right - 6.4 * one.name().length() - LEGEND_GAP;
       svg.line(left - 6, y - 14, left + 12, y - 14, one.stroke() + ";stroke-width:3");
@@ -50,24 +51,24 @@ public record Panel(double x, double y, double width, double height) {
     }
   }
 
-  private void draw(Svg svg, Series series, double top) {
+  private void draw(Svg svg, ChartSeries chartSeries, double top) {
     StringBuilder path = new StringBuilder();
-    double step = width / series.values().size();
-    for (int i = 0; i < series.values().size(); i++) {
+    double step = width / chartSeries.values().size();
+    for (int i = 0; i < chartSeries.values().size(); i++) {
       path.append(i == 0 ? 'M' : 'L')
           .append(Svg.number(x + step * (i + 0.5)))
           .append(' ')
-          .append(Svg.number(y + height - height * series.values().get(i) / top));
+          .append(Svg.number(y + height - height * chartSeries.values().get(i) / top));
     }
-    if (!series.fill().isEmpty()) {
+    if (!chartSeries.fill().isEmpty()) {
       String base = Svg.number(y + height);
       String area =
           "%sL%s %sL%s %sZ"
               .formatted(
                   path, Svg.number(x + width - step / 2), base, Svg.number(x + step / 2), base);
-      svg.path(area, series.fill());
+      svg.path(area, chartSeries.fill());
     }
-    svg.path(path.toString(), "fill:none;stroke-linejoin:round;" + series.stroke());
+    svg.path(path.toString(), "fill:none;stroke-linejoin:round;" + chartSeries.stroke());
   }
 
   /** Returns an even figure that is no less. */

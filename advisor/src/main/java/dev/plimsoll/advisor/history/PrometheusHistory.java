@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.history;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.History;
+import dev.plimsoll.model.tenancy.UsageHistory;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,10 +19,11 @@ import java.util.Map;
  * @param history the peaks
  * @param notes where they come from and what else was seen, a sentence each
  */
-public record PrometheusHistory(History history, List<String> notes) {
+public record PrometheusHistory(UsageHistory history, List<String> notes) {
   private static final String PLACED =
       "sum by (namespace, resource) (kube_pod_resource_request{node!=\"\"})";
-  private static final String ASKED = "sum by (namespace, resource) (kube_pod_resource_request)";
+  private static final String REQUESTED =
+      "sum by (namespace, resource) (kube_pod_resource_request)";
   private static final String CHARGED =
       "max by (namespace, resource) (kube_resourcequota{type=\"used\"})";
   private static final String BUSY = "avg by (exported_namespace) (DCGM_FI_DEV_GPU_UTIL)";
@@ -41,20 +42,20 @@ public record PrometheusHistory(History history, List<String> notes) {
    */
   public static PrometheusHistory read(
       String url, Cluster cluster, CapacityPolicy policy, Duration window, Instant now) {
-    Prometheus prometheus = new Prometheus(url);
-    TenantSums tenants = new TenantSums(cluster, policy);
+    PrometheusClient prometheusClient = new PrometheusClient(url);
+    TenantAggregation tenants = new TenantAggregation(cluster, policy);
     String range = "the last " + hours(window);
-    List<Series> placed = prometheus.range(PLACED, window, now);
+    List<TimeSeries> placed = prometheusClient.range(PLACED, window, now);
     if (!placed.isEmpty()) {
-      Map<String, Resources> wanted = tenants.peaks(prometheus.range(ASKED, window, now));
+      Map<String, Resources> wanted = tenants.peaks(prometheusClient.range(REQUESTED, window, now));
       return new PrometheusHistory(
-          new History(tenants.peaks(placed), wanted),
-          notes("peaks are those of " + range, tenants, prometheus, window, now));
+          new UsageHistory(tenants.peaks(placed), wanted),
+          notes("peaks are those of " + range, tenants, prometheusClient, window, now));
     }
-    List<Series> charged = prometheus.range(CHARGED, window, now);
+    List<TimeSeries> charged = prometheusClient.range(CHARGED, window, now);
     if (charged.isEmpty()) {
       return new PrometheusHistory(
-          History.NONE,
+          UsageHistory.NONE,
           List.of(
               "Prometheus has neither kube_pod_resource_request nor kube_resourcequota for "
                   + range
@@ -62,13 +63,13 @@ public record PrometheusHistory(History history, List<String> notes) {
     }
     Map<String, Resources> peaks = tenants.peaks(charged);
     return new PrometheusHistory(
-        new History(peaks, peaks),
+        new UsageHistory(peaks, peaks),
         notes(
             "peaks are those of what was charged to quotas in "
                 + range
                 + "; Prometheus has no kube_pod_resource_request, which tells more",
             tenants,
-            prometheus,
+            prometheusClient,
             window,
             now));
   }
@@ -78,10 +79,14 @@ public record PrometheusHistory(History history, List<String> notes) {
   }
 
   private static List<String> notes(
-      String source, TenantSums tenants, Prometheus prometheus, Duration window, Instant now) {
+      String source,
+      TenantAggregation tenants,
+      PrometheusClient prometheusClient,
+      Duration window,
+      Instant now) {
     List<String> notes = new ArrayList<>(List.of(source));
     tenants
-        .means(prometheus.range(BUSY, window, now))
+        .means(prometheusClient.range(BUSY, window, now))
         .forEach(
             (tenant, mean) ->
                 notes.add(

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** Reads and writes objects of an API server as one field manager. */
 class ApiWriter {
   /** Who owns the fields that are written. */
-  static final String MANAGER = "plimsoll-advisor";
+  static final String FIELD_MANAGER = "plimsoll-advisor";
 
   private static final String APPLY = "application/apply-patch+yaml";
   private static final String MERGE = "application/merge-patch+json";
@@ -24,7 +24,7 @@ class ApiWriter {
 
   /** Whether something is stored or only tried. */
   enum Mode {
-    TRY,
+    DRY_RUN,
     STORE
   }
 
@@ -60,20 +60,21 @@ class ApiWriter {
   /** Deletes that very version of an object. */
   void delete(String path, JsonObject object, Mode mode) throws StatusException {
     JsonObject preconditions = new JsonObject();
-    preconditions.addProperty("uid", Tree.text(object, "metadata", "uid"));
-    preconditions.addProperty("resourceVersion", Tree.text(object, "metadata", "resourceVersion"));
+    preconditions.addProperty("uid", JsonFields.text(object, "metadata", "uid"));
+    preconditions.addProperty(
+        "resourceVersion", JsonFields.text(object, "metadata", "resourceVersion"));
     JsonObject options = new JsonObject();
     options.addProperty("apiVersion", "v1");
     options.addProperty("kind", "DeleteOptions");
     options.add("preconditions", preconditions);
-    Map<String, String> query = mode == Mode.TRY ? Map.of("dryRun", "All") : Map.of();
+    Map<String, String> query = mode == Mode.DRY_RUN ? Map.of("dryRun", "All") : Map.of();
     connection.write("DELETE", path, query, Connection.JSON, options);
   }
 
   private static Map<String, String> query(Mode mode, Map<String, String> more) {
     Map<String, String> query = new HashMap<>(more);
-    query.put("fieldManager", MANAGER);
-    if (mode == Mode.TRY) {
+    query.put("fieldManager", FIELD_MANAGER);
+    if (mode == Mode.DRY_RUN) {
       query.put("dryRun", "All");
     }
     return query;

@@ -1,7 +1,7 @@
 /**
- * Carries advice into a cluster: {@link dev.plimsoll.advisor.live.Applier} changes quotas, {@link
- * dev.plimsoll.advisor.live.Undoer} takes that back, {@link dev.plimsoll.advisor.live.Poster} only
- * tells.
+ * Carries advice into a cluster: {@link dev.plimsoll.advisor.live.QuotaApplier} changes quotas,
+ * {@link dev.plimsoll.advisor.live.QuotaReverter} takes that back, {@link
+ * dev.plimsoll.advisor.live.RecommendationPublisher} only tells.
  */
 @NullMarked
 package dev.plimsoll.advisor.live;

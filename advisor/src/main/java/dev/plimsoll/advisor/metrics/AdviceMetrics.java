@@ -1,13 +1,13 @@
 package dev.plimsoll.advisor.metrics;
 
-import dev.plimsoll.advisor.live.Outcome;
+import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.recommend.Advice;
-import dev.plimsoll.advisor.recommend.Recommendation;
+import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
-import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.DividedResource;
-import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import dev.plimsoll.model.tenancy.TenantCapacity;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
@@ -49,19 +49,19 @@ public final class AdviceMetrics {
   /**
    * Returns the metrics.
    *
-   * @param outcomes what was posted and applied
+   * @param writeOutcomes what was posted and applied
    * @param now the time of the run
    */
-  public static String of(Advice advice, List<Outcome> outcomes, Instant now) {
+  public static String of(Advice advice, List<WriteOutcome> writeOutcomes, Instant now) {
     AdviceMetrics all = new AdviceMetrics();
     advice.recommendations().forEach(all::quota);
-    Capacity capacity = advice.shares().capacity();
-    capacity.policy().resources().forEach(r -> all.capacity(capacity, r));
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    tenantCapacity.policy().resources().forEach(r -> all.capacity(tenantCapacity, r));
     all.metrics.sample(CHANGES, advice.changes().size());
-    for (Outcome.Result result : Outcome.Result.values()) {
+    for (WriteOutcome.Result result : WriteOutcome.Result.values()) {
       all.metrics.sample(
           OUTCOMES,
-          (double) outcomes.stream().filter(o -> o.result() == result).count(),
+          (double) writeOutcomes.stream().filter(o -> o.result() == result).count(),
           "result",
           result.name().toLowerCase(Locale.ROOT));
     }
@@ -77,15 +77,15 @@ public final class AdviceMetrics {
     return all.metrics.text();
   }
 
-  private void quota(Recommendation recommendation) {
-    for (KeyProposal key : recommendation.proposal().keys()) {
+  private void quota(QuotaRecommendation quotaRecommendation) {
+    for (QuotaKeyProposal key : quotaRecommendation.proposal().keys()) {
       String[] labels = {
-        "namespace", recommendation.proposal().namespace(),
-        "resourcequota", recommendation.proposal().name(),
+        "namespace", quotaRecommendation.proposal().namespace(),
+        "resourcequota", quotaRecommendation.proposal().name(),
         "resource", key.key().name(),
-        "tenant", recommendation.proposal().tenant()
+        "tenant", quotaRecommendation.proposal().tenant()
       };
-      recommendation
+      quotaRecommendation
           .proposal()
           .now()
           .get(key.key())
@@ -95,12 +95,13 @@ public final class AdviceMetrics {
     }
   }
 
-  private void capacity(Capacity capacity, DividedResource resource) {
+  private void capacity(TenantCapacity tenantCapacity, DividedResource resource) {
     String name = resource.name().name();
-    double divided = resource.quantity(capacity.divided(resource)).toDouble();
+    double divided = resource.quantity(tenantCapacity.divided(resource)).toDouble();
     metrics.sample(DIVIDED, divided, "resource", name);
-    metrics.sample(ALLOCATABLE, capacity.allocatable(resource).doubleValue(), "resource", name);
-    metrics.sample(WITHHELD, capacity.withheld(resource).doubleValue(), "resource", name);
+    metrics.sample(
+        ALLOCATABLE, tenantCapacity.allocatable(resource).doubleValue(), "resource", name);
+    metrics.sample(WITHHELD, tenantCapacity.withheld(resource).doubleValue(), "resource", name);
   }
 
   private void gaps(String name, List<Gap> gaps) {

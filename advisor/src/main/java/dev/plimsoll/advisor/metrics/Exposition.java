@@ -8,13 +8,13 @@ import java.util.Map;
 
 /** Gauges in Prometheus' text format. */
 final class Exposition {
-  private record Gauge(String help, List<String> samples) {}
+  private record GaugeFamily(String help, List<String> samples) {}
 
-  private final Map<String, Gauge> gauges = new LinkedHashMap<>();
+  private final Map<String, GaugeFamily> gaugeFamilys = new LinkedHashMap<>();
 
   /** Declares a gauge, so that it is there even without samples. */
   Exposition gauge(String name, String help) {
-    gauges.put(name, new Gauge(help, new ArrayList<>()));
+    gaugeFamilys.put(name, new GaugeFamily(help, new ArrayList<>()));
     return this;
   }
 
@@ -32,20 +32,20 @@ final class Exposition {
     if (labels.length > 0) {
       line.append('}');
     }
-    Gauge gauge = gauges.get(name);
-    if (gauge == null) {
+    GaugeFamily gaugeFamily = gaugeFamilys.get(name);
+    if (gaugeFamily == null) {
       throw new IllegalArgumentException("no gauge " + name + " was declared");
     }
-    gauge.samples().add(line.append(' ').append(number(value)).toString());
+    gaugeFamily.samples().add(line.append(' ').append(number(value)).toString());
   }
 
   String text() {
     StringBuilder text = new StringBuilder();
-    gauges.forEach(
-        (name, gauge) -> {
-          text.append("# HELP ").append(name).append(' ').append(gauge.help()).append('\n');
+    gaugeFamilys.forEach(
+        (name, gaugeFamily) -> {
+          text.append("# HELP ").append(name).append(' ').append(gaugeFamily.help()).append('\n');
           text.append("# TYPE ").append(name).append(" gauge\n");
-          gauge.samples().forEach(s -> text.append(s).append('\n'));
+          gaugeFamily.samples().forEach(s -> text.append(s).append('\n'));
         });
     return text.toString();
   }

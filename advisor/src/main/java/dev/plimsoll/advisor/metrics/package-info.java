@@ -1,7 +1,7 @@
 /**
  * Figures of a run for Prometheus: {@link dev.plimsoll.advisor.metrics.AdviceMetrics} writes them
  * down, {@link dev.plimsoll.advisor.metrics.MetricsFile} and {@link
- * dev.plimsoll.advisor.metrics.Pushgateway} leave them where Prometheus finds them.
+ * dev.plimsoll.advisor.metrics.PushgatewayClient} leave them where Prometheus finds them.
  */
 @NullMarked
 package dev.plimsoll.advisor.metrics;

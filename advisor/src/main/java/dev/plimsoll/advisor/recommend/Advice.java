@@ -20,7 +20,7 @@ import java.util.List;
  */
 public record Advice(
     Shares shares,
-    List<Recommendation> recommendations,
+    List<QuotaRecommendation> recommendations,
     List<LimitRangeAdvice> limitRanges,
     List<NodeAdvice> nodes,
     List<Gap> gapsNow,
@@ -41,7 +41,7 @@ public record Advice(
   }
 
   /** Returns the recommendations that would change something. */
-  public List<Recommendation> changes() {
+  public List<QuotaRecommendation> changes() {
     return recommendations.stream().filter(r -> r.proposal().changes()).toList();
   }
 

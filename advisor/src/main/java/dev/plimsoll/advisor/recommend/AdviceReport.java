@@ -8,11 +8,11 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
-import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.Collection;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,10 +24,11 @@ public final class AdviceReport {
 
   /** Returns the whole of it. */
   public static JsonObject of(Advice advice) {
-    Capacity capacity = advice.shares().capacity();
+    TenantCapacity tenantCapacity = advice.shares().capacity();
     JsonObject report = new JsonObject();
-    report.addProperty("policy", capacity.policy().name());
-    report.add("resources", array(capacity.policy().resources(), r -> resource(capacity, r)));
+    report.addProperty("policy", tenantCapacity.policy().name());
+    report.add(
+        "resources", array(tenantCapacity.policy().resources(), r -> resource(tenantCapacity, r)));
     report.add("shares", array(advice.shares().all(), AdviceReport::share));
     report.add("recommendations", array(advice.recommendations(), AdviceReport::recommendation));
     report.add("limitRanges", array(advice.limitRanges(), AdviceReport::limitRange));
@@ -40,15 +41,15 @@ public final class AdviceReport {
     return report;
   }
 
-  private static JsonObject resource(Capacity capacity, DividedResource resource) {
+  private static JsonObject resource(TenantCapacity tenantCapacity, DividedResource resource) {
     JsonObject entry = new JsonObject();
     entry.addProperty("resource", resource.name().name());
     entry.addProperty("unit", resource.unit().toString());
-    entry.addProperty("allocatable", capacity.allocatable(resource).toPlainString());
-    entry.addProperty("withheld", capacity.withheld(resource).toPlainString());
-    entry.addProperty("system", capacity.system(resource).toPlainString());
-    entry.addProperty("reserve", resource.quantity(capacity.reserve(resource)).toString());
-    entry.addProperty("divided", resource.quantity(capacity.divided(resource)).toString());
+    entry.addProperty("allocatable", tenantCapacity.allocatable(resource).toPlainString());
+    entry.addProperty("withheld", tenantCapacity.withheld(resource).toPlainString());
+    entry.addProperty("system", tenantCapacity.system(resource).toPlainString());
+    entry.addProperty("reserve", resource.quantity(tenantCapacity.reserve(resource)).toString());
+    entry.addProperty("divided", resource.quantity(tenantCapacity.divided(resource)).toString());
     return entry;
   }
 
@@ -65,36 +66,36 @@ public final class AdviceReport {
   }
 
   /** Returns one recommendation. */
-  public static JsonObject recommendation(Recommendation recommendation) {
-    Resources now = recommendation.proposal().now();
+  public static JsonObject recommendation(QuotaRecommendation quotaRecommendation) {
+    Resources now = quotaRecommendation.proposal().now();
     JsonObject entry = new JsonObject();
-    entry.addProperty("tenant", recommendation.proposal().tenant());
-    entry.addProperty("namespace", recommendation.proposal().namespace());
-    entry.addProperty("name", recommendation.proposal().name());
-    entry.addProperty("change", change(recommendation));
-    entry.add("now", QuotaDocument.amounts(now));
-    entry.add("proposed", QuotaDocument.amounts(recommendation.proposal().proposed()));
-    entry.add("keys", array(recommendation.proposal().keys(), k -> key(k, now)));
+    entry.addProperty("tenant", quotaRecommendation.proposal().tenant());
+    entry.addProperty("namespace", quotaRecommendation.proposal().namespace());
+    entry.addProperty("name", quotaRecommendation.proposal().name());
+    entry.addProperty("change", change(quotaRecommendation));
+    entry.add("now", ManifestJson.amounts(now));
+    entry.add("proposed", ManifestJson.amounts(quotaRecommendation.proposal().proposed()));
+    entry.add("keys", array(quotaRecommendation.proposal().keys(), k -> key(k, now)));
     entry.add(
         "dropped",
-        texts(recommendation.proposal().dead().stream().map(ResourceName::name).toList()));
-    entry.add("effect", effect(recommendation.effect()));
+        texts(quotaRecommendation.proposal().dead().stream().map(ResourceName::name).toList()));
+    entry.add("effect", effect(quotaRecommendation.effect()));
     JsonObject confidence = new JsonObject();
     confidence.addProperty(
-        "level", recommendation.confidence().level().name().toLowerCase(Locale.ROOT));
-    confidence.addProperty("reason", recommendation.confidence().reason());
+        "level", quotaRecommendation.confidence().level().name().toLowerCase(Locale.ROOT));
+    confidence.addProperty("reason", quotaRecommendation.confidence().reason());
     entry.add("confidence", confidence);
     return entry;
   }
 
-  private static String change(Recommendation recommendation) {
-    if (!recommendation.proposal().changes()) {
+  private static String change(QuotaRecommendation quotaRecommendation) {
+    if (!quotaRecommendation.proposal().changes()) {
       return "none";
     }
-    return recommendation.proposal().isNew() ? "create" : "update";
+    return quotaRecommendation.proposal().isNew() ? "create" : "update";
   }
 
-  private static JsonObject key(KeyProposal key, Resources now) {
+  private static JsonObject key(QuotaKeyProposal key, Resources now) {
     JsonObject entry = new JsonObject();
     entry.addProperty("key", key.key().name());
     now.get(key.key()).ifPresent(n -> entry.addProperty("now", n.toString()));
@@ -109,19 +110,19 @@ public final class AdviceReport {
     JsonObject entry = new JsonObject();
     entry.addProperty("step", step.name());
     entry.addProperty("amount", step.amount().toString());
-    entry.addProperty("sentence", step.sentence());
+    entry.addProperty("sentence", step.message());
     return entry;
   }
 
-  private static JsonObject effect(Effect effect) {
+  private static JsonObject effect(RecommendationEffect recommendationEffect) {
     JsonObject entry = new JsonObject();
-    entry.addProperty("missingPods", effect.missing());
-    entry.addProperty("admittedNow", effect.admittedNow());
-    entry.addProperty("admitted", effect.admitted());
-    entry.addProperty("placedNow", effect.placedNow());
-    entry.addProperty("placed", effect.placed());
-    entry.add("gapsClosed", gaps(effect.closed()));
-    entry.add("gapsOpened", gaps(effect.opened()));
+    entry.addProperty("missingPods", recommendationEffect.missing());
+    entry.addProperty("admittedNow", recommendationEffect.admittedNow());
+    entry.addProperty("admitted", recommendationEffect.admitted());
+    entry.addProperty("placedNow", recommendationEffect.placedNow());
+    entry.addProperty("placed", recommendationEffect.placed());
+    entry.add("gapsClosed", gaps(recommendationEffect.closed()));
+    entry.add("gapsOpened", gaps(recommendationEffect.opened()));
     return entry;
   }
 
@@ -150,7 +151,7 @@ public final class AdviceReport {
     Optional<String> better = advice.better().map(Object::toString);
     better.ifPresent(b -> entry.addProperty("better", b));
     entry.addProperty("why", advice.why());
-    entry.add("proposed", QuotaDocument.of(advice.limitRange()));
+    entry.add("proposed", ManifestJson.of(advice.limitRange()));
     return entry;
   }
 
@@ -158,8 +159,8 @@ public final class AdviceReport {
     JsonObject entry = new JsonObject();
     entry.addProperty("pool", advice.proposal().pool());
     entry.addProperty("nodes", advice.proposal().nodes());
-    entry.add("like", QuotaDocument.amounts(advice.proposal().like()));
-    entry.add("lacking", QuotaDocument.amounts(Resources.of(advice.proposal().lacking())));
+    entry.add("like", ManifestJson.amounts(advice.proposal().like()));
+    entry.add("lacking", ManifestJson.amounts(Resources.of(advice.proposal().lacking())));
     entry.addProperty("placeablePods", advice.placeable());
     return entry;
   }

@@ -5,11 +5,11 @@ import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapFinder;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.History;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.plan.QuotaPlan;
-import dev.plimsoll.model.tenancy.plan.QuotaProposal;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import dev.plimsoll.model.whatif.Simulation;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -20,75 +20,81 @@ import java.util.stream.IntStream;
  * is tried on the model.
  */
 public final class Advisor {
-  private final World world;
+  private final Simulation simulation;
   private final CapacityPolicy policy;
-  private final History history;
+  private final UsageHistory usageHistory;
 
-  private Advisor(World world, CapacityPolicy policy, History history) {
-    this.world = world;
+  private Advisor(Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
+    this.simulation = simulation;
     this.policy = policy;
-    this.history = history;
+    this.usageHistory = usageHistory;
   }
 
   /**
    * Returns what is recommended.
    *
-   * @param world the cluster as it is
+   * @param simulation the cluster as it is
    * @param policy what those who share it have agreed on
-   * @param history what they used before
+   * @param usageHistory what they used before
    */
-  public static Advice advise(World world, CapacityPolicy policy, History history) {
-    return new Advisor(world, policy, history).advice();
+  public static Advice advise(
+      Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
+    return new Advisor(simulation, policy, usageHistory).advice();
   }
 
   private Advice advice() {
-    Cluster cluster = world.cluster();
-    Shares shares = Shares.of(cluster, policy, history);
-    List<Gap> now = gaps(world);
-    Drafts drafts = new Drafts(QuotaPlan.of(cluster, shares).proposals());
-    new DeadKeys(cluster, policy, drafts).drop(now);
-    new Relief(world, shares, drafts).give();
-    new Multiples(cluster, shares, drafts).fit();
-    List<QuotaProposal> proposals = inOrder(drafts);
-    World followed = Followed.by(world, proposals);
+    Cluster cluster = simulation.cluster();
+    Shares shares = Shares.of(cluster, policy, usageHistory);
+    List<Gap> now = gaps(simulation);
+    QuotaProposalDrafts quotaProposalDrafts =
+        new QuotaProposalDrafts(QuotaPlan.of(cluster, shares).proposals());
+    new DeadKeyRemoval(cluster, policy, quotaProposalDrafts).drop(now);
+    new CeilingIncrease(simulation, shares, quotaProposalDrafts).raiseAll();
+    new CeilingRounding(cluster, shares, quotaProposalDrafts).fit();
+    List<ResourceQuotaProposal> proposals = inOrder(quotaProposalDrafts);
+    Simulation followed = AppliedProposals.simulate(simulation, proposals);
     List<Gap> then = gaps(followed);
-    Effects effects = new Effects(world, followed, policy, now, then);
-    Certainty certainty = new Certainty(cluster, shares, history);
-    List<Recommendation> recommendations =
+    RecommendationEffects recommendationEffects =
+        new RecommendationEffects(simulation, followed, policy, now, then);
+    ConfidenceRating confidenceRating = new ConfidenceRating(cluster, shares, usageHistory);
+    List<QuotaRecommendation> quotaRecommendations =
         proposals.stream()
             .map(
                 p ->
-                    new Recommendation(
-                        p, Followed.quota(cluster, p), effects.in(p.namespace()), certainty.of(p)))
+                    new QuotaRecommendation(
+                        p,
+                        AppliedProposals.quota(cluster, p),
+                        recommendationEffects.in(p.namespace()),
+                        confidenceRating.of(p)))
             .toList();
     return new Advice(
         shares,
-        recommendations,
-        LimitRanges.of(cluster, policy, now),
-        Nodes.of(followed, shares),
+        quotaRecommendations,
+        LimitRangeAdvisor.of(cluster, policy, now),
+        NodeAdvisor.of(followed, shares),
         now,
         then,
-        Notes.of(world, shares, recommendations, then),
+        AdviceNotes.of(simulation, shares, quotaRecommendations, then),
         cluster.asOf(),
         cluster.omissions());
   }
 
-  private List<QuotaProposal> inOrder(Drafts drafts) {
+  private List<ResourceQuotaProposal> inOrder(QuotaProposalDrafts quotaProposalDrafts) {
     List<String> tenants = policy.tenants().stream().map(t -> t.name()).toList();
-    return drafts.all().stream()
+    return quotaProposalDrafts.all().stream()
         .sorted(
             Comparator.comparingInt(
-                    (QuotaProposal p) ->
+                    (ResourceQuotaProposal p) ->
                         IntStream.range(0, tenants.size())
                             .filter(i -> tenants.get(i).equals(p.tenant()))
                             .findFirst()
                             .orElse(tenants.size()))
-                .thenComparing(QuotaProposal::namespace)
-                .thenComparing(QuotaProposal::name))
+                .thenComparing(ResourceQuotaProposal::namespace)
+                .thenComparing(ResourceQuotaProposal::name))
         .toList();
   }
 
-  private static List<Gap> gaps(World world) {
-    return GapFinder.find(world).stream().map(Finding::gap).toList();
+  private static List<Gap> gaps(Simulation simulation) {
+    return GapFinder.find(simulation).stream().map(Finding::gap).toList();
   }
 }

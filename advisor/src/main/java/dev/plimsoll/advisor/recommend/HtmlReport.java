@@ -2,10 +2,10 @@ package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
-import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -44,12 +44,12 @@ public final class HtmlReport {
   private void body(Advice advice) {
     add("<h1>" + title(advice) + "</h1>");
     add("<p class=lead>" + advice.changes().size() + " of " + advice.recommendations().size());
-    add(" quotas would change; " + text(Summary.gone(advice)) + ".</p>");
+    add(" quotas would change; " + text(AdviceSummary.gone(advice)) + ".</p>");
     add("<p class=dim>As of " + text(advice.asOf().toString()) + ".</p>");
-    Capacity capacity = advice.shares().capacity();
-    capacity.policy().resources().forEach(r -> add(Chart.of(advice, r)));
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    tenantCapacity.policy().resources().forEach(r -> add(QuotaChart.of(advice, r)));
     table(advice);
-    list("Short of nodes", advice.nodes().stream().map(Summary::nodes).toList());
+    list("Short of nodes", advice.nodes().stream().map(AdviceSummary::nodes).toList());
     list("Better defaults", advice.limitRanges().stream().map(LimitRangeAdvice::why).toList());
     list("Notes", advice.notes());
     list("Not seen", advice.omissions());
@@ -59,14 +59,14 @@ public final class HtmlReport {
   }
 
   /** Returns what there is to divide, in one sentence. */
-  static String divided(Capacity capacity, DividedResource resource) {
-    return resource.quantity(capacity.divided(resource))
+  static String divided(TenantCapacity tenantCapacity, DividedResource resource) {
+    return resource.quantity(tenantCapacity.divided(resource))
         + " divided; nodes that take pods have "
-        + resource.written(capacity.allocatable(resource))
+        + resource.written(tenantCapacity.allocatable(resource))
         + ", "
-        + resource.quantity(capacity.reserve(resource))
+        + resource.quantity(tenantCapacity.reserve(resource))
         + " held back, "
-        + resource.written(capacity.withheld(resource))
+        + resource.written(tenantCapacity.withheld(resource))
         + " on nodes that take none";
   }
 
@@ -75,9 +75,9 @@ public final class HtmlReport {
         "<h2>Recommendations</h2><div class=scroll><table"
             + " class=quotas><thead><tr><th>Tenant<th>Quota<th>Key");
     add("<th class=n>Now<th class=n>Used<th class=n>Proposed<th>Sure<th>Effect</thead><tbody>");
-    for (Recommendation each : advice.recommendations()) {
-      String effect = Summary.effect(each.effect());
-      for (KeyProposal key : each.proposal().keys()) {
+    for (QuotaRecommendation each : advice.recommendations()) {
+      String effect = AdviceSummary.effect(each.effect());
+      for (QuotaKeyProposal key : each.proposal().keys()) {
         String now = each.proposal().now().get(key.key()).map(Object::toString).orElse("–");
         row(each, key.key(), now, key.used().toString(), key.proposed().toString(), effect);
         effect = "";
@@ -90,7 +90,7 @@ public final class HtmlReport {
   }
 
   private void row(
-      Recommendation each,
+      QuotaRecommendation each,
       ResourceName key,
       String now,
       String used,
@@ -105,19 +105,19 @@ public final class HtmlReport {
     add("<td>" + text(effect));
   }
 
-  private static String level(Recommendation each) {
+  private static String level(QuotaRecommendation each) {
     return each.confidence().level().name().toLowerCase(Locale.ROOT);
   }
 
-  private void derivation(Recommendation each) {
+  private void derivation(QuotaRecommendation each) {
     add("<details><summary>" + text(each.label()));
     add(" <span class=dim>" + level(each) + ": " + text(each.confidence().reason()));
     add("</span></summary><div class=scroll>");
-    for (KeyProposal key : each.proposal().keys()) {
+    for (QuotaKeyProposal key : each.proposal().keys()) {
       add("<table><caption><code>" + text(key.key().name()) + "</code></caption><tbody>");
       for (DerivationStep step : key.why()) {
         add("<tr><th scope=row>" + text(step.name()) + "<td class=n>");
-        add(text(step.amount().toString()) + "<td>" + text(step.sentence()));
+        add(text(step.amount().toString()) + "<td>" + text(step.message()));
       }
       add("</tbody></table>");
     }

@@ -2,10 +2,10 @@ package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
-import dev.plimsoll.model.tenancy.plan.KeyProposal;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.List;
 import java.util.Locale;
 
@@ -26,19 +26,19 @@ public final class MarkdownReport {
   }
 
   private void summary(Advice advice) {
-    Capacity capacity = advice.shares().capacity();
-    line("## Quotas by policy " + code(capacity.policy().name()));
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    line("## Quotas by policy " + code(tenantCapacity.policy().name()));
     line("");
-    for (DividedResource resource : capacity.policy().resources()) {
+    for (DividedResource resource : tenantCapacity.policy().resources()) {
       line(
           "- "
               + code(resource.name())
               + ": **"
-              + resource.quantity(capacity.divided(resource))
+              + resource.quantity(tenantCapacity.divided(resource))
               + "** divided; nodes that take pods have "
-              + resource.written(capacity.allocatable(resource))
+              + resource.written(tenantCapacity.allocatable(resource))
               + ", "
-              + resource.quantity(capacity.reserve(resource))
+              + resource.quantity(tenantCapacity.reserve(resource))
               + " are held back");
     }
     line(
@@ -47,16 +47,16 @@ public final class MarkdownReport {
             + " of "
             + advice.recommendations().size()
             + " quotas would change; "
-            + Summary.gone(advice));
+            + AdviceSummary.gone(advice));
     line("");
   }
 
   private void table(Advice advice) {
     line("| Tenant | Quota | Key | Now | Used | Proposed | Effect |");
     line("|---|---|---|--:|--:|--:|---|");
-    for (Recommendation each : advice.recommendations()) {
-      String effect = Summary.effect(each.effect());
-      for (KeyProposal key : each.proposal().keys()) {
+    for (QuotaRecommendation each : advice.recommendations()) {
+      String effect = AdviceSummary.effect(each.effect());
+      for (QuotaKeyProposal key : each.proposal().keys()) {
         String now = each.proposal().now().get(key.key()).map(Object::toString).orElse("–");
         boolean same = now.equals(key.proposed().toString());
         row(
@@ -76,7 +76,7 @@ public final class MarkdownReport {
   }
 
   private void row(
-      Recommendation each,
+      QuotaRecommendation each,
       ResourceName key,
       String now,
       String used,
@@ -111,7 +111,7 @@ public final class MarkdownReport {
               + "; "
               + cell(range.why()));
     }
-    advice.nodes().forEach(n -> line("- Short of nodes: " + cell(Summary.nodes(n))));
+    advice.nodes().forEach(n -> line("- Short of nodes: " + cell(AdviceSummary.nodes(n))));
     advice.notes().forEach(n -> line("- Note: " + cell(n)));
     advice.omissions().forEach(o -> line("- Not seen: " + cell(o)));
     if (!advice.gapsThen().isEmpty()) {
@@ -129,7 +129,7 @@ public final class MarkdownReport {
   }
 
   private void derivations(Advice advice) {
-    for (Recommendation each : advice.changes()) {
+    for (QuotaRecommendation each : advice.changes()) {
       line(
           "<details><summary>Why "
               + each.label()
@@ -137,11 +137,11 @@ public final class MarkdownReport {
               + each.confidence().level().name().toLowerCase(Locale.ROOT)
               + " confidence)</summary>");
       line("");
-      for (KeyProposal key : each.proposal().keys()) {
+      for (QuotaKeyProposal key : each.proposal().keys()) {
         line("| " + code(key.key()) + " | Amount | Why |");
         line("|---|--:|---|");
         for (DerivationStep step : key.why()) {
-          line("| " + step.name() + " | " + step.amount() + " | " + cell(step.sentence()) + " |");
+          line("| " + step.name() + " | " + step.amount() + " | " + cell(step.message()) + " |");
         }
         line("");
       }

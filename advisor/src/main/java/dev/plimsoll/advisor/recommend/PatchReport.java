@@ -18,25 +18,27 @@ public final class PatchReport {
    * @param comments what to know about it, a line each; what apply can't do is said as a command
    * @param object the quota
    */
-  public record Document(List<String> comments, JsonObject object) {
+  public record Manifest(List<String> comments, JsonObject object) {
 
     /** Makes the list unmodifiable. */
-    public Document {
+    public Manifest {
       comments = List.copyOf(comments);
     }
   }
 
   /** Returns the quotas that are to change. */
-  public static List<Document> of(Advice advice) {
+  public static List<Manifest> of(Advice advice) {
     return advice.changes().stream().map(PatchReport::document).toList();
   }
 
-  private static Document document(Recommendation recommendation) {
+  private static Manifest document(QuotaRecommendation quotaRecommendation) {
     String change =
-        recommendation.proposal().isNew()
-            ? "new: " + recommendation.proposal().proposed()
-            : recommendation.proposal().now() + " -> " + recommendation.proposal().proposed();
-    List<ResourceName> dead = recommendation.proposal().dead();
+        quotaRecommendation.proposal().isNew()
+            ? "new: " + quotaRecommendation.proposal().proposed()
+            : quotaRecommendation.proposal().now()
+                + " -> "
+                + quotaRecommendation.proposal().proposed();
+    List<ResourceName> dead = quotaRecommendation.proposal().dead();
     List<String> comments =
         dead.isEmpty()
             ? List.of(change)
@@ -45,12 +47,12 @@ public final class PatchReport {
                 "Apply leaves keys of other field managers; this drops those that are never"
                     + " charged:",
                 "  kubectl patch resourcequota "
-                    + recommendation.proposal().name()
+                    + quotaRecommendation.proposal().name()
                     + " -n "
-                    + recommendation.proposal().namespace()
+                    + quotaRecommendation.proposal().namespace()
                     + " --type=merge -p '{\"spec\":{\"hard\":{"
                     + dead.stream().map(d -> "\"" + d + "\":null").collect(Collectors.joining(","))
                     + "}}}'");
-    return new Document(comments, QuotaDocument.of(recommendation.quota()));
+    return new Manifest(comments, ManifestJson.of(quotaRecommendation.quota()));
   }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.plimsoll.advisor.live.Outcome;
+import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.kube.InputException;
@@ -15,15 +15,15 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
-import dev.plimsoll.model.tenancy.History;
 import dev.plimsoll.model.tenancy.Tenant;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.tenancy.UsageHistory;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -56,11 +56,11 @@ class AdviceMetricsTest {
             List.of(DividedResource.of(ResourceName.of("nvidia.com/gpu"))));
     Advice advice =
         Advisor.advise(
-            World.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
+            Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
             policy,
-            History.NONE);
+            UsageHistory.NONE);
     return AdviceMetrics.of(
-        advice, List.of(new Outcome("quota team/gpu", Outcome.Result.DONE, "done")), NOW);
+        advice, List.of(new WriteOutcome("quota team/gpu", WriteOutcome.Result.DONE, "done")), NOW);
   }
 
   @Test
@@ -110,16 +110,16 @@ class AdviceMetricsTest {
     server.start();
     String url = "http://127.0.0.1:" + server.getAddress().getPort();
 
-    Pushgateway.push(url + "/", "a 1\n");
+    PushgatewayClient.push(url + "/", "a 1\n");
 
     assertThat(got.get()).isEqualTo("PUT a 1\n");
-    assertThatThrownBy(() -> Pushgateway.push(url, ""))
+    assertThatThrownBy(() -> PushgatewayClient.push(url, ""))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("didn't take the metrics (400)");
     server.stop(0);
-    assertThatThrownBy(() -> Pushgateway.push(url, "a 1\n"))
+    assertThatThrownBy(() -> PushgatewayClient.push(url, "a 1\n"))
         .isInstanceOf(UnreachableException.class);
-    assertThatThrownBy(() -> Pushgateway.push("not a url", ""))
+    assertThatThrownBy(() -> PushgatewayClient.push("not a url", ""))
         .isInstanceOf(InputException.class)
         .hasMessageContaining("is no URL of a Pushgateway");
   }

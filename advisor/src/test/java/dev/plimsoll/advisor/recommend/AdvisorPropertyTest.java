@@ -2,20 +2,20 @@ package dev.plimsoll.advisor.recommend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.History;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.tenancy.UsageHistory;
+import dev.plimsoll.model.whatif.Simulation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -39,10 +39,11 @@ class AdvisorPropertyTest {
   @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
   void quotas_are_mended_within_what_there_is(@ForAll long seed) {
     Cluster cluster = cluster(new Random(seed));
-    CapacityPolicy policy = DefaultPolicy.of(cluster);
-    World world = World.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    CapacityPolicy policy = DefaultCapacityPolicy.of(cluster);
+    Simulation simulation =
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
 
-    Advice advice = Advisor.advise(world, policy, History.NONE);
+    Advice advice = Advisor.advise(simulation, policy, UsageHistory.NONE);
 
     assertThat(advice.gapsThen())
         .extracting(Gap::kind)
@@ -51,7 +52,7 @@ class AdvisorPropertyTest {
     long held = 0;
     long divided = advice.shares().capacity().divided(policy.resource(GPU).orElseThrow());
     long charged = policy.tenants().stream().mapToLong(t -> charged(cluster, t.name())).sum();
-    for (Recommendation each : advice.recommendations()) {
+    for (QuotaRecommendation each : advice.recommendations()) {
       long ceiling = each.proposal().proposed().getOrZero(KEY).value();
       long holds = held(cluster, each.proposal().namespace());
       assertThat(ceiling).isGreaterThanOrEqualTo(holds);
@@ -105,7 +106,7 @@ class AdvisorPropertyTest {
     try {
       Path file = Files.createTempFile("cluster", ".json");
       Files.writeString(file, objects);
-      Cluster cluster = ClusterFiles.read(List.of(file), read -> {});
+      Cluster cluster = SnapshotReader.read(List.of(file), read -> {});
       Files.delete(file);
       return cluster;
     } catch (IOException e) {

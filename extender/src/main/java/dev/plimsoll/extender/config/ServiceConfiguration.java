@@ -1,10 +1,11 @@
 package dev.plimsoll.extender.config;
 
-import dev.plimsoll.extender.http.HttpSettings;
-import dev.plimsoll.extender.http.TlsSettings;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.server.config.ConfigurationSection;
+import dev.plimsoll.server.http.HttpSettings;
+import dev.plimsoll.server.http.TlsSettings;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -23,15 +24,15 @@ import org.yaml.snakeyaml.nodes.Node;
  *
  * @param http how it listens
  * @param settings how it decides
- * @param waking how much it writes about pods that wait
+ * @param requeue how much it writes about pods that wait
  * @param apiTokens whether {@code /api} is only for those whose token the API server knows
  * @param access which cluster it watches
  * @param staleAfter how long the API server may be silent before the service is no longer ready
  */
 public record ServiceConfiguration(
     HttpSettings http,
-    Settings settings,
-    WakingSettings waking,
+    ExtenderSettings settings,
+    RequeueSettings requeue,
     boolean apiTokens,
     ClusterAccess access,
     Duration staleAfter) {
@@ -51,7 +52,10 @@ public record ServiceConfiguration(
       Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy", "waking", "api");
       String name = file.toString();
       return of(
-          node == null ? new Section(name, "") : Section.read(name, "", node, sections), file);
+          node == null
+              ? new ConfigurationSection(name, "")
+              : ConfigurationSection.read(name, "", node, sections),
+          file);
     } catch (MarkedYAMLException e) {
       throw new InputException(
           file
@@ -65,11 +69,13 @@ public record ServiceConfiguration(
     }
   }
 
-  private static ServiceConfiguration of(Section root, Path file) {
-    Section listen = root.section("listen", LISTEN);
-    Section scheduler = root.section("scheduler", SCHEDULER);
-    Section cluster = root.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
-    Section waking = root.section("waking", Set.of("podsPerSecond", "eventsPerSecond"));
+  private static ServiceConfiguration of(ConfigurationSection root, Path file) {
+    ConfigurationSection listen = root.section("listen", LISTEN);
+    ConfigurationSection scheduler = root.section("scheduler", SCHEDULER);
+    ConfigurationSection cluster =
+        root.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
+    ConfigurationSection waking =
+        root.section("waking", Set.of("podsPerSecond", "eventsPerSecond"));
     HttpSettings http = HttpSettings.DEFAULT;
     return new ServiceConfiguration(
         new HttpSettings(
@@ -80,38 +86,42 @@ public record ServiceConfiguration(
             listen.number("largestBodyMebibytes", http.largestBody() >> 20, 1, 1024) << 20,
             Duration.ofSeconds(listen.number("idleSeconds", http.idle().toSeconds(), 1, 3600)),
             tls(listen.section("tls", Set.of("certificate", "key", "clientCa")), file)),
-        new Settings(
+        new ExtenderSettings(
             scheduler.bool("quotaAtPlacement", true),
             scheduler.extendedResources("ignoredByScheduler"),
             Duration.ofSeconds(
                 scheduler.number(
-                    "bookingSeconds", Settings.DEFAULT.bookingLife().toSeconds(), 1, 3600)),
+                    "bookingSeconds",
+                    ExtenderSettings.DEFAULT.assumedPodTtl().toSeconds(),
+                    1,
+                    3600)),
             root.text("policy").stream()
                 .map(p -> PolicyFile.read(file.resolveSibling(p)).policy())
                 .toList()),
-        new WakingSettings(
-            waking.number("podsPerSecond", WakingSettings.DEFAULT.perSecond(), 0, 1000),
-            waking.number("eventsPerSecond", WakingSettings.DEFAULT.eventsPerSecond(), 0, 1000)),
+        new RequeueSettings(
+            waking.number("podsPerSecond", RequeueSettings.DEFAULT.podsPerSecond(), 0, 1000),
+            waking.number("eventsPerSecond", RequeueSettings.DEFAULT.eventsPerSecond(), 0, 1000)),
         root.section("api", Set.of("tokens")).bool("tokens", false),
         new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
         Duration.ofSeconds(cluster.number("staleAfterSeconds", 180, 10, 86_400)));
   }
 
-  private static TlsSettings tls(Section section, Path file) {
-    if (section.text("certificate").isPresent() != section.text("key").isPresent()) {
+  private static TlsSettings tls(ConfigurationSection configurationSection, Path file) {
+    if (configurationSection.text("certificate").isPresent()
+        != configurationSection.text("key").isPresent()) {
       throw new InputException(
           file + ": listen.tls.certificate and listen.tls.key belong together; give both or none.");
     }
     return new TlsSettings(
-        section.text("certificate").map(file::resolveSibling).stream().toList(),
-        section.text("key").map(file::resolveSibling).stream().toList(),
-        section.text("clientCa").map(file::resolveSibling).stream().toList(),
-        TlsSettings.NONE.lookedAt());
+        configurationSection.text("certificate").map(file::resolveSibling).stream().toList(),
+        configurationSection.text("key").map(file::resolveSibling).stream().toList(),
+        configurationSection.text("clientCa").map(file::resolveSibling).stream().toList(),
+        TlsSettings.NONE.reloadInterval());
   }
 
   /** Returns the configuration with another port. */
   public ServiceConfiguration withPort(Optional<Integer> port) {
     HttpSettings changed = http.withPort(port.orElse(http.port()));
-    return new ServiceConfiguration(changed, settings, waking, apiTokens, access, staleAfter);
+    return new ServiceConfiguration(changed, settings, requeue, apiTokens, access, staleAfter);
   }
 }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param pod the pod
  * @param candidates the nodes
  */
-public record ExtenderArgs(Pod pod, Candidates candidates) {
+public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
 
   /**
    * Reads a body; whole nodes are kept, to go back as they came.
@@ -24,7 +24,7 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
    * @throws MalformedCallException if it isn't such a call
    */
   public static ExtenderArgs read(InputStream body) {
-    return of(new Reading(new Skimmer(body), true));
+    return of(new Reading(new JsonScanner(body), true));
   }
 
   /**
@@ -33,7 +33,7 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
    * @throws MalformedCallException if it isn't such a call
    */
   public static ExtenderArgs readNames(InputStream body) {
-    return of(new Reading(new Skimmer(body), false));
+    return of(new Reading(new JsonScanner(body), false));
   }
 
   private static ExtenderArgs of(Reading reading) {
@@ -48,7 +48,7 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
   }
 
   /** Reads the pod that stands next. */
-  static Pod pod(Skimmer json) {
+  static Pod pod(JsonScanner json) {
     String text = json.text();
     try {
       JsonElement tree = JsonParser.parseString(text);
@@ -68,13 +68,13 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
   }
 
   private static final class Reading {
-    private final Skimmer json;
+    private final JsonScanner json;
     private final boolean goBack;
     private Optional<Pod> pod = Optional.empty();
-    private Optional<Candidates> names = Optional.empty();
-    private Optional<Candidates> nodes = Optional.empty();
+    private Optional<CandidateNodes> names = Optional.empty();
+    private Optional<CandidateNodes> nodes = Optional.empty();
 
-    Reading(Skimmer json, boolean goBack) {
+    Reading(JsonScanner json, boolean goBack) {
       this.json = json;
       this.goBack = goBack;
       json.object(this::field);
@@ -87,7 +87,7 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
       }
       switch (name) {
         case "Pod" -> pod = Optional.of(pod(json));
-        case "NodeNames" -> names = Optional.of(Candidates.byName(json));
+        case "NodeNames" -> names = Optional.of(CandidateNodes.byName(json));
         case "Nodes" -> json.object(this::inNodes);
         default -> json.skip();
       }
@@ -95,7 +95,7 @@ public record ExtenderArgs(Pod pod, Candidates candidates) {
 
     private void inNodes(String name) {
       if (name.equals("items")) {
-        nodes = Optional.of(Candidates.whole(json, goBack));
+        nodes = Optional.of(CandidateNodes.whole(json, goBack));
       } else {
         json.skip();
       }

@@ -3,7 +3,7 @@ package dev.plimsoll.extender.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.extender.Fixtures;
+import dev.plimsoll.extender.ExtenderFixtures;
 import java.io.ByteArrayInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -54,24 +54,25 @@ class ExtenderArgsTest {
 
   @Test
   void each_name_goes_back_with_its_score() {
-    Names names = ExtenderArgs.read(whole(byName())).candidates().names();
+    NodeNames nodeNames = ExtenderArgs.read(whole(byName())).candidates().names();
     int[] scores = IntStream.range(0, NODES.size()).map(i -> i % 11).toArray();
     String expected =
         IntStream.range(0, NODES.size())
             .mapToObj(i -> "{\"Host\":\"" + NODES.get(i) + "\",\"Score\":" + i % 11 + "}")
             .collect(Collectors.joining(",", "[", "]"));
 
-    assertThat(Answers.priorities(names, scores)).asString().isEqualTo(expected);
-    assertThat(Answers.priorities(names, new int[0])).asString().isEqualTo("[]");
+    assertThat(ExtenderResults.priorities(nodeNames, scores)).asString().isEqualTo(expected);
+    assertThat(ExtenderResults.priorities(nodeNames, new int[0])).asString().isEqualTo("[]");
   }
 
   @Test
   void whole_nodes_go_back_as_they_came() {
     String body = "{\"Pod\":" + POD + ",\"Nodes\":{\"items\":[" + items() + "]}}";
-    Candidates candidates = ExtenderArgs.read(inPieces(body, 1001)).candidates();
+    CandidateNodes candidateNodes = ExtenderArgs.read(inPieces(body, 1001)).candidates();
 
-    assertThat(candidates.names()).isEqualTo(NODES);
-    assertThat(Fixtures.text(Answers.filter(candidates, Filtered.ALL)))
+    assertThat(candidateNodes.names()).isEqualTo(NODES);
+    assertThat(
+            ExtenderFixtures.text(ExtenderResults.filter(candidateNodes, ExtenderFilterResult.ALL)))
         .isEqualTo(
             "{\"Nodes\":{\"metadata\":{},\"items\":["
                 + items()
@@ -82,11 +83,13 @@ class ExtenderArgsTest {
   @Test
   void escaped_names_are_compared_as_what_they_mean_and_go_back_as_they_came() {
     String body = "{\"Pod\":" + POD + ",\"NodeNames\":[\"\\u0061\\ud83d\\ude00\",\"b\"]}";
-    Candidates candidates = ExtenderArgs.read(inPieces(body, 3)).candidates();
+    CandidateNodes candidateNodes = ExtenderArgs.read(inPieces(body, 3)).candidates();
 
-    assertThat(candidates.names()).containsExactly("a\uD83D\uDE00", "b");
+    assertThat(candidateNodes.names()).containsExactly("a\uD83D\uDE00", "b");
     assertThat(
-            Fixtures.text(Answers.filter(candidates, new Filtered(List.of("", "no"), List.of()))))
+            ExtenderFixtures.text(
+                ExtenderResults.filter(
+                    candidateNodes, new ExtenderFilterResult(List.of("", "no"), List.of()))))
         .contains("\"NodeNames\":[\"\\u0061\\ud83d\\ude00\"],\"FailedNodes\":{\"b\":\"no\"}");
   }
 

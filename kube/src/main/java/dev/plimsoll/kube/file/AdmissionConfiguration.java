@@ -89,21 +89,21 @@ public final class AdmissionConfiguration {
     private final List<JsonTree> found = new ArrayList<>();
 
     @Override
-    public void object(JsonTree object, Place place) {
+    public void object(JsonTree object, DocumentLocation documentLocation) {
       found.add(object);
     }
 
     @Override
-    public void item(JsonTree object, GroupVersionKind type, Place place) {
-      throw place.problem("is a list, and should be an " + WHOLE + ".");
+    public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
+      throw documentLocation.error("is a list, and should be an " + WHOLE + ".");
     }
 
     @Override
     public void listed(GroupVersionKind type) {}
 
     @Override
-    public void foreign(Place place) {
-      throw place.problem("has no kind, and should be an " + WHOLE + ".");
+    public void unrecognized(DocumentLocation documentLocation) {
+      throw documentLocation.error("has no kind, and should be an " + WHOLE + ".");
     }
   }
 }

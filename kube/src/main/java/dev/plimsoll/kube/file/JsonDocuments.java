@@ -21,21 +21,22 @@ final class JsonDocuments {
   private final PushbackInputStream in;
   private final ObjectSink sink;
   private JacksonReader reader;
-  private Place place;
+  private DocumentLocation documentLocation;
 
-  private JsonDocuments(InputStream source, ObjectSink sink, Place place) throws IOException {
-    this.in = new PushbackInputStream(source, 2 * ItemPieces.BLOCK);
+  private JsonDocuments(InputStream source, ObjectSink sink, DocumentLocation documentLocation)
+      throws IOException {
+    this.in = new PushbackInputStream(source, 2 * ListSplitter.BLOCK);
     this.sink = sink;
     this.reader = new JacksonReader(in);
-    this.place = place;
+    this.documentLocation = documentLocation;
   }
 
   static void read(InputStream source, String file, ObjectSink sink) throws IOException {
-    JsonDocuments documents = new JsonDocuments(source, sink, new Place(file, 1));
+    JsonDocuments documents = new JsonDocuments(source, sink, new DocumentLocation(file, 1));
     try {
       documents.readAll();
     } catch (MalformedJsonException | EOFException | IllegalStateException e) {
-      throw documents.place.problem(
+      throw documents.documentLocation.error(
           "is not complete and correct JSON: " + DocumentReader.sentence(e));
     }
   }
@@ -46,9 +47,9 @@ final class JsonDocuments {
         document();
       } else {
         reader.skipValue();
-        sink.foreign(place);
+        sink.unrecognized(documentLocation);
       }
-      place = place.next();
+      documentLocation = documentLocation.next();
     }
   }
 
@@ -62,8 +63,8 @@ final class JsonDocuments {
       if (name.equals("items") && reader.peek() == JsonToken.BEGIN_ARRAY) {
         list = true;
         reader.beginArray();
-        if (sink.pieceSize() > 0 && isReleased()) {
-          inPieces(document, held);
+        if (sink.chunkSize() > 0 && isReleased()) {
+          inChunks(document, held);
         } else {
           items(document, held);
         }
@@ -73,26 +74,26 @@ final class JsonDocuments {
       }
     }
     reader.endObject();
-    Lists lists = new Lists(sink, place);
+    ListFlattener listFlattener = new ListFlattener(sink, documentLocation);
     if (list) {
-      lists.items(document, held);
+      listFlattener.items(document, held);
     } else {
-      lists.object(document);
+      listFlattener.object(document);
     }
   }
 
   private void items(JsonTree document, List<JsonTree> held) throws IOException {
-    Lists lists = new Lists(sink, place);
-    GroupVersionKind type = Lists.itemType(document);
+    ListFlattener listFlattener = new ListFlattener(sink, documentLocation);
+    GroupVersionKind type = ListFlattener.itemType(document);
     boolean isTyped = !document.text("kind").isEmpty();
     while (reader.hasNext()) {
       if (reader.peek() != JsonToken.BEGIN_OBJECT) {
-        throw place.problem(
+        throw documentLocation.error(
             "items holds something other than objects at " + reader.getPath() + ".");
       }
       JsonTree item = reader.nextTree();
       if (isTyped || !item.text("kind").isEmpty()) {
-        lists.item(item, type);
+        listFlattener.item(item, type);
       } else {
         held.add(item);
       }
@@ -107,15 +108,15 @@ final class JsonDocuments {
     return ahead.isPresent();
   }
 
-  private void inPieces(JsonTree document, List<JsonTree> held) throws IOException {
-    Place at = place;
+  private void inChunks(JsonTree document, List<JsonTree> held) throws IOException {
+    DocumentLocation at = documentLocation;
     List<List<JsonTree>> heldOfEach = new ArrayList<>();
-    ItemPieces pieces = new ItemPieces(in, sink.pieceSize());
+    ListSplitter pieces = new ListSplitter(in, sink.chunkSize());
     for (Optional<InputStream> next = pieces.next(); next.isPresent(); next = pieces.next()) {
       InputStream piece = next.get();
       List<JsonTree> heldOfPiece = new ArrayList<>();
       heldOfEach.add(heldOfPiece);
-      sink.piece(s -> readPiece(piece, at, s, document, heldOfPiece));
+      sink.chunk(s -> readChunk(piece, at, s, document, heldOfPiece));
     }
     sink.await();
     heldOfEach.forEach(held::addAll);
@@ -123,8 +124,12 @@ final class JsonDocuments {
     openList();
   }
 
-  private static void readPiece(
-      InputStream piece, Place at, ObjectSink found, JsonTree document, List<JsonTree> held) {
+  private static void readChunk(
+      InputStream piece,
+      DocumentLocation at,
+      ObjectSink found,
+      JsonTree document,
+      List<JsonTree> held) {
     try {
       JsonDocuments documents = new JsonDocuments(piece, found, at);
       documents.openList();
@@ -133,7 +138,7 @@ final class JsonDocuments {
       documents.reader.endObject();
       documents.reader.close();
     } catch (IOException | IllegalStateException e) {
-      throw at.problem("is not complete and correct JSON: " + DocumentReader.sentence(e));
+      throw at.error("is not complete and correct JSON: " + DocumentReader.sentence(e));
     }
   }
 

@@ -25,9 +25,9 @@ public final class Manifests {
       throw new InputException(
           file + (Files.exists(file) ? " is not a file." : " does not exist."));
     }
-    Found found = new Found();
-    DocumentReader.read(file, found);
-    return found.orThrow(file.toString());
+    ManifestObjects manifestObjects = new ManifestObjects();
+    DocumentReader.read(file, manifestObjects);
+    return manifestObjects.orThrow(file.toString());
   }
 
   /**
@@ -37,34 +37,34 @@ public final class Manifests {
    * @throws InputException if it can't be read or holds none
    */
   public static List<ApiObject> read(InputStream stream, String name) {
-    Found found = new Found();
+    ManifestObjects manifestObjects = new ManifestObjects();
     try {
-      DocumentReader.read(stream, name, found);
+      DocumentReader.read(stream, name, manifestObjects);
     } catch (IOException e) {
       throw new InputException(name + " can't be read: " + DocumentReader.sentence(e));
     }
-    return found.orThrow(name);
+    return manifestObjects.orThrow(name);
   }
 
-  private static final class Found implements ObjectSink {
+  private static final class ManifestObjects implements ObjectSink {
     private final List<ApiObject> objects = new ArrayList<>();
 
     @Override
-    public void object(JsonTree object, Place place) {
-      objects.add(ObjectsFromFiles.read(object, place));
+    public void object(JsonTree object, DocumentLocation documentLocation) {
+      objects.add(FileObjectReader.read(object, documentLocation));
     }
 
     @Override
-    public void item(JsonTree object, GroupVersionKind type, Place place) {
-      objects.add(ObjectsFromFiles.read(object, type, place));
+    public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
+      objects.add(FileObjectReader.read(object, type, documentLocation));
     }
 
     @Override
     public void listed(GroupVersionKind type) {}
 
     @Override
-    public void foreign(Place place) {
-      throw place.problem("is not a Kubernetes object: it has no apiVersion and no kind.");
+    public void unrecognized(DocumentLocation documentLocation) {
+      throw documentLocation.error("is not a Kubernetes object: it has no apiVersion and no kind.");
     }
 
     List<ApiObject> orThrow(String name) {

@@ -8,24 +8,24 @@ import java.util.function.Consumer;
 interface ObjectSink {
 
   /** Takes an object that says its kind. */
-  void object(JsonTree object, Place place);
+  void object(JsonTree object, DocumentLocation documentLocation);
 
   /** Takes an item of a list of one kind, which may leave out its kind. */
-  void item(JsonTree object, GroupVersionKind type, Place place);
+  void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation);
 
   /** Notes that a list of that kind was read to its end, whether it had items or not. */
   void listed(GroupVersionKind type);
 
   /** Takes a document that isn't an object of the Kubernetes API. */
-  void foreign(Place place);
+  void unrecognized(DocumentLocation documentLocation);
 
   /** Returns how many bytes of a list to read as a piece, zero for reading it in one go. */
-  default int pieceSize() {
+  default int chunkSize() {
     return 0;
   }
 
   /** Takes what a piece of work finds, in its turn. Another thread may do the work. */
-  default void piece(Consumer<ObjectSink> work) {
+  default void chunk(Consumer<ObjectSink> work) {
     work.accept(this);
   }
 

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.file;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.kube.yaml.YamlJson;
+import dev.plimsoll.kube.yaml.YamlToJson;
 import java.io.Reader;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -15,21 +15,23 @@ final class YamlDocuments {
   private YamlDocuments() {}
 
   static void read(Reader source, String file, ObjectSink sink) {
-    Place place = new Place(file, 0);
+    DocumentLocation documentLocation = new DocumentLocation(file, 0);
     try {
-      for (Node node : new Yaml(YamlJson.options()).composeAll(source)) {
-        place = place.next();
-        JsonElement document = YamlJson.of(node);
+      for (Node node : new Yaml(YamlToJson.options()).composeAll(source)) {
+        documentLocation = documentLocation.next();
+        JsonElement document = YamlToJson.of(node);
         if (document instanceof JsonObject object) {
-          new Lists(sink, place).object(JsonTree.of(object));
+          new ListFlattener(sink, documentLocation).object(JsonTree.of(object));
         } else if (!document.isJsonNull()) {
-          sink.foreign(place);
+          sink.unrecognized(documentLocation);
         }
       }
     } catch (MarkedYAMLException e) {
-      throw place.next().problem("is not correct YAML" + where(e) + ": " + e.getProblem() + ".");
+      throw documentLocation
+          .next()
+          .error("is not correct YAML" + where(e) + ": " + e.getProblem() + ".");
     } catch (YAMLException e) {
-      throw place.next().problem("is not correct YAML: " + e.getMessage() + ".");
+      throw documentLocation.next().error("is not correct YAML: " + e.getMessage() + ".");
     }
   }
 

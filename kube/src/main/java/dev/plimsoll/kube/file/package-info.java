@@ -1,6 +1,6 @@
 /**
  * From files to a picture of a cluster, in whatever form kubectl or oc wrote them; the entry is
- * {@link dev.plimsoll.kube.file.ClusterFiles}.
+ * {@link dev.plimsoll.kube.file.SnapshotReader}.
  */
 @NullMarked
 package dev.plimsoll.kube.file;

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Reads nodes, namespaces and the classes that pods refer to. */
 final class ClusterScopedReader {
-  private static final Memo<List<Taint>> TAINTS = new Memo<>();
+  private static final DecodeCache<List<Taint>> TAINTS = new DecodeCache<>();
 
   private ClusterScopedReader() {}
 
@@ -18,7 +18,7 @@ final class ClusterScopedReader {
     Fields spec = object.object("spec");
     Fields status = object.object("status");
     return new Node(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         spec.bool("unschedulable"),
         spec.list(
             "taints",
@@ -26,16 +26,16 @@ final class ClusterScopedReader {
             t -> new Taint(t.string("key"), t.string("value"), t.string("effect"))),
         status.resources("capacity"),
         status.resources("allocatable"),
-        MetaReader.conditions(status));
+        ObjectMetaReader.conditions(status));
   }
 
   static Namespace namespace(Fields object) {
-    return new Namespace(MetaReader.withAllAnnotations(object));
+    return new Namespace(ObjectMetaReader.withAllAnnotations(object));
   }
 
   static PriorityClass priorityClass(Fields object) {
     return new PriorityClass(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         object.integer("value").orElse(0),
         object.bool("globalDefault"),
         object.string("preemptionPolicy"));
@@ -44,7 +44,7 @@ final class ClusterScopedReader {
   static RuntimeClass runtimeClass(Fields object) {
     Fields scheduling = object.object("scheduling");
     return new RuntimeClass(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         object.object("overhead").resources("podFixed"),
         scheduling.map("nodeSelector"),
         scheduling.list("tolerations", SelectorReader::toleration));
@@ -52,6 +52,6 @@ final class ClusterScopedReader {
 
   static DeviceClass deviceClass(Fields object) {
     return new DeviceClass(
-        MetaReader.metadata(object), object.object("spec").string("extendedResourceName"));
+        ObjectMetaReader.metadata(object), object.object("spec").string("extendedResourceName"));
   }
 }

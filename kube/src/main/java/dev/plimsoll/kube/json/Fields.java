@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 public final class Fields {
   private static final JsonTree NOTHING = new JsonTree();
   private static final int NO_ITEM = -1;
-  private static final Memo<Map<String, String>> MAPS = new Memo<>();
-  private static final Memo<Resources> RESOURCES = new Memo<>();
-  private static final Memo<Optional<Instant>> TIMES = new Memo<>();
+  private static final DecodeCache<Map<String, String>> MAPS = new DecodeCache<>();
+  private static final DecodeCache<Resources> RESOURCES = new DecodeCache<>();
+  private static final DecodeCache<Optional<Instant>> TIMES = new DecodeCache<>();
 
   private final JsonTree object;
   private final @Nullable Fields parent;
@@ -190,9 +190,11 @@ public final class Fields {
   }
 
   /** Returns the same as {@link #list}, but once only for equal lists. */
-  <T> List<T> list(String name, Memo<List<T>> memo, Function<Fields, T> reader) {
+  <T> List<T> list(String name, DecodeCache<List<T>> decodeCache, Function<Fields, T> reader) {
     List<?> array = array(name);
-    return array.isEmpty() ? List.of() : memo.get(array, () -> List.copyOf(list(name, reader)));
+    return array.isEmpty()
+        ? List.of()
+        : decodeCache.get(array, () -> List.copyOf(list(name, reader)));
   }
 
   /** Returns the texts of a list; empty if it is absent. */
@@ -255,7 +257,7 @@ public final class Fields {
   }
 
   /** Returns the exception that says the field is wrong. */
-  public DecodeException problem(String name, String problem) {
+  public DecodeException error(String name, String problem) {
     return new DecodeException(at(name), problem);
   }
 

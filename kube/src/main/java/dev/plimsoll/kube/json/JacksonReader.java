@@ -28,14 +28,14 @@ public final class JacksonReader extends JsonReader {
       JsonFactory.builder().disable(StreamReadFeature.AUTO_CLOSE_SOURCE).build();
 
   private final JsonParser parser;
-  private final TreeReader trees;
+  private final JsonTreeReader trees;
   private boolean isAhead;
 
   /** Reads UTF-8. */
   public JacksonReader(InputStream bytes) throws IOException {
     super(Reader.nullReader());
     this.parser = FACTORY.createParser(bytes);
-    this.trees = new TreeReader(parser, PrunedJson.FOR_FILES);
+    this.trees = new JsonTreeReader(parser, JsonPruning.FOR_FILES);
   }
 
   @Override

@@ -30,7 +30,7 @@ public final class JsonTree {
   private long bits;
 
   /** Where each name stands, once there are more than a few. */
-  private Map<String, Integer> places = Map.of();
+  private Map<String, Integer> indexes = Map.of();
 
   /** Returns the same object as a tree. */
   public static JsonTree of(JsonObject object) {
@@ -89,7 +89,7 @@ public final class JsonTree {
 
   /** Puts a value; of several with the same name the last stays. */
   public void put(String name, Object value) {
-    int place = place(name);
+    int place = indexOf(name);
     if (place >= 0) {
       values[place] = value;
       return;
@@ -108,17 +108,17 @@ public final class JsonTree {
 
   private void index() {
     if (size == FEW + 1) {
-      places = new HashMap<>();
+      indexes = new HashMap<>();
       for (int i = 0; i < FEW; i++) {
-        places.put(names[i], i);
+        indexes.put(names[i], i);
       }
     }
-    places.put(names[size - 1], size - 1);
+    indexes.put(names[size - 1], size - 1);
   }
 
   /** Returns the value of a name, Gson's null if there is none. */
   public Object get(String name) {
-    int place = place(name);
+    int place = indexOf(name);
     return place < 0 ? JsonNull.INSTANCE : values[place];
   }
 
@@ -129,12 +129,12 @@ public final class JsonTree {
 
   /** Returns whether there is such a name, whatever its value. */
   public boolean has(String name) {
-    return place(name) >= 0;
+    return indexOf(name) >= 0;
   }
 
-  private int place(String name) {
+  private int indexOf(String name) {
     if (size > FEW) {
-      return places.getOrDefault(name, -1);
+      return indexes.getOrDefault(name, -1);
     }
     if ((bits & bit(name)) == 0) {
       return -1;

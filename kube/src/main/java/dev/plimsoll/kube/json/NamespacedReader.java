@@ -18,7 +18,7 @@ final class NamespacedReader {
   static Service service(Fields object) {
     Fields spec = object.object("spec");
     return new Service(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         spec.string("type", "ClusterIP"),
         spec.list(
             "ports",
@@ -29,7 +29,7 @@ final class NamespacedReader {
 
   static ResourceClaim resourceClaim(Fields object) {
     return new ResourceClaim(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         object.object("spec").object("devices").list("requests", NamespacedReader::request));
   }
 
@@ -43,10 +43,10 @@ final class NamespacedReader {
     return new DeviceRequest(name, List.of(alternative(exactly)), false);
   }
 
-  private static DeviceRequest.Alternative alternative(Fields request) {
+  private static DeviceRequest.DeviceSubRequest alternative(Fields request) {
     String mode = request.string("allocationMode", "ExactCount");
     long absent = mode.equals("ExactCount") ? 1 : 0;
-    return new DeviceRequest.Alternative(
+    return new DeviceRequest.DeviceSubRequest(
         request.string("deviceClassName"), mode, request.wholeNumber("count").orElse(absent));
   }
 
@@ -54,7 +54,7 @@ final class NamespacedReader {
     Fields series = object.object("series");
     Fields regarding = object.optional("regarding").orElse(object.object("involvedObject"));
     return new Event(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         new ObjectReference(
             regarding.string("kind"),
             regarding.string("namespace"),

@@ -11,7 +11,7 @@ import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.OtherObject;
+import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
@@ -37,12 +37,12 @@ public final class ObjectReader {
           reader(Node.TYPE, ClusterScopedReader::node),
           reader(Namespace.TYPE, ClusterScopedReader::namespace),
           reader(PriorityClass.TYPE, ClusterScopedReader::priorityClass),
-          reader(PolicyObject.TYPE, o -> new PolicyObject(MetaReader.metadata(o))),
+          reader(PolicyObject.TYPE, o -> new PolicyObject(ObjectMetaReader.metadata(o))),
           reader(RuntimeClass.TYPE, ClusterScopedReader::runtimeClass),
           reader(DeviceClass.TYPE, ClusterScopedReader::deviceClass),
-          reader(LimitRange.TYPE, LimitReader::limitRange),
-          reader(ResourceQuota.TYPE, LimitReader::quota),
-          reader(ClusterResourceQuota.TYPE, LimitReader::clusterQuota),
+          reader(LimitRange.TYPE, QuotaReader::limitRange),
+          reader(ResourceQuota.TYPE, QuotaReader::quota),
+          reader(ClusterResourceQuota.TYPE, QuotaReader::clusterQuota),
           reader(StorageClass.TYPE, StorageReader::storageClass),
           reader(CsiNode.TYPE, StorageReader::csiNode),
           reader(PersistentVolume.TYPE, StorageReader::volume),
@@ -92,7 +92,7 @@ public final class ObjectReader {
    * @throws DecodeException if a field doesn't hold what it should
    */
   public static ApiObject read(JsonTree object, GroupVersionKind type) {
-    return read(Fields.of(object), type, () -> Plurals.of(type));
+    return read(Fields.of(object), type, () -> RestMapper.guessKindToResource(type));
   }
 
   /**
@@ -117,7 +117,7 @@ public final class ObjectReader {
         return workload.get();
       }
     }
-    return new OtherObject(MetaReader.metadata(fields), type, resource.get());
+    return new PartialObjectMetadata(ObjectMetaReader.metadata(fields), type, resource.get());
   }
 
   private static GroupVersionKind typeOf(Fields fields) {

@@ -19,15 +19,15 @@ import java.util.Optional;
 
 /** Reads pods, and the pod specs in templates. */
 final class PodReader {
-  private static final Memo<List<Container>> CONTAINERS = new Memo<>();
-  private static final Memo<List<Toleration>> TOLERATIONS = new Memo<>();
-  private static final Memo<List<ContainerStatus>> STATUSES = new Memo<>();
+  private static final DecodeCache<List<Container>> CONTAINERS = new DecodeCache<>();
+  private static final DecodeCache<List<Toleration>> TOLERATIONS = new DecodeCache<>();
+  private static final DecodeCache<List<ContainerStatus>> STATUSES = new DecodeCache<>();
 
   private PodReader() {}
 
   static Pod pod(Fields object) {
     return new Pod(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         spec(object.object("spec")),
         object.optional("status").map(PodReader::status).orElse(PodStatus.PENDING));
   }
@@ -111,7 +111,7 @@ final class PodReader {
         .qosClass(status.string("qosClass"))
         .nominatedNodeName(status.string("nominatedNodeName"))
         .startTime(status.time("startTime"))
-        .conditions(MetaReader.conditions(status))
+        .conditions(ObjectMetaReader.conditions(status))
         .initContainerStatuses(
             status.list("initContainerStatuses", STATUSES, PodReader::containerStatus))
         .containerStatuses(status.list("containerStatuses", STATUSES, PodReader::containerStatus))

@@ -17,12 +17,12 @@ final class StorageReader {
   private StorageReader() {}
 
   static StorageClass storageClass(Fields object) {
-    ObjectMeta meta = MetaReader.withAllAnnotations(object);
+    ObjectMeta meta = ObjectMetaReader.withAllAnnotations(object);
     return new StorageClass(
         meta,
         object.string("provisioner"),
         object.string("volumeBindingMode", "Immediate"),
-        Annotations.DEFAULT_STORAGE_CLASS.stream()
+        KnownAnnotations.DEFAULT_STORAGE_CLASS.stream()
             .anyMatch(a -> "true".equals(meta.annotations().get(a))),
         object.list("allowedTopologies", StorageReader::topology));
   }
@@ -43,13 +43,13 @@ final class StorageReader {
           .integer("count")
           .ifPresent(count -> limits.put(driver.string("name"), count));
     }
-    return new CsiNode(MetaReader.metadata(object), limits);
+    return new CsiNode(ObjectMetaReader.metadata(object), limits);
   }
 
   static PersistentVolume volume(Fields object) {
     Fields spec = object.object("spec");
     return new PersistentVolume(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         spec.resources("capacity"),
         spec.string("storageClassName"),
         spec.strings("accessModes"),
@@ -73,7 +73,7 @@ final class StorageReader {
     Fields spec = object.object("spec");
     Fields status = object.object("status");
     return new PersistentVolumeClaim(
-        MetaReader.metadata(object),
+        ObjectMetaReader.metadata(object),
         spec.object("resources").resources("requests"),
         spec.optionalString("storageClassName"),
         spec.string("volumeName"),

@@ -25,21 +25,21 @@ final class WorkloadReader {
   static Optional<Workload> workload(Fields object, GroupVersionKind type, GroupResource resource) {
     Fields spec = object.object("spec");
     List<Workload.PodTemplate> templates = new ArrayList<>();
-    for (TemplateFinder.Found found : TemplateFinder.find(spec)) {
+    for (PodTemplateFinder.PodTemplate podTemplate : PodTemplateFinder.find(spec)) {
       templates.add(
           new Workload.PodTemplate(
-              found.template().path(),
-              MetaReader.metadata(found.template()),
-              PodReader.spec(found.template().object("spec")),
-              wanted(type.kind(), object, found.parent())));
+              podTemplate.template().path(),
+              ObjectMetaReader.metadata(podTemplate.template()),
+              PodReader.spec(podTemplate.template().object("spec")),
+              wanted(type.kind(), object, podTemplate.parent())));
     }
     if (templates.isEmpty()) {
       return Optional.empty();
     }
-    List<Condition> conditions = MetaReader.conditions(object.object("status"));
+    List<Condition> conditions = ObjectMetaReader.conditions(object.object("status"));
     return Optional.of(
         new Workload(
-            MetaReader.metadata(object),
+            ObjectMetaReader.metadata(object),
             type,
             resource,
             templates,

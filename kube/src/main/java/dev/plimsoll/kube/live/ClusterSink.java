@@ -1,14 +1,14 @@
 package dev.plimsoll.kube.live;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.json.PrunedJson;
+import dev.plimsoll.kube.json.JsonPruning;
 import java.util.List;
 
 /** Takes the objects of a cluster, list after list. */
 interface ClusterSink {
 
   /** Says what of the objects is wanted. */
-  PrunedJson pruning();
+  JsonPruning pruning();
 
   /** A list begins, or begins anew: what came of it before counts no more. */
   void begin(ApiResource resource);

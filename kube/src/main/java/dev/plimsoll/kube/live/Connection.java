@@ -36,32 +36,33 @@ public final class Connection implements AutoCloseable {
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
   /** Servers send a bookmark each minute, so this long a silence means that nobody is there. */
-  private static final Duration SILENCE = Duration.ofMinutes(3);
+  private static final Duration STREAM_READ_TIMEOUT = Duration.ofMinutes(3);
 
   private static final int ATTEMPTS = 4;
-  private static final long FIRST_PAUSE = 500;
-  private static final long LONGEST_PAUSE = 10_000;
+  private static final long INITIAL_BACKOFF_MILLIS = 500;
+  private static final long MAX_BACKOFF_MILLIS = 10_000;
   private static final Set<Integer> BUSY = Set.of(429, 502, 503, 504);
   private static final int UNAUTHORIZED = 401;
   private static final String[] LOGIN = {"BearerToken"};
 
   private final ApiClient client;
-  private final Failures failures;
+  private final ConnectionErrors errors;
   private final LongConsumer pause;
-  private final OkHttpClient lasting;
+  private final OkHttpClient streamingClient;
 
   /**
    * Makes the connection.
    *
    * @param client logs in and checks certificates
-   * @param failures puts into words what goes wrong
+   * @param connectionErrors puts into words what goes wrong
    * @param pause waits so many milliseconds
    */
-  Connection(ApiClient client, Failures failures, LongConsumer pause) {
+  Connection(ApiClient client, ConnectionErrors connectionErrors, LongConsumer pause) {
     this.client = client;
-    this.failures = failures;
+    this.errors = connectionErrors;
     this.pause = pause;
-    this.lasting = client.getHttpClient().newBuilder().readTimeout(SILENCE).build();
+    this.streamingClient =
+        client.getHttpClient().newBuilder().readTimeout(STREAM_READ_TIMEOUT).build();
   }
 
   /**
@@ -74,7 +75,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
-  public record Stream(Reader text, Runnable breaker) implements AutoCloseable {
+  public record ResponseStream(Reader text, Runnable breaker) implements AutoCloseable {
     @Override
     public void close() {
       breaker.run();
@@ -82,7 +83,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /** Reads the body of an answer. */
-  public interface Body<T> {
+  public interface BodyReader<T> {
     /** Reads it to its end. */
     T read(JsonReader reader) throws IOException;
   }
@@ -93,23 +94,23 @@ public final class Connection implements AutoCloseable {
    * @throws StatusException if the server doesn't give it
    * @throws UnreachableException if there is no answer, or none that can be used
    */
-  public <T> T get(String path, Map<String, String> query, String accept, Body<T> body)
+  public <T> T get(String path, Map<String, String> query, String accept, BodyReader<T> bodyReader)
       throws StatusException {
-    long wait = FIRST_PAUSE;
+    long wait = INITIAL_BACKOFF_MILLIS;
     for (int attempt = 1; ; attempt++) {
-      Outcome<T> outcome = attempt(path, query, accept, body);
+      Attempt<T> outcome = attempt(path, query, accept, bodyReader);
       if (outcome.value().isPresent()) {
         return outcome.value().get();
       }
       if (attempt == ATTEMPTS || !outcome.passing()) {
         throw outcome.problem();
       }
-      pause.accept(Math.min(LONGEST_PAUSE, outcome.retryAfter().orElse(wait)));
+      pause.accept(Math.min(MAX_BACKOFF_MILLIS, outcome.retryAfter().orElse(wait)));
       wait *= 2;
     }
   }
 
-  private record Outcome<T>(
+  private record Attempt<T>(
       Optional<T> value, int code, String message, Optional<Long> retryAfter) {
 
     boolean passing() {
@@ -121,21 +122,21 @@ public final class Connection implements AutoCloseable {
     }
   }
 
-  private <T> Outcome<T> attempt(
-      String path, Map<String, String> query, String accept, Body<T> body) {
+  private <T> Attempt<T> attempt(
+      String path, Map<String, String> query, String accept, BodyReader<T> bodyReader) {
     try (Response response = call(path, query, accept).execute()) {
       if (response.code() == UNAUTHORIZED) {
-        throw failures.unauthorized();
+        throw errors.unauthorized();
       }
       if (!response.isSuccessful()) {
-        return refusal(response);
+        return errorStatus(response);
       }
-      T value = body.read(new JsonReader(response.body().charStream()));
-      return new Outcome<>(Optional.of(value), response.code(), "", Optional.empty());
+      T value = bodyReader.read(new JsonReader(response.body().charStream()));
+      return new Attempt<>(Optional.of(value), response.code(), "", Optional.empty());
     } catch (MalformedJsonException | IllegalStateException e) {
-      throw failures.malformed(path);
+      throw errors.malformed(path);
     } catch (IOException e) {
-      throw failures.unreachable(e);
+      throw errors.unreachable(e);
     }
   }
 
@@ -145,21 +146,21 @@ public final class Connection implements AutoCloseable {
    * @throws StatusException if the server doesn't give it
    * @throws UnreachableException if there is no answer
    */
-  public Stream stream(String path, Map<String, String> query) throws StatusException {
+  public ResponseStream stream(String path, Map<String, String> query) throws StatusException {
     try {
-      Call call = lasting.newCall(call(path, query, JSON).request());
+      Call call = streamingClient.newCall(call(path, query, JSON).request());
       Response response = call.execute();
       if (response.isSuccessful()) {
-        return new Stream(response.body().charStream(), call::cancel);
+        return new ResponseStream(response.body().charStream(), call::cancel);
       }
       try (response) {
         if (response.code() == UNAUTHORIZED) {
-          throw failures.unauthorized();
+          throw errors.unauthorized();
         }
-        throw refusal(response).problem();
+        throw errorStatus(response).problem();
       }
     } catch (IOException e) {
-      throw failures.unreachable(e);
+      throw errors.unreachable(e);
     }
   }
 
@@ -191,18 +192,18 @@ public final class Connection implements AutoCloseable {
       Request request = call(path, query, JSON).request().newBuilder().method(method, body).build();
       try (Response response = client.getHttpClient().newCall(request).execute()) {
         if (response.code() == UNAUTHORIZED) {
-          throw failures.unauthorized();
+          throw errors.unauthorized();
         }
         if (!response.isSuccessful()) {
-          throw refusal(response).problem();
+          throw errorStatus(response).problem();
         }
         String text = response.body().string();
         return text.isBlank() ? new JsonObject() : JsonParser.parseString(text).getAsJsonObject();
       }
     } catch (JsonSyntaxException | IllegalStateException e) {
-      throw failures.malformed(path);
+      throw errors.malformed(path);
     } catch (IOException e) {
-      throw failures.unreachable(e);
+      throw errors.unreachable(e);
     }
   }
 
@@ -229,7 +230,7 @@ public final class Connection implements AutoCloseable {
     }
   }
 
-  private <T> Outcome<T> refusal(Response response) throws IOException {
+  private <T> Attempt<T> errorStatus(Response response) throws IOException {
     String text = response.body().string();
     String message = text.strip();
     try {
@@ -241,9 +242,9 @@ public final class Connection implements AutoCloseable {
       message = message.lines().findFirst().orElse("");
     }
     if (response.code() == StatusException.FORBIDDEN && message.contains("system:anonymous")) {
-      throw failures.unauthorized();
+      throw errors.unauthorized();
     }
-    return new Outcome<>(
+    return new Attempt<>(
         Optional.empty(), response.code(), message, retryAfter(response.header("Retry-After", "")));
   }
 
@@ -253,8 +254,8 @@ public final class Connection implements AutoCloseable {
         : Optional.empty();
   }
 
-  Failures failures() {
-    return failures;
+  ConnectionErrors errors() {
+    return errors;
   }
 
   @Override

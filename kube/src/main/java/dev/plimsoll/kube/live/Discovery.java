@@ -34,20 +34,25 @@ final class Discovery {
   }
 
   /** Returns the resource in the best version that is served. */
-  Optional<ApiResource> served(Wanted wanted) {
-    GroupVersionKind type = wanted.resource().type();
+  Optional<ApiResource> served(SnapshotResource snapshotResource) {
+    GroupVersionKind type = snapshotResource.resource().type();
     if (versions.size() == 1) {
-      return Optional.of(wanted.resource());
+      return Optional.of(snapshotResource.resource());
     }
     List<String> served = versions.getOrDefault(type.group(), List.of());
     if (served.contains(type.version())) {
-      return Optional.of(wanted.resource());
+      return Optional.of(snapshotResource.resource());
     }
-    return wanted.otherVersions().stream()
+    return snapshotResource.otherVersions().stream()
         .filter(served::contains)
         .findFirst()
         .map(v -> new GroupVersionKind(type.group(), v, type.kind()))
-        .map(t -> new ApiResource(t, wanted.resource().plural(), wanted.resource().namespaced()));
+        .map(
+            t ->
+                new ApiResource(
+                    t,
+                    snapshotResource.resource().plural(),
+                    snapshotResource.resource().namespaced()));
   }
 
   /** Returns the resource of a kind. */

@@ -57,9 +57,10 @@ public final class LiveCluster {
       LongConsumer progress,
       Consumer<JsonObject> policies) {
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
-      Picture picture = new Picture(Instant.now(), progress, policies);
-      new ClusterWalk(connection, namespace, picture).walk();
-      return picture.cluster();
+      LiveSnapshotCollector liveSnapshotCollector =
+          new LiveSnapshotCollector(Instant.now(), progress, policies);
+      new ClusterLister(connection, namespace, liveSnapshotCollector).listAll();
+      return liveSnapshotCollector.cluster();
     }
   }
 

@@ -82,7 +82,7 @@ final class Login {
 
   private static Connection connection(ApiClient client, String login) {
     client.setConnectTimeout(CONNECT_MILLIS).setReadTimeout(READ_MILLIS);
-    return new Connection(client, new Failures(client.getBasePath(), login), Login::sleep);
+    return new Connection(client, new ConnectionErrors(client.getBasePath(), login), Login::sleep);
   }
 
   private static void sleep(long millis) {

@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.kube.json.Annotations;
+import dev.plimsoll.kube.json.KnownAnnotations;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.Namespace;
@@ -54,13 +54,13 @@ final class Redactor {
     if (resource.resource().equals(Event.RESOURCE) && !explains(object)) {
       object.remove("message");
     }
-    if (!Wanted.isBuiltIn(resource)) {
+    if (!SnapshotResource.isBuiltIn(resource)) {
       skeleton(object);
     }
     boolean namespace = resource.resource().equals(Namespace.RESOURCE);
     child(child(object, "metadata"), "annotations")
         .keySet()
-        .removeIf(k -> !Annotations.areRead(k) && !(namespace && selectedBy.contains(k)));
+        .removeIf(k -> !KnownAnnotations.areRead(k) && !(namespace && selectedBy.contains(k)));
     object.entrySet().stream()
         .filter(e -> !e.getKey().equals("metadata"))
         .forEach(e -> clean(e.getValue()));

@@ -79,10 +79,10 @@ public record SnapshotWriter(
     try {
       Written written;
       try (Writer writer = writer(part, file)) {
-        Dump dump = new Dump(writer, redaction, progress);
-        new ClusterWalk(connection, namespace, dump).walk();
-        dump.finish();
-        written = new Written(dump.written(), dump.omissions());
+        ObjectListWriter objectListWriter = new ObjectListWriter(writer, redaction, progress);
+        new ClusterLister(connection, namespace, objectListWriter).listAll();
+        objectListWriter.finish();
+        written = new Written(objectListWriter.written(), objectListWriter.omissions());
       }
       if (force) {
         Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);

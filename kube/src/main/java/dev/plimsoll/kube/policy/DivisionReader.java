@@ -23,10 +23,10 @@ final class DivisionReader {
     BigDecimal factor = division.decimal("factor", FACTOR);
     boolean generous = type.equals("Generous");
     if (division.has("factor") && !generous) {
-      division.mistake("factor", "is only for the division Generous; drop it");
+      division.addError("factor", "is only for the division Generous; drop it");
     }
     if (division.has("window") && type.equals("Proportional")) {
-      division.mistake("window", "is only for the divisions Demand and Generous; drop it");
+      division.addError("window", "is only for the divisions Demand and Generous; drop it");
     }
     Duration window =
         division.parsed("window", DivisionReader::duration).orElse(generous ? PEAK : Duration.ZERO);

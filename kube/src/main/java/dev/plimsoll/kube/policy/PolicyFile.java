@@ -2,17 +2,17 @@ package dev.plimsoll.kube.policy;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.kube.yaml.Lines;
-import dev.plimsoll.kube.yaml.Mistakes;
+import dev.plimsoll.kube.yaml.FieldLines;
 import dev.plimsoll.kube.yaml.Section;
+import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.PolicyCheck;
-import dev.plimsoll.model.tenancy.PolicyProblem;
+import dev.plimsoll.model.tenancy.CapacityPolicyValidation;
+import dev.plimsoll.model.tenancy.PolicyViolation;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,13 +34,14 @@ public final class PolicyFile {
   public static final GroupResource RESOURCE = new GroupResource(TYPE.group(), "capacitypolicies");
 
   private final CapacityPolicy policy;
-  private final Mistakes mistakes;
-  private final List<PolicyProblem> problems;
+  private final ValidationErrors errors;
+  private final List<PolicyViolation> violations;
 
-  private PolicyFile(CapacityPolicy policy, Mistakes mistakes, List<PolicyProblem> problems) {
+  private PolicyFile(
+      CapacityPolicy policy, ValidationErrors validationErrors, List<PolicyViolation> problems) {
     this.policy = policy;
-    this.mistakes = mistakes;
-    this.problems = problems;
+    this.errors = validationErrors;
+    this.violations = problems;
   }
 
   /**
@@ -79,24 +80,26 @@ public final class PolicyFile {
     JsonObject typed = object.deepCopy();
     typed.addProperty("apiVersion", PolicyKeys.API_VERSION);
     typed.addProperty("kind", PolicyKeys.KIND);
-    return read(typed, name, Lines.NONE);
+    return read(typed, name, FieldLines.NONE);
   }
 
-  private static PolicyFile read(JsonObject json, String name, Lines lines) {
-    Mistakes mistakes = new Mistakes(name, lines);
-    Section document = Section.of(json, mistakes, PolicyKeys.DOCUMENT);
+  private static PolicyFile read(JsonObject json, String name, FieldLines fieldLines) {
+    ValidationErrors validationErrors = new ValidationErrors(name, fieldLines);
+    Section document = Section.of(json, validationErrors, PolicyKeys.DOCUMENT);
     must(document, "apiVersion", PolicyKeys.API_VERSION);
     must(document, "kind", PolicyKeys.KIND);
     if (!document.has("spec")) {
-      document.mistake("spec", "is missing; it says who shares what");
-      mistakes.orThrow();
+      document.addError("spec", "is missing; it says who shares what");
+      validationErrors.throwIfAny();
     }
     JsonObject meta = json.get("metadata") instanceof JsonObject m ? m : new JsonObject();
     Section metadata = document.section("metadata", Set.copyOf(meta.keySet()));
     CapacityPolicy policy = PolicyReader.read(document, metadata.required("name"));
-    List<PolicyProblem> problems =
-        PolicyCheck.of(policy).stream().filter(p -> !mistakes.touch(p.path())).toList();
-    PolicyFile file = new PolicyFile(policy, mistakes, problems);
+    List<PolicyViolation> problems =
+        CapacityPolicyValidation.of(policy).stream()
+            .filter(p -> !validationErrors.affect(p.path()))
+            .toList();
+    PolicyFile file = new PolicyFile(policy, validationErrors, problems);
     file.orThrow(problems);
     return file;
   }
@@ -104,7 +107,7 @@ public final class PolicyFile {
   private static void must(Section document, String key, String value) {
     String given = document.required(key);
     if (!given.isEmpty() && !given.equals(value)) {
-      document.mistake(key, "is " + given + "; it must be " + value);
+      document.addError(key, "is " + given + "; it must be " + value);
     }
   }
 
@@ -115,7 +118,7 @@ public final class PolicyFile {
 
   /** Returns what is odd in the policy, a sentence each, with file and line. */
   public List<String> warnings() {
-    return located(problems);
+    return withLocation(violations);
   }
 
   /**
@@ -126,26 +129,26 @@ public final class PolicyFile {
    *     capacity, say
    */
   public List<String> warnings(Cluster cluster) {
-    List<PolicyProblem> all = PolicyCheck.of(policy, cluster);
+    List<PolicyViolation> all = CapacityPolicyValidation.of(policy, cluster);
     orThrow(all);
-    return located(all);
+    return withLocation(all);
   }
 
   /** Returns a sentence about a field, such as {@code spec.tenants[0].name}, with file and line. */
-  public String located(String path, String sentence) {
-    return mistakes.located(path, path + ": " + sentence);
+  public String withLocation(String path, String sentence) {
+    return errors.withLocation(path, path + ": " + sentence);
   }
 
-  private List<String> located(List<PolicyProblem> some) {
+  private List<String> withLocation(List<PolicyViolation> some) {
     List<String> sentences = new ArrayList<>();
-    some.forEach(p -> sentences.add(mistakes.located(p.path(), p.toString())));
+    some.forEach(p -> sentences.add(errors.withLocation(p.path(), p.toString())));
     return List.copyOf(sentences);
   }
 
-  private void orThrow(List<PolicyProblem> some) {
+  private void orThrow(List<PolicyViolation> some) {
     some.stream()
-        .filter(p -> p.severity() == PolicyProblem.Severity.ERROR)
-        .forEach(p -> mistakes.add(p.path(), p.toString()));
-    mistakes.orThrow();
+        .filter(p -> p.severity() == PolicyViolation.Severity.ERROR)
+        .forEach(p -> errors.add(p.path(), p.toString()));
+    errors.throwIfAny();
   }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.policy;
 
-import dev.plimsoll.model.tenancy.Changes.Apply;
-import dev.plimsoll.model.tenancy.Enforcement.Admission;
-import dev.plimsoll.model.tenancy.Enforcement.Borrowing;
-import dev.plimsoll.model.tenancy.Enforcement.Placement;
+import dev.plimsoll.model.tenancy.ChangePolicy.ApplyMode;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -39,17 +39,17 @@ final class PolicyKeys {
   static final Set<String> SELECTOR = Set.of("matchLabels", "matchExpressions");
   static final Set<String> REQUIREMENT = Set.of("key", "operator", "values");
 
-  static final Map<String, Admission> ADMISSION = words(Admission.values());
-  static final Map<String, Placement> PLACEMENT = words(Placement.values());
-  static final Map<String, Borrowing> BORROWING = words(Borrowing.values());
-  static final Map<String, Apply> APPLY = words(Apply.values());
+  static final Map<String, AdmissionMode> ADMISSION = words(AdmissionMode.values());
+  static final Map<String, PlacementMode> PLACEMENT = words(PlacementMode.values());
+  static final Map<String, BorrowingMode> BORROWING = words(BorrowingMode.values());
+  static final Map<String, ApplyMode> APPLY = words(ApplyMode.values());
   static final Map<String, String> DIVISIONS = words("Proportional", "Demand", "Generous");
   static final Map<String, String> OPERATORS = words("In", "NotIn", "Exists", "DoesNotExist");
 
-  static final int MOST_TENANTS = 5000;
-  static final int MOST_POOLS = 500;
-  static final int MOST_RESOURCES = 100;
-  static final int MOST_REQUIREMENTS = 50;
+  static final int MAX_TENANTS = 5000;
+  static final int MAX_POOLS = 500;
+  static final int MAX_RESOURCES = 100;
+  static final int MAX_REQUIREMENTS = 50;
 
   /** A time such as {@code 7d} or {@code 1h30m}. */
   static final Pattern DURATION = Pattern.compile("([0-9]{1,6}(d|h|m|s))+");

@@ -6,11 +6,11 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.NamespaceSelection;
-import dev.plimsoll.model.tenancy.PoolSpec;
+import dev.plimsoll.model.tenancy.NodePool;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,17 +24,17 @@ final class PolicyReader {
     Section spec = document.section("spec", PolicyKeys.SPEC);
     return new CapacityPolicy(
         name,
-        spec.sections("tenants", PolicyKeys.TENANT, PolicyKeys.MOST_TENANTS).stream()
+        spec.sections("tenants", PolicyKeys.TENANT, PolicyKeys.MAX_TENANTS).stream()
             .map(PolicyReader::tenant)
             .toList(),
-        spec.sections("pools", PolicyKeys.POOL, PolicyKeys.MOST_POOLS).stream()
+        spec.sections("pools", PolicyKeys.POOL, PolicyKeys.MAX_POOLS).stream()
             .map(PolicyReader::pool)
             .toList(),
         spec.has("systemNamespaces")
             ? namespaces(spec.section("systemNamespaces", PolicyKeys.SYSTEM_NAMESPACES))
             : CapacityPolicy.SYSTEM,
         amounts(spec, "reserve"),
-        spec.sections("resources", PolicyKeys.RESOURCE, PolicyKeys.MOST_RESOURCES).stream()
+        spec.sections("resources", PolicyKeys.RESOURCE, PolicyKeys.MAX_RESOURCES).stream()
             .map(PolicyReader::resource)
             .toList(),
         DivisionReader.read(spec.section("division", PolicyKeys.DIVISION)),
@@ -57,11 +57,11 @@ final class PolicyReader {
         section.has("selector") ? List.of(selector(section, "selector")) : List.of());
   }
 
-  private static PoolSpec pool(Section pool) {
+  private static NodePool pool(Section pool) {
     if (!pool.has("nodeSelector")) {
-      pool.mistake("nodeSelector", "is missing; give the labels of the pool's nodes");
+      pool.addError("nodeSelector", "is missing; give the labels of the pool's nodes");
     }
-    return new PoolSpec(pool.required("name"), selector(pool, "nodeSelector"));
+    return new NodePool(pool.required("name"), selector(pool, "nodeSelector"));
   }
 
   private static LabelSelector selector(Section section, String key) {
@@ -69,7 +69,7 @@ final class PolicyReader {
     return new LabelSelector(
         selector.labels("matchLabels"),
         selector
-            .sections("matchExpressions", PolicyKeys.REQUIREMENT, PolicyKeys.MOST_REQUIREMENTS)
+            .sections("matchExpressions", PolicyKeys.REQUIREMENT, PolicyKeys.MAX_REQUIREMENTS)
             .stream()
             .map(PolicyReader::requirement)
             .toList());
@@ -79,11 +79,12 @@ final class PolicyReader {
     String operator = requirement.choice("operator", PolicyKeys.OPERATORS, "");
     List<String> values = requirement.texts("values");
     if (!requirement.has("operator")) {
-      requirement.mistake("operator", "is missing; give In, NotIn, Exists or DoesNotExist");
+      requirement.addError("operator", "is missing; give In, NotIn, Exists or DoesNotExist");
     } else if (operator.endsWith("In") && values.isEmpty()) {
-      requirement.mistake("values", "is empty; " + operator + " compares with at least one");
+      requirement.addError("values", "is empty; " + operator + " compares with at least one");
     } else if (operator.contains("Exist") && !values.isEmpty()) {
-      requirement.mistake("values", "must not be there, since " + operator + " compares with none");
+      requirement.addError(
+          "values", "must not be there, since " + operator + " compares with none");
     }
     return new LabelSelector.Requirement(
         requirement.required("key"), operator.isEmpty() ? "Exists" : operator, values);
@@ -113,11 +114,11 @@ final class PolicyReader {
         enforcement.choice("borrowing", PolicyKeys.BORROWING, none.borrowing()));
   }
 
-  private static Changes changes(Section changes) {
-    return new Changes(
-        changes.choice("apply", PolicyKeys.APPLY, Changes.PROPOSED.apply()),
-        changes.parsed("step", PolicyReader::step).orElse(Changes.PROPOSED.step()),
-        changes.parsed("hysteresis", Amount::parse).orElse(Changes.PROPOSED.hysteresis()));
+  private static ChangePolicy changes(Section changes) {
+    return new ChangePolicy(
+        changes.choice("apply", PolicyKeys.APPLY, ChangePolicy.PROPOSED.apply()),
+        changes.parsed("step", PolicyReader::step).orElse(ChangePolicy.PROPOSED.step()),
+        changes.parsed("hysteresis", Amount::parse).orElse(ChangePolicy.PROPOSED.hysteresis()));
   }
 
   private static Amount step(String text) {

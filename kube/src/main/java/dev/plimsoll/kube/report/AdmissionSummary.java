@@ -11,7 +11,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaAccount;
-import dev.plimsoll.model.quota.QuotaController;
+import dev.plimsoll.model.quota.ResourceQuotaController;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,7 +70,7 @@ public record AdmissionSummary(
   private static List<Charge> charged(Pod pod, Cluster cluster) {
     List<Charge> charges = new ArrayList<>();
     for (ResourceQuota quota : cluster.list(ResourceQuota.class, pod.namespace())) {
-      Resources charge = QuotaController.charge(cluster, quota, pod);
+      Resources charge = ResourceQuotaController.charge(cluster, quota, pod);
       charges(charges, quota.name(), quota.status().hard(), quota.status().used(), charge, false);
     }
     return charges;
@@ -97,17 +97,17 @@ public record AdmissionSummary(
 
   /** Returns it as JSON. */
   JsonObject json() {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("allowed", allowed)
         .put("code", code)
         .put("message", message)
-        .put("limitRanges", Json.array(injections, AdmissionSummary::injection))
-        .put("quotas", Json.array(charges, AdmissionSummary::charge))
+        .put("limitRanges", JsonObjectBuilder.array(injections, AdmissionSummary::injection))
+        .put("quotas", JsonObjectBuilder.array(charges, AdmissionSummary::charge))
         .build();
   }
 
   private static JsonObject injection(Injection injection) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("name", injection.limitRange())
         .put("container", injection.container())
         .put("field", injection.target())
@@ -117,7 +117,7 @@ public record AdmissionSummary(
   }
 
   private static JsonObject charge(Charge charge) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("name", charge.quota())
         .put("key", charge.key())
         .put("hard", charge.hard())

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.capacity.Pool;
+import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Taint;
 import java.util.List;
@@ -12,27 +12,27 @@ public final class CapacityReport {
   private CapacityReport() {}
 
   /** Returns {@code {pools: […], omissions: […]}}. */
-  public static JsonObject of(List<Pool> pools, Cluster cluster) {
-    return Json.object()
-        .put("pools", Json.array(pools, CapacityReport::pool))
+  public static JsonObject of(List<NodeGroup> nodeGroups, Cluster cluster) {
+    return JsonObjectBuilder.object()
+        .put("pools", JsonObjectBuilder.array(nodeGroups, CapacityReport::pool))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())
         .build();
   }
 
-  private static JsonObject pool(Pool pool) {
-    return Json.object()
-        .put("product", pool.product())
-        .put("taints", pool.taints().stream().map(CapacityReport::taint).toList())
-        .put("resource", pool.resource())
-        .put("perNode", pool.perNode())
-        .put("nodes", pool.nodes())
-        .put("total", pool.total())
-        .put("placed", pool.placed())
-        .put("free", pool.free())
-        .put("withheld", pool.withheld())
-        .put("largestFreeBlock", pool.largestBlock())
-        .put("fits", new TreeMap<>(pool.fitting()))
+  private static JsonObject pool(NodeGroup nodeGroup) {
+    return JsonObjectBuilder.object()
+        .put("product", nodeGroup.product())
+        .put("taints", nodeGroup.taints().stream().map(CapacityReport::taint).toList())
+        .put("resource", nodeGroup.resource())
+        .put("perNode", nodeGroup.perNode())
+        .put("nodes", nodeGroup.nodes())
+        .put("total", nodeGroup.total())
+        .put("placed", nodeGroup.placed())
+        .put("free", nodeGroup.free())
+        .put("withheld", nodeGroup.withheld())
+        .put("largestFreeBlock", nodeGroup.largestBlock())
+        .put("fits", new TreeMap<>(nodeGroup.fitting()))
         .build();
   }
 

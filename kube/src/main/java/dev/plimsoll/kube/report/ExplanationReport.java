@@ -5,8 +5,8 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.object.Event;
-import dev.plimsoll.model.placement.NodeDiagnosis;
-import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.Attempt;
 import java.util.List;
 
@@ -20,23 +20,24 @@ public final class ExplanationReport {
    */
   public static JsonObject of(Explanation explanation, Cluster cluster) {
     PodState worst = explanation.worst();
-    Json json =
-        Json.object()
+    JsonObjectBuilder jsonObjectBuilder =
+        JsonObjectBuilder.object()
             .put("subject", GapsReport.reference(explanation.subject()))
             .put("verdict", explanation.verdict())
             .put("summary", explanation.summary())
             .put("missing", explanation.missing())
-            .put("pods", Json.array(explanation.states(), ExplanationReport::state))
+            .put("pods", JsonObjectBuilder.array(explanation.states(), ExplanationReport::state))
             .put("admission", AdmissionSummary.of(worst, cluster).json());
-    worst.placement().ifPresent(p -> json.put("placement", placement(p)));
-    explanation.recorded().ifPresent(e -> json.put("recorded", recorded(e)));
-    return json.put("gaps", GapsReport.gaps(explanation.gaps()))
+    worst.scheduleResult().ifPresent(p -> jsonObjectBuilder.put("placement", placement(p)));
+    explanation.recordedEvent().ifPresent(e -> jsonObjectBuilder.put("recorded", recorded(e)));
+    return jsonObjectBuilder
+        .put("gaps", GapsReport.gaps(explanation.gaps()))
         .put("omissions", cluster.omissions())
         .build();
   }
 
   private static JsonObject state(PodState state) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("name", state.pod().name())
         .put("count", state.count())
         .put("exists", state.exists())
@@ -46,28 +47,32 @@ public final class ExplanationReport {
         .build();
   }
 
-  static JsonObject placement(Placement placement) {
-    Json json = Json.object().put("message", Attempt.message(placement));
-    json.put(
+  static JsonObject placement(ScheduleResult scheduleResult) {
+    JsonObjectBuilder jsonObjectBuilder =
+        JsonObjectBuilder.object().put("message", Attempt.message(scheduleResult));
+    jsonObjectBuilder.put(
         "feasible",
-        placement instanceof Placement.Feasible feasible ? feasible.nodes() : List.of());
-    json.put("nodes", Json.array(diagnoses(placement), ExplanationReport::diagnosis));
-    if (placement instanceof Placement.Preempting preempting) {
-      json.put("nominatedNode", preempting.node());
-      json.put("victims", preempting.victims().stream().map(v -> v.key()).toList());
+        scheduleResult instanceof ScheduleResult.Feasible feasible ? feasible.nodes() : List.of());
+    jsonObjectBuilder.put(
+        "nodes", JsonObjectBuilder.array(diagnoses(scheduleResult), ExplanationReport::diagnosis));
+    if (scheduleResult instanceof ScheduleResult.Preempting preempting) {
+      jsonObjectBuilder.put("nominatedNode", preempting.node());
+      jsonObjectBuilder.put("victims", preempting.victims().stream().map(v -> v.key()).toList());
     }
-    return json.put("assumptions", placement.assumptions()).build();
+    return jsonObjectBuilder.put("assumptions", scheduleResult.assumptions()).build();
   }
 
-  private static List<NodeDiagnosis> diagnoses(Placement placement) {
-    if (placement instanceof Placement.Unschedulable unschedulable) {
+  private static List<NodeDiagnosis> diagnoses(ScheduleResult scheduleResult) {
+    if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {
       return unschedulable.nodes();
     }
-    return placement instanceof Placement.Preempting preempting ? preempting.nodes() : List.of();
+    return scheduleResult instanceof ScheduleResult.Preempting preempting
+        ? preempting.nodes()
+        : List.of();
   }
 
   private static JsonObject diagnosis(NodeDiagnosis diagnosis) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("name", diagnosis.node().name())
         .put("plugin", diagnosis.plugin())
         .put("reasons", diagnosis.reasons())
@@ -75,7 +80,7 @@ public final class ExplanationReport {
   }
 
   private static JsonObject recorded(Event event) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("reason", event.reason())
         .put("message", event.note())
         .put("count", event.count())

@@ -15,7 +15,7 @@ public final class GapsReport {
 
   /** Returns {@code {gaps: […], omissions: […]}}. */
   public static JsonObject of(List<Gap> gaps, Cluster cluster) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("gaps", gaps(gaps))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())
@@ -23,15 +23,15 @@ public final class GapsReport {
   }
 
   static JsonArray gaps(List<Gap> gaps) {
-    return Json.array(gaps, GapsReport::gap);
+    return JsonObjectBuilder.array(gaps, GapsReport::gap);
   }
 
   private static JsonObject gap(Gap gap) {
-    Json evidence = Json.object();
+    JsonObjectBuilder evidence = JsonObjectBuilder.object();
     for (Evidence figure : gap.evidence()) {
       evidence.put(figure.name(), figure.value());
     }
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("kind", gap.kind())
         .put("namespace", gap.namespace())
         .put("object", reference(gap.object()))
@@ -39,12 +39,12 @@ public final class GapsReport {
         .put("pods", gap.pods())
         .put("message", gap.message())
         .put("evidence", evidence.build())
-        .put("remedies", Json.array(gap.remedies(), GapsReport::remedy))
+        .put("remedies", JsonObjectBuilder.array(gap.remedies(), GapsReport::remedy))
         .build();
   }
 
   static JsonObject reference(ObjectReference object) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("kind", object.kind())
         .put("namespace", object.namespace())
         .put("name", object.name())
@@ -52,7 +52,7 @@ public final class GapsReport {
   }
 
   private static JsonObject remedy(Remedy remedy) {
-    return Json.object()
+    return JsonObjectBuilder.object()
         .put("action", remedy.action())
         .putIfPresent("command", remedy.command())
         .putIfPresent("patch", remedy.patch())

@@ -2,7 +2,7 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.usage.QuotaUsage;
+import dev.plimsoll.model.quota.QuotaKeyUsage;
 import java.util.List;
 
 /** The usage of quotas as JSON. */
@@ -10,16 +10,16 @@ public final class QuotaReport {
   private QuotaReport() {}
 
   /** Returns {@code {quotas: […], omissions: […]}}, an entry for each key of each quota. */
-  public static JsonObject of(List<QuotaUsage> usages, Cluster cluster) {
-    return Json.object()
-        .put("quotas", Json.array(usages, QuotaReport::usage))
+  public static JsonObject of(List<QuotaKeyUsage> usages, Cluster cluster) {
+    return JsonObjectBuilder.object()
+        .put("quotas", JsonObjectBuilder.array(usages, QuotaReport::usage))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())
         .build();
   }
 
-  private static JsonObject usage(QuotaUsage usage) {
-    return Json.object()
+  private static JsonObject usage(QuotaKeyUsage usage) {
+    return JsonObjectBuilder.object()
         .put("namespace", usage.namespace())
         .put("name", usage.quota())
         .put("key", usage.key())

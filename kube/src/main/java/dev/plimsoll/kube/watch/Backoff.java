@@ -12,14 +12,14 @@ import java.util.concurrent.TimeUnit;
 final class Backoff {
   private static final int DOUBLINGS = 20;
 
-  private final long first;
-  private final long longest;
+  private final long initial;
+  private final long max;
   private final CountDownLatch stopped = new CountDownLatch(1);
   private int failures;
 
   Backoff(Duration first, Duration longest) {
-    this.first = first.toMillis();
-    this.longest = longest.toMillis();
+    this.initial = first.toMillis();
+    this.max = longest.toMillis();
   }
 
   synchronized void failed() {
@@ -36,7 +36,7 @@ final class Backoff {
 
   /** Returns the longest that the next wait may be, in milliseconds. */
   synchronized long limit() {
-    return failures == 0 ? 0 : Math.min(longest, first << Math.min(failures - 1, DOUBLINGS));
+    return failures == 0 ? 0 : Math.min(max, initial << Math.min(failures - 1, DOUBLINGS));
   }
 
   /** Ends the waiting, now and for ever. */

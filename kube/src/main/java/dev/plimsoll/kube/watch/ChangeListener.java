@@ -9,8 +9,8 @@ public interface ChangeListener {
   /**
    * Something changed.
    *
-   * @param changes one, or after a relist all that were missed
+   * @param objectChanges one, or after a relist all that were missed
    * @param now the picture after them
    */
-  void changed(List<Change> changes, Cluster now);
+  void changed(List<ObjectChange> objectChanges, Cluster now);
 }

@@ -8,11 +8,15 @@ import dev.plimsoll.model.object.GroupResource;
  * @param resource its kind
  * @param namespace its namespace, empty for cluster-scoped ones
  * @param name its name
- * @param held the version in the picture, empty if it wasn't there
- * @param served the version the server has, empty if it has none
+ * @param storedVersion the version in the picture, empty if it wasn't there
+ * @param servedVersion the version the server has, empty if it has none
  */
 public record Drift(
-    GroupResource resource, String namespace, String name, String held, String served) {
+    GroupResource resource,
+    String namespace,
+    String name,
+    String storedVersion,
+    String servedVersion) {
 
   @Override
   public String toString() {
@@ -20,7 +24,7 @@ public record Drift(
         + " "
         + (namespace.isEmpty() ? "" : namespace + "/")
         + name
-        + (held.isEmpty() ? " was missing" : " was held at version " + held)
-        + (served.isEmpty() ? " but is gone" : ", the server has " + served);
+        + (storedVersion.isEmpty() ? " was missing" : " was held at version " + storedVersion)
+        + (servedVersion.isEmpty() ? " but is gone" : ", the server has " + servedVersion);
   }
 }

@@ -9,7 +9,7 @@ final class HealthLog {
 
   private final String kind;
   private final Clock clock;
-  private FeedHealth health = FeedHealth.NEW;
+  private InformerHealth health = InformerHealth.NEW;
   private String logged = "";
 
   HealthLog(String kind, Clock clock) {
@@ -17,11 +17,11 @@ final class HealthLog {
     this.clock = clock;
   }
 
-  synchronized FeedHealth health() {
+  synchronized InformerHealth health() {
     return health;
   }
 
-  private synchronized void set(UnaryOperator<FeedHealth> change) {
+  private synchronized void set(UnaryOperator<InformerHealth> change) {
     health = change.apply(health);
     notifyAll();
     if (!health.problem().equals(logged)) {
@@ -48,19 +48,19 @@ final class HealthLog {
     set(h -> h.listed(clock.instant()));
   }
 
-  void missing() {
-    set(h -> h.missing(clock.instant()));
+  void notServed() {
+    set(h -> h.notServed(clock.instant()));
   }
 
-  void heard(int changes) {
-    set(h -> h.heard(clock.instant(), changes));
+  void received(int changes) {
+    set(h -> h.received(clock.instant(), changes));
   }
 
   void failed(String sentence) {
     set(h -> h.failed(sentence));
   }
 
-  void leftOut() {
-    set(FeedHealth::leftOut);
+  void skipped() {
+    set(InformerHealth::skipped);
   }
 }

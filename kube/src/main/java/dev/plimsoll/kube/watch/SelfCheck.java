@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.watch;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.json.PrunedJson;
+import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.live.Connection;
-import dev.plimsoll.kube.live.PagedList;
+import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -20,21 +20,21 @@ import java.util.Optional;
  * after a while: only where the picture hasn't moved and still differs was news lost.
  */
 final class SelfCheck {
-  private record Place(String namespace, String name) {}
+  private record NamespacedName(String namespace, String name) {}
 
-  private record Suspect(Watched kind, Place place, String held) {}
+  private record Suspect(WatchedKind kind, NamespacedName name, String storedVersion) {}
 
   private final Connection connection;
-  private final List<Watched> kinds;
-  private final LiveState state;
-  private final LivePolicies policies;
+  private final List<WatchedKind> kinds;
+  private final ClusterStore state;
+  private final PolicyStore policies;
   private final Duration grace;
 
   SelfCheck(
       Connection connection,
-      List<Watched> kinds,
-      LiveState state,
-      LivePolicies policies,
+      List<WatchedKind> kinds,
+      ClusterStore state,
+      PolicyStore policies,
       Duration grace) {
     this.connection = connection;
     this.kinds = kinds;
@@ -51,7 +51,7 @@ final class SelfCheck {
    */
   List<Drift> run() throws StatusException, InterruptedException {
     List<Suspect> suspects = new ArrayList<>();
-    for (Watched kind : kinds) {
+    for (WatchedKind kind : kinds) {
       suspects.addAll(suspects(kind));
     }
     List<Drift> drifts = new ArrayList<>();
@@ -64,17 +64,18 @@ final class SelfCheck {
     return drifts;
   }
 
-  private List<Suspect> suspects(Watched kind) throws StatusException {
-    Map<Place, String> served = new HashMap<>();
-    PagedList.Taker taker =
-        new PagedList.Taker() {
+  private List<Suspect> suspects(WatchedKind kind) throws StatusException {
+    Map<NamespacedName, String> served = new HashMap<>();
+    ListPager.PageConsumer pageConsumer =
+        new ListPager.PageConsumer() {
           @Override
-          public void items(List<JsonObject> page) {
+          public void accept(List<JsonObject> page) {
             page.forEach(
                 i ->
                     served.put(
-                        new Place(Reader.field(i, "namespace"), Reader.field(i, "name")),
-                        Reader.field(i, "resourceVersion")));
+                        new NamespacedName(
+                            ObjectDecoder.field(i, "namespace"), ObjectDecoder.field(i, "name")),
+                        ObjectDecoder.field(i, "resourceVersion")));
           }
 
           @Override
@@ -83,8 +84,8 @@ final class SelfCheck {
           }
         };
     try {
-      new PagedList(connection, PrunedJson.FOR_RULES, Connection.METADATA)
-          .read(kind.resource().path(Optional.empty()), taker);
+      new ListPager(connection, JsonPruning.FOR_RULES, Connection.METADATA)
+          .read(kind.resource().path(Optional.empty()), pageConsumer);
     } catch (StatusException e) {
       if (!kind.isMissing(e)) {
         throw e;
@@ -93,20 +94,20 @@ final class SelfCheck {
     List<Suspect> suspects = new ArrayList<>();
     for (ApiObject object : state.cluster().list(kind.type())) {
       String version = object.metadata().resourceVersion();
-      Place place = new Place(object.namespace(), object.name());
-      if (!version.equals(served.remove(place))) {
-        suspects.add(new Suspect(kind, place, version));
+      NamespacedName namespacedName = new NamespacedName(object.namespace(), object.name());
+      if (!version.equals(served.remove(namespacedName))) {
+        suspects.add(new Suspect(kind, namespacedName, version));
       }
     }
-    served.keySet().forEach(place -> suspects.add(new Suspect(kind, place, "")));
+    served.keySet().forEach(namespacedName -> suspects.add(new Suspect(kind, namespacedName, "")));
     return suspects;
   }
 
   private Optional<Drift> confirmed(Suspect suspect) throws StatusException {
     Optional<ApiObject> served = served(suspect);
-    Optional<? extends ApiObject> held = held(suspect);
+    Optional<? extends ApiObject> held = stored(suspect);
     String version = version(served);
-    if (!version(held).equals(suspect.held()) || version.equals(suspect.held())) {
+    if (!version(held).equals(suspect.storedVersion()) || version.equals(suspect.storedVersion())) {
       return Optional.empty();
     }
     held.filter(h -> served.isEmpty()).ifPresent(state::remove);
@@ -114,16 +115,16 @@ final class SelfCheck {
     return Optional.of(
         new Drift(
             suspect.kind().resource().resource(),
-            suspect.place().namespace(),
-            suspect.place().name(),
-            suspect.held(),
+            suspect.name().namespace(),
+            suspect.name().name(),
+            suspect.storedVersion(),
             version));
   }
 
-  private Optional<? extends ApiObject> held(Suspect suspect) {
+  private Optional<? extends ApiObject> stored(Suspect suspect) {
     return state
         .cluster()
-        .find(suspect.kind().type(), suspect.place().namespace(), suspect.place().name());
+        .find(suspect.kind().type(), suspect.name().namespace(), suspect.name().name());
   }
 
   private static String version(Optional<? extends ApiObject> object) {
@@ -131,19 +132,20 @@ final class SelfCheck {
   }
 
   private Optional<ApiObject> served(Suspect suspect) throws StatusException {
-    String namespace = suspect.place().namespace();
+    String namespace = suspect.name().namespace();
     String path =
         suspect
                 .kind()
                 .resource()
                 .path(namespace.isEmpty() ? Optional.empty() : Optional.of(namespace))
             + "/"
-            + suspect.place().name();
+            + suspect.name().name();
     try {
       JsonObject json =
-          connection.get(path, Map.of(), Connection.JSON, PrunedJson.FOR_RULES::readItem);
-      return new Reader(suspect.kind().resource(), new HealthLog("", Clock.systemUTC()), policies)
-          .item(json)
+          connection.get(path, Map.of(), Connection.JSON, JsonPruning.FOR_RULES::readItem);
+      return new ObjectDecoder(
+              suspect.kind().resource(), new HealthLog("", Clock.systemUTC()), policies)
+          .decode(json)
           .object();
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {

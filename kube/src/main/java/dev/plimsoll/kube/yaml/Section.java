@@ -17,22 +17,23 @@ import java.util.function.Function;
 
 /**
  * A section of a document. What is absent or null has its default; what is wrong is added to the
- * {@link Mistakes} with its key, and has its default too.
+ * {@link ValidationErrors} with its key, and has its default too.
  */
 public final class Section {
   private final JsonObject values;
   private final String path;
-  private final Mistakes mistakes;
+  private final ValidationErrors errors;
 
-  private Section(JsonObject values, String path, Mistakes mistakes) {
+  private Section(JsonObject values, String path, ValidationErrors validationErrors) {
     this.values = values;
     this.path = path;
-    this.mistakes = mistakes;
+    this.errors = validationErrors;
   }
 
   /** Returns a whole document, which may hold these keys and no others. */
-  public static Section of(JsonObject document, Mistakes mistakes, Set<String> known) {
-    return new Section(document, "", mistakes).only(known);
+  public static Section of(
+      JsonObject document, ValidationErrors validationErrors, Set<String> known) {
+    return new Section(document, "", validationErrors).only(known);
   }
 
   /** Returns whether the key is there and isn't null. */
@@ -50,7 +51,7 @@ public final class Section {
     List<Section> sections = new ArrayList<>();
     JsonArray array = array(key);
     if (array.size() > most) {
-      mistake(key, "has " + array.size() + " entries; there may be up to " + most);
+      addError(key, "has " + array.size() + " entries; there may be up to " + most);
     }
     for (int i = 0; i < array.size(); i++) {
       sections.add(child(array.get(i), key + "[" + i + "]").only(known));
@@ -86,7 +87,7 @@ public final class Section {
   /** Returns a text that must be there. */
   public String required(String key) {
     if (!has(key)) {
-      mistake(key, "is missing; give it");
+      addError(key, "is missing; give it");
     }
     return text(key).orElse("");
   }
@@ -108,17 +109,17 @@ public final class Section {
       return Optional.empty();
     }
     if (!(value instanceof JsonPrimitive scalar) || scalar.isBoolean()) {
-      mistake(key, "must be a text or a number, and is " + describe(value));
+      addError(key, "must be a text or a number, and is " + describe(value));
       return Optional.empty();
     }
     if (scalar.isNumber() && !scalar.getAsString().matches("-?[0-9]+")) {
-      mistake(key, "is " + describe(value) + "; put a number with decimals in quotes");
+      addError(key, "is " + describe(value) + "; put a number with decimals in quotes");
       return Optional.empty();
     }
     try {
       return Optional.of(parser.apply(scalar.getAsString()));
     } catch (IllegalArgumentException e) {
-      mistake(key, "is \"" + scalar.getAsString() + "\": " + e.getMessage());
+      addError(key, "is \"" + scalar.getAsString() + "\": " + e.getMessage());
       return Optional.empty();
     }
   }
@@ -130,7 +131,7 @@ public final class Section {
       return scalar.getAsBoolean();
     }
     if (!value.isJsonNull()) {
-      mistake(key, "must be true or false, not " + describe(value));
+      addError(key, "must be true or false, not " + describe(value));
     }
     return absent;
   }
@@ -148,7 +149,7 @@ public final class Section {
         && Long.parseLong(scalar.getAsString()) <= most) {
       return Long.parseLong(scalar.getAsString());
     }
-    mistake(
+    addError(
         key, "must be a whole number from " + least + " to " + most + ", not " + describe(value));
     return absent;
   }
@@ -160,7 +161,7 @@ public final class Section {
       return scalar.getAsBigDecimal();
     }
     if (!value.isJsonNull()) {
-      mistake(key, "must be a number, not " + describe(value));
+      addError(key, "must be a number, not " + describe(value));
     }
     return absent;
   }
@@ -175,7 +176,7 @@ public final class Section {
     }
     if (!value.isJsonNull()) {
       boolean off = value.equals(new JsonPrimitive(false)) && words.containsKey("Off");
-      mistake(
+      addError(
           key,
           "must be "
               + String.join(" or ", words.keySet())
@@ -187,15 +188,16 @@ public final class Section {
   }
 
   /** Adds what is wrong with a key: the rest of a sentence that begins with its path. */
-  public void mistake(String key, String problem) {
-    String where = Lines.path(path, key);
-    mistakes.add(where, (where.isEmpty() ? "the document" : where) + " " + problem);
+  public void addError(String key, String problem) {
+    String where = FieldLines.path(path, key);
+    errors.add(where, (where.isEmpty() ? "the document" : where) + " " + problem);
   }
 
   private Section only(Set<String> known) {
     for (String key : values.keySet()) {
       if (!known.contains(key)) {
-        mistake(key, "is no key of this file; there is " + String.join(", ", new TreeSet<>(known)));
+        addError(
+            key, "is no key of this file; there is " + String.join(", ", new TreeSet<>(known)));
       }
     }
     return this;
@@ -204,15 +206,15 @@ public final class Section {
   private Section anyKeys(String key) {
     return has(key)
         ? child(get(key), key)
-        : new Section(new JsonObject(), Lines.path(path, key), mistakes);
+        : new Section(new JsonObject(), FieldLines.path(path, key), errors);
   }
 
   private Section child(JsonElement value, String key) {
     if (!(value instanceof JsonObject)) {
-      mistake(key, "must be a section of keys, and is " + describe(value));
+      addError(key, "must be a section of keys, and is " + describe(value));
     }
     JsonObject object = value instanceof JsonObject child ? child : new JsonObject();
-    return new Section(object, Lines.path(path, key), mistakes);
+    return new Section(object, FieldLines.path(path, key), errors);
   }
 
   private JsonArray array(String key) {
@@ -221,7 +223,7 @@ public final class Section {
       return array;
     }
     if (!value.isJsonNull()) {
-      mistake(key, "must be a list, and is " + describe(value));
+      addError(key, "must be a list, and is " + describe(value));
     }
     return new JsonArray(0);
   }
@@ -229,7 +231,7 @@ public final class Section {
   private Optional<String> text(String key, JsonElement value) {
     Optional<String> text = string(key, value);
     if (text.filter(String::isEmpty).isPresent()) {
-      mistake(key, "is empty; give a text or leave it out");
+      addError(key, "is empty; give a text or leave it out");
       return Optional.empty();
     }
     return text;
@@ -239,7 +241,7 @@ public final class Section {
     if (value instanceof JsonPrimitive scalar && scalar.isString()) {
       return Optional.of(scalar.getAsString());
     }
-    mistake(
+    addError(
         key,
         "must be a text, and is "
             + describe(value)

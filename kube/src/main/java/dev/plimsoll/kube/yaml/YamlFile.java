@@ -30,7 +30,7 @@ public final class YamlFile {
   public static List<YamlObject> read(Path file) {
     try {
       List<YamlObject> objects = new ArrayList<>();
-      for (Node node : new Yaml(YamlJson.options()).composeAll(new StringReader(text(file)))) {
+      for (Node node : new Yaml(YamlToJson.options()).composeAll(new StringReader(text(file)))) {
         gather(node, objects);
       }
       return List.copyOf(objects);
@@ -71,8 +71,8 @@ public final class YamlFile {
         return;
       }
     }
-    if (YamlJson.of(mapping) instanceof JsonObject json) {
-      objects.add(new YamlObject(json, Lines.of(mapping)));
+    if (YamlToJson.of(mapping) instanceof JsonObject json) {
+      objects.add(new YamlObject(json, FieldLines.of(mapping)));
     }
   }
 }

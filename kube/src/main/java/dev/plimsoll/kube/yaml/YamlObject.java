@@ -8,7 +8,7 @@ import com.google.gson.JsonObject;
  * @param json the object
  * @param lines where its fields stand
  */
-public record YamlObject(JsonObject json, Lines lines) {
+public record YamlObject(JsonObject json, FieldLines lines) {
 
   /** Returns the kind that it says it is, empty if it doesn't. */
   public String kind() {

@@ -37,11 +37,12 @@ class JacksonReaderTest {
   void objects_are_read_as_by_gson(@ForAll("objects") JsonObject object) throws IOException {
     String text = GSON.toJson(object);
 
-    assertThat(PrunedJson.FOR_RULES.readItem(reader(text)))
-        .isEqualTo(PrunedJson.FOR_RULES.readItem(new JsonReader(new StringReader(text))));
-    assertThat(PrunedJson.AS_SERVED.readItem(reader(text))).isEqualTo(JsonParser.parseString(text));
+    assertThat(JsonPruning.FOR_RULES.readItem(reader(text)))
+        .isEqualTo(JsonPruning.FOR_RULES.readItem(new JsonReader(new StringReader(text))));
+    assertThat(JsonPruning.AS_SERVED.readItem(reader(text)))
+        .isEqualTo(JsonParser.parseString(text));
     assertThat(reader(text).nextTree().toJson())
-        .isEqualTo(PrunedJson.FOR_FILES.readItem(new JsonReader(new StringReader(text))));
+        .isEqualTo(JsonPruning.FOR_FILES.readItem(new JsonReader(new StringReader(text))));
     assertThat(JsonTree.of(object).toJson()).isEqualTo(object);
   }
 
@@ -52,7 +53,7 @@ class JacksonReaderTest {
     int end = (int) (Math.abs(where % 1) * (whole.length - 1));
     byte[] cut = Arrays.copyOf(whole, end);
 
-    assertThatThrownBy(() -> PrunedJson.FOR_RULES.readItem(reader(cut)))
+    assertThatThrownBy(() -> JsonPruning.FOR_RULES.readItem(reader(cut)))
         .isInstanceOfAny(
             EOFException.class, MalformedJsonException.class, IllegalStateException.class)
         .satisfies(
@@ -66,7 +67,7 @@ class JacksonReaderTest {
   @ValueSource(
       strings = {"{\"a\":01}", "{'a':1}", "{\"a\":1,}", "{\"a\" 1}", "{\"a\":NaN}", "{a:1}"})
   void what_is_not_json_is_refused_with_its_place(String text) {
-    assertThatThrownBy(() -> PrunedJson.FOR_RULES.readItem(reader(text)))
+    assertThatThrownBy(() -> JsonPruning.FOR_RULES.readItem(reader(text)))
         .isInstanceOf(MalformedJsonException.class)
         .hasMessageContaining("line 1 column");
   }
@@ -76,7 +77,8 @@ class JacksonReaderTest {
     byte[] bytes = {'{', '"', 'a', '"', ':', '"', (byte) 0xff, '"', '}'};
 
     assertThatThrownBy(
-            () -> PrunedJson.FOR_RULES.readItem(new JacksonReader(new ByteArrayInputStream(bytes))))
+            () ->
+                JsonPruning.FOR_RULES.readItem(new JacksonReader(new ByteArrayInputStream(bytes))))
         .isInstanceOf(CharacterCodingException.class);
   }
 
@@ -84,7 +86,7 @@ class JacksonReaderTest {
   void what_is_nested_without_end_is_refused_in_short() {
     String text = "{\"a\":" + "[".repeat(5000);
 
-    assertThatThrownBy(() -> PrunedJson.FOR_RULES.readItem(reader(text)))
+    assertThatThrownBy(() -> JsonPruning.FOR_RULES.readItem(reader(text)))
         .isInstanceOf(MalformedJsonException.class)
         .hasMessage("Nested too deeply or too long a value at line 1");
   }
@@ -93,8 +95,8 @@ class JacksonReaderTest {
   void documents_may_follow_each_other() throws IOException {
     JsonReader reader = reader("{\"a\":1}\n{\"b\":2} ");
 
-    assertThat(PrunedJson.FOR_RULES.readItem(reader)).hasToString("{\"a\":1}");
-    assertThat(PrunedJson.FOR_RULES.readItem(reader)).hasToString("{\"b\":2}");
+    assertThat(JsonPruning.FOR_RULES.readItem(reader)).hasToString("{\"a\":1}");
+    assertThat(JsonPruning.FOR_RULES.readItem(reader)).hasToString("{\"b\":2}");
     assertThat(reader.peek()).isEqualTo(JsonToken.END_DOCUMENT);
   }
 

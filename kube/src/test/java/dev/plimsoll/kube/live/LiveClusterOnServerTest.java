@@ -3,7 +3,7 @@ package dev.plimsoll.kube.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
@@ -11,7 +11,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
-import dev.plimsoll.testkit.faults.Refusal;
+import dev.plimsoll.testkit.faults.FailureMode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -79,14 +79,14 @@ class LiveClusterOnServerTest {
 
   @Test
   void a_page_whose_version_is_forgotten_makes_the_list_start_anew() {
-    server.faults().refuse(1, "/pods\\?continue", Refusal.GONE);
+    server.faults().fail(1, "/pods\\?continue", FailureMode.GONE);
     assertWhole(read());
     assertThat(server.calls()).filteredOn(c -> c.contains("/api/v1/pods?limit")).hasSize(2);
   }
 
   @Test
   void a_list_whose_version_is_always_forgotten_is_read_in_one_piece() {
-    server.faults().refuse(100, "/pods\\?continue", Refusal.GONE);
+    server.faults().fail(100, "/pods\\?continue", FailureMode.GONE);
     assertWhole(read());
     assertThat(server.calls()).contains("GET /api/v1/pods");
   }
@@ -99,7 +99,7 @@ class LiveClusterOnServerTest {
 
   @Test
   void a_server_that_is_busy_for_a_moment_is_asked_again() {
-    server.faults().refuse(1, "/pods", Refusal.UNAVAILABLE);
+    server.faults().fail(1, "/pods", FailureMode.UNAVAILABLE);
     assertWhole(read());
   }
 
@@ -131,7 +131,7 @@ class LiveClusterOnServerTest {
     Path file = folder.resolve("all.json.gz");
     new SnapshotWriter(access(), Optional.empty(), Redaction.CONFIDENTIAL, n -> {})
         .write(file, false);
-    Cluster snapshot = ClusterFiles.read(List.of(file), n -> {});
+    Cluster snapshot = SnapshotReader.read(List.of(file), n -> {});
     Cluster live = read();
     assertThat(snapshot.list(Pod.class)).containsExactlyElementsOf(live.list(Pod.class));
     assertThat(snapshot.list(ResourceQuota.class))

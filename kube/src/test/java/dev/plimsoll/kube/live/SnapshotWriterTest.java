@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
@@ -80,7 +80,7 @@ class SnapshotWriterTest {
   }
 
   private static Cluster read(Path file) {
-    return ClusterFiles.read(List.of(file), n -> {});
+    return SnapshotReader.read(List.of(file), n -> {});
   }
 
   private List<String> files() throws IOException {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DefinitionsTest {
-  private static final Schema POLICY = Schema.of(Resource.POLICIES);
+  private static final StructuralSchema POLICY = StructuralSchema.of(PolicyFixtures.POLICIES);
   private static final String SPARSE =
       """
       {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy", "metadata": {"name": "p"},
@@ -41,7 +41,7 @@ class DefinitionsTest {
 
   @Test
   void amounts_are_of_the_only_form_that_is_structural() {
-    List<Schema> amounts = POLICY.intsOrStrings();
+    List<StructuralSchema> amounts = POLICY.intsOrStrings();
 
     assertThat(amounts).hasSizeGreaterThan(4);
     assertThat(amounts)
@@ -53,8 +53,8 @@ class DefinitionsTest {
 
   @Test
   void selectors_have_the_readers_keys() {
-    for (Schema selector :
-        new Schema[] {
+    for (StructuralSchema selector :
+        new StructuralSchema[] {
           POLICY.at("spec", "tenants", "selector"),
           POLICY.at("spec", "pools", "nodeSelector"),
           POLICY.at("spec", "systemNamespaces", "selector")
@@ -80,16 +80,16 @@ class DefinitionsTest {
         .containsExactlyElementsOf(PolicyKeys.APPLY.keySet());
     assertThat(POLICY.at("spec", "division", "window").pattern())
         .isEqualTo("^" + PolicyKeys.DURATION.pattern() + "$");
-    assertThat(POLICY.at("spec").list("tenants").most()).isEqualTo(PolicyKeys.MOST_TENANTS);
-    assertThat(POLICY.at("spec").list("pools").most()).isEqualTo(PolicyKeys.MOST_POOLS);
-    assertThat(POLICY.at("spec").list("resources").most()).isEqualTo(PolicyKeys.MOST_RESOURCES);
+    assertThat(POLICY.at("spec").list("tenants").most()).isEqualTo(PolicyKeys.MAX_TENANTS);
+    assertThat(POLICY.at("spec").list("pools").most()).isEqualTo(PolicyKeys.MAX_POOLS);
+    assertThat(POLICY.at("spec").list("resources").most()).isEqualTo(PolicyKeys.MAX_RESOURCES);
     assertThat(POLICY.at("spec", "tenants", "weight").json().get("maximum").getAsLong())
         .isEqualTo(Tenant.MAX_WEIGHT);
   }
 
   @Test
   void a_policy_with_every_key_conforms() {
-    JsonObject full = YamlFile.read(Resource.FULL).get(0).json();
+    JsonObject full = YamlFile.read(PolicyFixtures.FULL).get(0).json();
 
     assertThat(POLICY.violations("", full)).isEmpty();
     full.getAsJsonObject("spec").addProperty("colour", "red");
@@ -98,13 +98,14 @@ class DefinitionsTest {
 
   @Test
   void the_example_conforms_and_is_read() {
-    assertThat(POLICY.violations("", YamlFile.read(Resource.EXAMPLE).get(0).json())).isEmpty();
-    assertThat(PolicyFile.read(Resource.EXAMPLE).warnings()).isEmpty();
+    assertThat(POLICY.violations("", YamlFile.read(PolicyFixtures.EXAMPLE).get(0).json()))
+        .isEmpty();
+    assertThat(PolicyFile.read(PolicyFixtures.EXAMPLE).warnings()).isEmpty();
   }
 
   @Test
   void every_key_is_documented() throws IOException {
-    String manual = Files.readString(Resource.MANUAL);
+    String manual = Files.readString(PolicyFixtures.MANUAL);
     for (String key : POLICY.at("spec").keys()) {
       assertThat(manual).contains("`" + key);
     }
@@ -170,22 +171,22 @@ class DefinitionsTest {
   @Test
   void a_recommendation_has_an_owned_quota_conditions_and_columns() {
     JsonObject version =
-        YamlFile.read(Resource.RECOMMENDATIONS)
+        YamlFile.read(PolicyFixtures.RECOMMENDATIONS)
             .get(0)
             .json()
             .getAsJsonObject("spec")
             .getAsJsonArray("versions")
             .get(0)
             .getAsJsonObject();
-    Schema schema = Schema.of(Resource.RECOMMENDATIONS);
+    StructuralSchema structuralSchema = StructuralSchema.of(PolicyFixtures.RECOMMENDATIONS);
 
     assertThat(version.getAsJsonObject("subresources").keySet()).containsExactly("status");
     assertThat(version.getAsJsonArray("additionalPrinterColumns").asList())
         .extracting(c -> c.getAsJsonObject().get("name").getAsString())
         .contains("Quota", "Tenant", "Proposed", "Current", "Applied", "Age");
-    assertThat(schema.at("spec", "keys").keys())
+    assertThat(structuralSchema.at("spec", "keys").keys())
         .containsExactlyInAnyOrder("key", "now", "used", "goal", "proposed", "why");
-    assertThat(schema.at("status", "conditions").keys())
+    assertThat(structuralSchema.at("status", "conditions").keys())
         .contains("type", "status", "reason", "message", "lastTransitionTime");
   }
 

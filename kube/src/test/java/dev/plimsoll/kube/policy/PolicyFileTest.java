@@ -12,7 +12,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Tenant;
@@ -47,7 +47,7 @@ class PolicyFileTest {
     return PolicyFile.read(Files.writeString(folder.resolve("p.yaml"), text));
   }
 
-  private String refusal(String text) {
+  private String errorMessage(String text) {
     Throwable failure = catchThrowable(() -> read(text));
     assertThat(failure).isInstanceOf(InputException.class);
     return String.valueOf(failure.getMessage()).replace(folder + "/", "");
@@ -63,13 +63,13 @@ class PolicyFileTest {
     assertThat(policy.systemNamespaces()).isEqualTo(CapacityPolicy.SYSTEM);
     assertThat(policy.division()).isEqualTo(new Division.Demand(Duration.ZERO, BigDecimal.ONE));
     assertThat(policy.enforcement()).isEqualTo(Enforcement.NONE);
-    assertThat(policy.changes()).isEqualTo(Changes.PROPOSED);
+    assertThat(policy.changes()).isEqualTo(ChangePolicy.PROPOSED);
     assertThat(policy.resources().get(0).unit()).isEqualTo(Quantity.of(1));
   }
 
   @Test
   void every_key_is_read() {
-    CapacityPolicy policy = PolicyFile.read(Resource.FULL).policy();
+    CapacityPolicy policy = PolicyFile.read(PolicyFixtures.FULL).policy();
 
     Tenant vision = policy.tenants().get(0);
     assertThat(vision.namespaces().names()).containsExactly("vision", "vision-dev");
@@ -95,11 +95,13 @@ class PolicyFileTest {
     assertThat(policy.enforcement())
         .isEqualTo(
             new Enforcement(
-                Enforcement.Admission.WARN,
-                Enforcement.Placement.HOLD,
-                Enforcement.Borrowing.NEVER));
+                Enforcement.AdmissionMode.WARN,
+                Enforcement.PlacementMode.HOLD,
+                Enforcement.BorrowingMode.NEVER));
     assertThat(policy.changes())
-        .isEqualTo(new Changes(Changes.Apply.AUTOMATIC, Amount.parse("25%"), Amount.parse("2")));
+        .isEqualTo(
+            new ChangePolicy(
+                ChangePolicy.ApplyMode.AUTOMATIC, Amount.parse("25%"), Amount.parse("2")));
   }
 
   @ParameterizedTest
@@ -128,7 +130,9 @@ class PolicyFileTest {
             + "matchExpressions[0].values is empty; In compares with at least one.",
       })
   void a_mistake_is_named_with_key_and_line(String line, String sentence) {
-    assertThat(refusal(HEAD + TENANTS + "  " + line)).contains(sentence).startsWith("p.yaml, line");
+    assertThat(errorMessage(HEAD + TENANTS + "  " + line))
+        .contains(sentence)
+        .startsWith("p.yaml, line");
   }
 
   @Test
@@ -148,7 +152,7 @@ class PolicyFileTest {
               colour: red
             """;
 
-    assertThat(refusal(text).lines())
+    assertThat(errorMessage(text).lines())
         .containsExactly(
             "p.yaml, line 9: spec.tenants[0].weigth is no key of this file; there is ceiling,"
                 + " guarantee, name, namespaces, selector, weight.",
@@ -170,7 +174,7 @@ class PolicyFileTest {
         .singleElement()
         .asString()
         .contains("line 6: spec.tenants[0].weight: tenant a has weight 0");
-    assertThat(refusal(HEAD + some + "]")).contains("line 6: spec.tenants: all weights are 0");
+    assertThat(errorMessage(HEAD + some + "]")).contains("line 6: spec.tenants: all weights are 0");
   }
 
   @Test
@@ -197,7 +201,7 @@ class PolicyFileTest {
         "spec: 1|p.yaml, line 1: apiVersion is missing; give it.",
       })
   void a_file_that_is_no_policy_is_refused(String text, String sentence) {
-    assertThat(refusal(text)).contains(sentence);
+    assertThat(errorMessage(text)).contains(sentence);
   }
 
   @Test

@@ -18,7 +18,7 @@ class HealthLogTest {
   @Test
   void a_kind_that_is_heard_of_is_no_news() {
     health.listed();
-    health.heard(1);
+    health.received(1);
 
     assertThat(log.lines()).isEmpty();
   }
@@ -29,8 +29,8 @@ class HealthLogTest {
       health.failed("Nobody answers.");
     }
     health.failed("It is forbidden.");
-    health.heard(0);
-    health.heard(1);
+    health.received(0);
+    health.received(1);
     health.failed("Nobody answers.");
 
     assertThat(log.lines())

@@ -2,11 +2,11 @@ package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.limits.Injection;
-import dev.plimsoll.model.limits.Refusal;
+import dev.plimsoll.model.limits.LimitRangeDenial;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.quota.QuotaAccount;
-import dev.plimsoll.model.quota.QuotaRefusal;
+import dev.plimsoll.model.quota.QuotaDenial;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -59,25 +59,27 @@ public record AdmissionReport(
 
   /** Returns what LimitRanges gave the pod's containers. */
   public List<Injection> injections() {
-    return effects(Effect.Injected.class).flatMap(i -> i.injections().stream()).toList();
+    return effects(AdmissionEffect.Injected.class).flatMap(i -> i.injections().stream()).toList();
   }
 
   /** Returns why a LimitRange refused the object, if one did. */
-  public Optional<Refusal> limitRangeRefusal() {
-    return effects(Effect.Bounded.class).flatMap(b -> b.refusal().stream()).findFirst();
+  public Optional<LimitRangeDenial> limitRangeDenial() {
+    return effects(AdmissionEffect.Bounded.class).flatMap(b -> b.denial().stream()).findFirst();
   }
 
   /** Returns why a quota refused the object, if one did. */
-  public Optional<QuotaRefusal> quotaRefusal() {
-    return effects(Effect.Charged.class).flatMap(c -> c.refusal().stream()).findFirst();
+  public Optional<QuotaDenial> quotaDenial() {
+    return effects(AdmissionEffect.Charged.class).flatMap(c -> c.denial().stream()).findFirst();
   }
 
   /** Returns each quota's part; empty where the request didn't get that far. */
   public List<QuotaAccount> quotaAccounts() {
-    return effects(Effect.Charged.class).flatMap(c -> c.outcome().accounts().stream()).toList();
+    return effects(AdmissionEffect.Charged.class)
+        .flatMap(c -> c.outcome().accounts().stream())
+        .toList();
   }
 
-  private <T extends Effect> Stream<T> effects(Class<T> type) {
+  private <T extends AdmissionEffect> Stream<T> effects(Class<T> type) {
     return steps.stream().map(AdmissionStep::effect).filter(type::isInstance).map(type::cast);
   }
 }

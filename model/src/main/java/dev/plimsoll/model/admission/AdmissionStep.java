@@ -14,18 +14,19 @@ import java.util.Optional;
  * @param denial the answer to the user, if the layer refuses; no further layer is asked
  */
 public record AdmissionStep(
-    String layer, ApiObject object, Effect effect, Optional<Denial> denial) {
+    String layer, ApiObject object, AdmissionEffect effect, Optional<Denial> denial) {
 
-  static AdmissionStep passed(String layer, ApiObject object, Effect effect) {
-    return new AdmissionStep(layer, object, effect, Optional.empty());
+  static AdmissionStep passed(String layer, ApiObject object, AdmissionEffect admissionEffect) {
+    return new AdmissionStep(layer, object, admissionEffect, Optional.empty());
   }
 
-  static AdmissionStep denied(String layer, ApiObject object, Effect effect, Denial denial) {
-    return new AdmissionStep(layer, object, effect, Optional.of(denial));
+  static AdmissionStep denied(
+      String layer, ApiObject object, AdmissionEffect admissionEffect, Denial denial) {
+    return new AdmissionStep(layer, object, admissionEffect, Optional.of(denial));
   }
 
   /** Returns the refusal of a plug-in that has no more to say than a message. */
   static AdmissionStep forbidden(String layer, ApiObject object, String message) {
-    return denied(layer, object, new Effect.Plain(), Denial.forbidden(object, message));
+    return denied(layer, object, new AdmissionEffect.Plain(), Denial.forbidden(object, message));
   }
 }

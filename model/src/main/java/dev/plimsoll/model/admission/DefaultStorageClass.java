@@ -33,7 +33,7 @@ final class DefaultStorageClass implements Layer {
                     AdmissionStep.passed(
                         "DefaultStorageClass",
                         claim.withStorageClassName(c.name()),
-                        new Effect.StorageClassSet(c.name())))
+                        new AdmissionEffect.StorageClassSet(c.name())))
         : Optional.empty();
   }
 

@@ -32,7 +32,7 @@ final class DefaultTolerationSeconds implements Layer {
     }
     Pod tolerant = pod.withSpec(pod.spec().toBuilder().tolerations(tolerations).build());
     return Optional.of(
-        AdmissionStep.passed("DefaultTolerationSeconds", tolerant, new Effect.Plain()));
+        AdmissionStep.passed("DefaultTolerationSeconds", tolerant, new AdmissionEffect.Plain()));
   }
 
   private static boolean covers(Toleration toleration, String taint) {

@@ -20,7 +20,8 @@ final class Defaulting implements Layer {
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
     return Optional.of(
-        AdmissionStep.passed("Defaulting", defaulted(request.object()), new Effect.Plain()));
+        AdmissionStep.passed(
+            "Defaulting", defaulted(request.object()), new AdmissionEffect.Plain()));
   }
 
   private static ApiObject defaulted(ApiObject object) {

@@ -2,7 +2,7 @@ package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.validation.FieldError;
-import dev.plimsoll.model.validation.Invalid;
+import dev.plimsoll.model.validation.InvalidMessage;
 import java.util.List;
 
 /**
@@ -24,7 +24,7 @@ public record Denial(int code, String reason, String message) {
   static Denial invalid(ApiObject object, List<FieldError> errors) {
     String group = object.type().group();
     String kind = object.type().kind() + (group.isEmpty() ? "" : "." + group);
-    return new Denial(422, "Invalid", Invalid.message(kind, object.name(), errors));
+    return new Denial(422, "Invalid", InvalidMessage.message(kind, object.name(), errors));
   }
 
   /** Returns what the API server answers when a plug-in can't decide. */

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.limits.LimitRangeDenial;
+import dev.plimsoll.model.limits.LimitRangeViolation;
 import dev.plimsoll.model.limits.LimitRanger;
-import dev.plimsoll.model.limits.Refusal;
-import dev.plimsoll.model.limits.Violation;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LimitRange;
@@ -38,7 +38,8 @@ final class LimitRangerAdmission {
     LimitRanger.Admitted admitted =
         LimitRanger.admit(pod, defaultsOrder.apply(limitRanges(cluster, pod)));
     return Optional.of(
-        AdmissionStep.passed(LAYER, admitted.pod(), new Effect.Injected(admitted.injections())));
+        AdmissionStep.passed(
+            LAYER, admitted.pod(), new AdmissionEffect.Injected(admitted.injections())));
   }
 
   /** The half of the plug-in that refuses. */
@@ -48,23 +49,23 @@ final class LimitRangerAdmission {
       return Optional.empty();
     }
     List<LimitRange> limitRanges = boundsOrder.apply(limitRanges(cluster, object));
-    Optional<Refusal> refusal =
+    Optional<LimitRangeDenial> refusal =
         limitRanges.stream()
             .map(l -> violations(object, l))
             .filter(v -> !v.isEmpty())
             .findFirst()
-            .map(Refusal::new);
-    List<Violation> all =
+            .map(LimitRangeDenial::new);
+    List<LimitRangeViolation> all =
         limitRanges.stream().flatMap(l -> violations(object, l).stream()).toList();
     return Optional.of(
         new AdmissionStep(
             LAYER,
             object,
-            new Effect.Bounded(refusal, all),
+            new AdmissionEffect.Bounded(refusal, all),
             refusal.map(r -> Denial.forbidden(object, r.message()))));
   }
 
-  private static List<Violation> violations(ApiObject object, LimitRange limitRange) {
+  private static List<LimitRangeViolation> violations(ApiObject object, LimitRange limitRange) {
     if (object instanceof Pod pod) {
       return LimitRanger.violations(pod, limitRange);
     }

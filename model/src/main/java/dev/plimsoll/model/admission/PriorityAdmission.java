@@ -53,7 +53,7 @@ final class PriorityAdmission implements Layer {
     if (pod.spec().preemptionPolicy().isEmpty()) {
       spec.preemptionPolicy(old.spec().preemptionPolicy());
     }
-    return AdmissionStep.passed(LAYER, pod.withSpec(spec.build()), new Effect.Plain());
+    return AdmissionStep.passed(LAYER, pod.withSpec(spec.build()), new AdmissionEffect.Plain());
   }
 
   private static Optional<AdmissionStep> admit(Cluster cluster, Pod pod) {
@@ -77,7 +77,8 @@ final class PriorityAdmission implements Layer {
                     AdmissionStep.passed(
                         LAYER,
                         prioritized(pod, priorityClass),
-                        new Effect.Prioritized(priorityClass.name(), priorityClass.value()))));
+                        new AdmissionEffect.Prioritized(
+                            priorityClass.name(), priorityClass.value()))));
   }
 
   private static Optional<PriorityClass> find(Cluster cluster, String name) {

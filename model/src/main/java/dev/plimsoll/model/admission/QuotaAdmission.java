@@ -10,8 +10,8 @@ import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.model.quota.Evaluators;
 import dev.plimsoll.model.quota.LimitedResource;
 import dev.plimsoll.model.quota.QuotaAccount;
+import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.quota.QuotaOutcome;
-import dev.plimsoll.model.quota.QuotaRefusal;
 import dev.plimsoll.model.quota.ResourceQuotaAdmission;
 import java.util.List;
 import java.util.Optional;
@@ -50,12 +50,12 @@ final class QuotaAdmission {
     if (outcome.accounts().isEmpty() && outcome instanceof QuotaOutcome.Allowed) {
       return Optional.empty();
     }
-    Effect.Charged effect = new Effect.Charged(outcome);
+    AdmissionEffect.Charged effect = new AdmissionEffect.Charged(outcome);
     return Optional.of(
-        new AdmissionStep(layer, object, effect, effect.refusal().map(r -> denial(object, r))));
+        new AdmissionStep(layer, object, effect, effect.denial().map(r -> denial(object, r))));
   }
 
-  private static Denial denial(ApiObject object, QuotaRefusal refusal) {
+  private static Denial denial(ApiObject object, QuotaDenial refusal) {
     return refusal.code() == 403
         ? Denial.forbidden(object, refusal.message())
         : Denial.error(refusal.message());
@@ -63,7 +63,7 @@ final class QuotaAdmission {
 
   /** Returns the picture with every quota charged that a step of this layer says. */
   static Cluster charge(Cluster cluster, String namespace, AdmissionStep step) {
-    if (!(step.effect() instanceof Effect.Charged charged)
+    if (!(step.effect() instanceof AdmissionEffect.Charged charged)
         || !(charged.outcome() instanceof QuotaOutcome.Allowed allowed)) {
       return cluster;
     }

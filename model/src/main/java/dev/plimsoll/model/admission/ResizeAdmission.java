@@ -4,7 +4,6 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.validation.PodResizeValidator;
 import java.util.Optional;
 
 /** Where {@link PodResizeValidator} stands in the chain. */

@@ -61,7 +61,7 @@ final class RuntimeClassAdmission {
         AdmissionStep.passed(
             LAYER,
             pod.withSpec(changed.build()),
-            new Effect.OverheadAdded(runtimeClass.name(), runtimeClass.overhead())));
+            new AdmissionEffect.OverheadAdded(runtimeClass.name(), runtimeClass.overhead())));
   }
 
   /** The half of the plug-in that refuses pods which say their overhead themselves. */

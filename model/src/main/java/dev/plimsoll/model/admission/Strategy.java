@@ -33,9 +33,11 @@ final class Strategy implements Layer {
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
     ApiObject prepared =
         request.old().map(old -> changed(request, old)).orElseGet(() -> fresh(request.object()));
-    Effect effect =
-        prepared instanceof Pod pod ? new Effect.Classified(QosClass.of(pod)) : new Effect.Plain();
-    return Optional.of(AdmissionStep.passed("Strategy", prepared, effect));
+    AdmissionEffect admissionEffect =
+        prepared instanceof Pod pod
+            ? new AdmissionEffect.Classified(QosClass.of(pod))
+            : new AdmissionEffect.Plain();
+    return Optional.of(AdmissionStep.passed("Strategy", prepared, admissionEffect));
   }
 
   private static ApiObject fresh(ApiObject object) {

@@ -31,11 +31,12 @@ final class Validation implements Layer {
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
     List<FieldError> errors = errors(request);
     ApiObject object = request.object();
-    Effect effect = new Effect.Validated(errors);
+    AdmissionEffect admissionEffect = new AdmissionEffect.Validated(errors);
     return Optional.of(
         errors.isEmpty()
-            ? AdmissionStep.passed("Validation", object, effect)
-            : AdmissionStep.denied("Validation", object, effect, Denial.invalid(object, errors)));
+            ? AdmissionStep.passed("Validation", object, admissionEffect)
+            : AdmissionStep.denied(
+                "Validation", object, admissionEffect, Denial.invalid(object, errors)));
   }
 
   private static List<FieldError> errors(AdmissionRequest request) {

@@ -24,7 +24,7 @@ import java.util.TreeSet;
  */
 public final class Cluster {
   private final Instant asOf;
-  private final Map<Class<? extends ApiObject>, Store<?>> stores;
+  private final Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores;
   private final SortedTree<List<Pod>> podsByNode;
   private final ObjectCounts others;
   private final Set<GroupResource> listed;
@@ -32,13 +32,13 @@ public final class Cluster {
 
   Cluster(
       Instant asOf,
-      Map<Class<? extends ApiObject>, Store<?>> stores,
+      Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores,
       SortedTree<List<Pod>> podsByNode,
       ObjectCounts others,
       Set<GroupResource> listed,
       List<String> omissions) {
     this.asOf = asOf;
-    this.stores = stores;
+    this.objectStores = objectStores;
     this.podsByNode = podsByNode;
     this.others = others;
     this.listed = listed;
@@ -98,7 +98,7 @@ public final class Cluster {
   /** Returns the names of all namespaces that exist or that some object is in. */
   public Set<String> namespaces() {
     Set<String> names = new TreeSet<>(others.namespaces());
-    stores.values().forEach(s -> names.addAll(s.namespaces()));
+    objectStores.values().forEach(s -> names.addAll(s.namespaces()));
     list(Namespace.class).forEach(n -> names.add(n.name()));
     names.remove("");
     return names;
@@ -107,7 +107,7 @@ public final class Cluster {
   /** Returns how many objects of a resource a namespace has; 0 where the picture has none. */
   public long count(String namespace, GroupResource resource) {
     long known =
-        stores.values().stream()
+        objectStores.values().stream()
             .flatMap(s -> s.in(namespace).stream())
             .filter(o -> o.resource().equals(resource))
             .count();
@@ -138,7 +138,7 @@ public final class Cluster {
         find(object.getClass(), object.namespace(), object.identity()).isPresent()
             ? without(object)
             : this;
-    Map<Class<? extends ApiObject>, Store<?>> changed = new HashMap<>(base.stores);
+    Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(base.objectStores);
     changed.put(object.getClass(), base.store(object.getClass()).with(object));
     Set<GroupResource> nowListed = listed;
     if (!listed.contains(object.resource())) {
@@ -156,7 +156,7 @@ public final class Cluster {
     if (former.isEmpty()) {
       return this;
     }
-    Map<Class<? extends ApiObject>, Store<?>> changed = new HashMap<>(stores);
+    Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(objectStores);
     changed.put(object.getClass(), store(object.getClass()).without(object));
     return new Cluster(
         asOf, changed, placed(podsByNode, former.get(), false), others, listed, omissions);
@@ -164,7 +164,7 @@ public final class Cluster {
 
   /** Returns the same picture at another moment. */
   public Cluster at(Instant moment) {
-    return new Cluster(moment, stores, podsByNode, others, listed, omissions);
+    return new Cluster(moment, objectStores, podsByNode, others, listed, omissions);
   }
 
   static boolean holdsNode(Pod pod) {
@@ -187,7 +187,7 @@ public final class Cluster {
   }
 
   @SuppressWarnings("unchecked")
-  private <T extends ApiObject> Store<T> store(Class<T> type) {
-    return (Store<T>) stores.getOrDefault(type, Store.empty());
+  private <T extends ApiObject> ObjectStore<T> store(Class<T> type) {
+    return (ObjectStore<T>) objectStores.getOrDefault(type, ObjectStore.empty());
   }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.model.cluster;
 
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.OtherObject;
+import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class ClusterBuilder {
   /** Adds an object; of two with the same type, namespace and name the later stays. */
   public ClusterBuilder add(ApiObject object) {
     listed.add(object.resource());
-    if (object instanceof OtherObject) {
+    if (object instanceof PartialObjectMetadata) {
       others
           .computeIfAbsent(object.namespace(), n -> new TreeMap<>())
           .merge(object.resource(), 1L, Long::sum);
@@ -64,16 +64,17 @@ public final class ClusterBuilder {
 
   /** Returns the picture. The builder can't be used afterwards. */
   public Cluster build() {
-    Map<Class<? extends ApiObject>, Store<?>> stores = new HashMap<>();
-    objects.forEach((type, byNamespace) -> stores.put(type, store(byNamespace)));
+    Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores = new HashMap<>();
+    objects.forEach((type, byNamespace) -> objectStores.put(type, store(byNamespace)));
     return new Cluster(
-        asOf, stores, podsByNode(), new ObjectCounts(others), listed, List.copyOf(omissions));
+        asOf, objectStores, podsByNode(), new ObjectCounts(others), listed, List.copyOf(omissions));
   }
 
-  private static Store<ApiObject> store(Map<String, SortedMap<String, ApiObject>> byNamespace) {
+  private static ObjectStore<ApiObject> store(
+      Map<String, SortedMap<String, ApiObject>> byNamespace) {
     SortedMap<String, SortedTree<ApiObject>> trees = new TreeMap<>();
     byNamespace.forEach((namespace, byName) -> trees.put(namespace, SortedTree.of(byName)));
-    return new Store<>(SortedTree.of(trees));
+    return new ObjectStore<>(SortedTree.of(trees));
   }
 
   private SortedTree<List<Pod>> podsByNode() {

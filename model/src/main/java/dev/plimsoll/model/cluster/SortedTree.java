@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class SortedTree<V> {
   private static final SortedTree<?> EMPTY = new SortedTree<>(null);
 
-  private final @Nullable Branch<V> root;
+  private final @Nullable SortedTreeNode<V> root;
 
-  private SortedTree(@Nullable Branch<V> root) {
+  private SortedTree(@Nullable SortedTreeNode<V> root) {
     this.root = root;
   }
 
@@ -37,14 +37,14 @@ final class SortedTree<V> {
     return new SortedTree<>(balanced(sorted, 0, sorted.size()));
   }
 
-  private static <V> @Nullable Branch<V> balanced(
+  private static <V> @Nullable SortedTreeNode<V> balanced(
       List<Map.Entry<String, V>> sorted, int from, int to) {
     if (from == to) {
       return null;
     }
     int middle = (from + to) >>> 1;
     Map.Entry<String, V> entry = sorted.get(middle);
-    return Branch.of(
+    return SortedTreeNode.of(
         entry.getKey(),
         entry.getValue(),
         balanced(sorted, from, middle),
@@ -52,7 +52,7 @@ final class SortedTree<V> {
   }
 
   int size() {
-    return Branch.entriesIn(root);
+    return SortedTreeNode.entriesIn(root);
   }
 
   int depth() {
@@ -60,7 +60,7 @@ final class SortedTree<V> {
   }
 
   Optional<V> get(String key) {
-    Branch<V> at = root;
+    SortedTreeNode<V> at = root;
     while (at != null) {
       int order = key.compareTo(at.key());
       if (order == 0) {
@@ -72,11 +72,11 @@ final class SortedTree<V> {
   }
 
   SortedTree<V> with(String key, V value) {
-    return new SortedTree<>(Branch.with(root, key, value));
+    return new SortedTree<>(SortedTreeNode.with(root, key, value));
   }
 
   SortedTree<V> without(String key) {
-    return get(key).isEmpty() ? this : new SortedTree<>(Branch.without(root, key));
+    return get(key).isEmpty() ? this : new SortedTree<>(SortedTreeNode.without(root, key));
   }
 
   /** Returns the keys in order. */
@@ -112,15 +112,15 @@ final class SortedTree<V> {
     };
   }
 
-  private static final class InOrder<V> implements Iterator<Branch<V>> {
-    private final Deque<Branch<V>> path = new ArrayDeque<>();
+  private static final class InOrder<V> implements Iterator<SortedTreeNode<V>> {
+    private final Deque<SortedTreeNode<V>> path = new ArrayDeque<>();
 
-    InOrder(@Nullable Branch<V> root) {
+    InOrder(@Nullable SortedTreeNode<V> root) {
       descend(root);
     }
 
-    private void descend(@Nullable Branch<V> from) {
-      for (Branch<V> at = from; at != null; at = at.left()) {
+    private void descend(@Nullable SortedTreeNode<V> from) {
+      for (SortedTreeNode<V> at = from; at != null; at = at.left()) {
         path.push(at);
       }
     }
@@ -131,11 +131,11 @@ final class SortedTree<V> {
     }
 
     @Override
-    public Branch<V> next() {
+    public SortedTreeNode<V> next() {
       if (path.isEmpty()) {
         throw new NoSuchElementException();
       }
-      Branch<V> next = path.pop();
+      SortedTreeNode<V> next = path.pop();
       descend(next.right());
       return next;
     }

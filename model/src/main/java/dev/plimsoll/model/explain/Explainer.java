@@ -8,13 +8,13 @@ import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.whatif.Trial;
-import dev.plimsoll.model.whatif.World;
-import dev.plimsoll.model.workload.PodGroup;
-import dev.plimsoll.model.workload.PodMaker;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -39,70 +39,77 @@ public final class Explainer {
   private Explainer() {}
 
   /** Explains a pod that exists. */
-  public static Explanation ofPod(World world, Pod pod) {
+  public static Explanation ofPod(Simulation simulation, Pod pod) {
     ObjectReference subject =
         new ObjectReference("Pod", pod.namespace(), pod.name(), pod.metadata().uid());
-    PodGroup group =
-        world.workloads().groupOf(subject).orElse(new PodGroup(subject, List.of(), List.of(pod)));
-    List<PodState> states = List.of(stateOf(world, pod));
-    return explanation(world, subject, group, states, 0);
+    WorkloadPods group =
+        simulation
+            .workloads()
+            .workloadOf(subject)
+            .orElse(new WorkloadPods(subject, List.of(), List.of(pod)));
+    List<PodState> states = List.of(stateOf(simulation, pod));
+    return explanation(simulation, subject, group, states, 0);
   }
 
   /** Explains a workload: all its pods, and those that it should have and hasn't. */
-  public static Explanation ofGroup(World world, PodGroup group) {
+  public static Explanation ofWorkload(Simulation simulation, WorkloadPods group) {
     List<PodState> states = new ArrayList<>();
     int missing = 0;
-    for (PodMaker maker : group.makers()) {
+    for (PodTemplateOwner maker : group.templateOwners()) {
       missing += maker.missing();
       if (maker.missing() > 0) {
-        states.addAll(statesOf(Trial.create(world, maker.missingPods())));
+        states.addAll(statesOf(SimulationRun.create(simulation, maker.missingPods())));
       }
     }
     for (Pod pod : group.pods()) {
-      states.add(stateOf(world, pod));
+      states.add(stateOf(simulation, pod));
     }
     if (states.isEmpty()) {
-      for (PodMaker maker : group.makers()) {
-        states.addAll(statesOf(Trial.create(world, maker.nextPods(1))));
+      for (PodTemplateOwner maker : group.templateOwners()) {
+        states.addAll(statesOf(SimulationRun.create(simulation, maker.nextPods(1))));
       }
     }
-    return explanation(world, group.root(), group, alike(states), missing);
+    return explanation(simulation, group.root(), group, alike(states), missing);
   }
 
   /** Explains a pod that doesn't exist, as if it were created now. */
-  public static Explanation ofNewPod(World world, Pod pod) {
-    Workload pretended = PodMaker.pretend(pod);
-    World with = world.with(new Change.Apply(pretended));
+  public static Explanation ofNewPod(Simulation simulation, Pod pod) {
+    Workload pretended = PodTemplateOwner.ofBarePod(pod);
+    Simulation with = simulation.with(new Change.Apply(pretended));
     ObjectReference subject = new ObjectReference("Pod", pod.namespace(), pod.name(), "");
-    return ofGroup(with, with.workloads().groupOf(subject).orElseThrow());
+    return ofWorkload(with, with.workloads().workloadOf(subject).orElseThrow());
   }
 
   private static Explanation explanation(
-      World world, ObjectReference subject, PodGroup group, List<PodState> states, int missing) {
-    List<Gap> gaps = GapFinder.find(world, group).stream().map(Finding::withRemedies).toList();
+      Simulation simulation,
+      ObjectReference subject,
+      WorkloadPods group,
+      List<PodState> states,
+      int missing) {
+    List<Gap> gaps = GapFinder.find(simulation, group).stream().map(Finding::withRemedies).toList();
     List<PodState> complete = new ArrayList<>(states);
-    complete.set(0, withPlacement(world, states.get(0)));
+    complete.set(0, withScheduleResult(simulation, states.get(0)));
     return new Explanation(
         subject,
         states.get(0).verdict(),
-        Summaries.of(subject, states, missing),
+        ExplanationSummary.of(subject, states, missing),
         complete,
         missing,
-        recorded(world, group, states.get(0)),
+        recordedEvent(simulation, group, states.get(0)),
         gaps);
   }
 
   /** Asks the scheduler about a refused pod too, as if it had been let in. */
-  private static PodState withPlacement(World world, PodState state) {
-    if (state.placement().isPresent()) {
+  private static PodState withScheduleResult(Simulation simulation, PodState state) {
+    if (state.scheduleResult().isPresent()) {
       return state;
     }
-    Optional<Placement> placement =
+    Optional<ScheduleResult> placement =
         state
             .admission()
             .map(AdmissionReport::object)
             .filter(Pod.class::isInstance)
-            .map(refused -> world.placementOf((Pod) refused));
+            .map(refused -> simulation.scheduleResultOf((Pod) refused));
     return new PodState(
         state.pod(),
         state.count(),
@@ -113,60 +120,74 @@ public final class Explainer {
         state.message());
   }
 
-  private static List<PodState> statesOf(Trial trial) {
+  private static List<PodState> statesOf(SimulationRun simulationRun) {
     List<PodState> states = new ArrayList<>();
-    for (Attempt attempt : trial.attempts()) {
-      Verdict verdict =
+    for (Attempt attempt : simulationRun.attempts()) {
+      PodVerdict podVerdict =
           attempt.isAdmitted()
-              ? attempt.placement().map(Explainer::verdictOf).orElse(Verdict.Placeable)
-              : attempt.admission().map(Explainer::verdictOf).orElse(Verdict.Invalid);
+              ? attempt.scheduleResult().map(Explainer::verdictOf).orElse(PodVerdict.Placeable)
+              : attempt.admission().map(Explainer::verdictOf).orElse(PodVerdict.Invalid);
       String message =
           attempt.isAdmitted()
-              ? attempt.placement().map(Attempt::message).orElse("")
+              ? attempt.scheduleResult().map(Attempt::message).orElse("")
               : attempt.admission().map(AdmissionReport::message).orElse("");
       states.add(
           new PodState(
-              attempt.pod(), 1, false, verdict, attempt.admission(), attempt.placement(), message));
+              attempt.pod(),
+              1,
+              false,
+              podVerdict,
+              attempt.admission(),
+              attempt.scheduleResult(),
+              message));
     }
     return states;
   }
 
-  private static PodState stateOf(World world, Pod pod) {
+  private static PodState stateOf(Simulation simulation, Pod pod) {
     if (pod.isTerminal()) {
-      return existing(pod, Verdict.Finished, Optional.empty(), pod.status().message());
+      return existing(pod, PodVerdict.Finished, Optional.empty(), pod.status().message());
     }
     if (pod.isBound()) {
-      return existing(pod, Verdict.Placed, Optional.empty(), "");
+      return existing(pod, PodVerdict.Placed, Optional.empty(), "");
     }
-    Placement placement = world.placementOf(pod);
-    return existing(pod, verdictOf(placement), Optional.of(placement), Attempt.message(placement));
+    ScheduleResult scheduleResult = simulation.scheduleResultOf(pod);
+    return existing(
+        pod,
+        verdictOf(scheduleResult),
+        Optional.of(scheduleResult),
+        Attempt.message(scheduleResult));
   }
 
   private static PodState existing(
-      Pod pod, Verdict verdict, Optional<Placement> placement, String message) {
-    return new PodState(pod, 1, true, verdict, Optional.empty(), placement, message);
+      Pod pod, PodVerdict podVerdict, Optional<ScheduleResult> placement, String message) {
+    return new PodState(pod, 1, true, podVerdict, Optional.empty(), placement, message);
   }
 
-  private static Verdict verdictOf(Placement placement) {
-    if (placement instanceof Placement.Feasible) {
-      return Verdict.Placeable;
+  private static PodVerdict verdictOf(ScheduleResult scheduleResult) {
+    if (scheduleResult instanceof ScheduleResult.Feasible) {
+      return PodVerdict.Placeable;
     }
-    if (placement instanceof Placement.Preempting) {
-      return Verdict.Preempting;
+    if (scheduleResult instanceof ScheduleResult.Preempting) {
+      return PodVerdict.Preempting;
     }
-    return placement instanceof Placement.Gated ? Verdict.Gated : Verdict.Unschedulable;
+    return scheduleResult instanceof ScheduleResult.Gated
+        ? PodVerdict.Gated
+        : PodVerdict.Unschedulable;
   }
 
-  private static Verdict verdictOf(AdmissionReport report) {
-    if (report.quotaRefusal().isPresent()) {
-      return Verdict.RefusedByQuota;
+  private static PodVerdict verdictOf(AdmissionReport report) {
+    if (report.quotaDenial().isPresent()) {
+      return PodVerdict.DeniedByQuota;
     }
-    return report.limitRangeRefusal().isPresent() ? Verdict.RefusedByLimitRange : Verdict.Invalid;
+    return report.limitRangeDenial().isPresent()
+        ? PodVerdict.DeniedByLimitRange
+        : PodVerdict.Invalid;
   }
 
   /** Gathers pods with the same verdict and text, the worst first. */
   private static List<PodState> alike(List<PodState> states) {
-    record Key(Verdict verdict, boolean exists, String text) {}
+    record Key(PodVerdict verdict, boolean exists, String text) {}
     Map<Key, PodState> byKey = new LinkedHashMap<>();
     for (PodState state : states) {
       String text = POD_NAME.matcher(state.message()).replaceFirst("");
@@ -180,20 +201,21 @@ public final class Explainer {
                   first.exists(),
                   first.verdict(),
                   first.admission(),
-                  first.placement(),
+                  first.scheduleResult(),
                   first.message()));
     }
     return byKey.values().stream().sorted(Comparator.comparing(PodState::verdict)).toList();
   }
 
-  private static Optional<Event> recorded(World world, PodGroup group, PodState worst) {
+  private static Optional<Event> recordedEvent(
+      Simulation simulation, WorkloadPods group, PodState worst) {
     if (worst.verdict().isFine()) {
       return Optional.empty();
     }
     Set<String> names = new HashSet<>();
-    group.makers().forEach(m -> names.add(m.workload().name()));
+    group.templateOwners().forEach(m -> names.add(m.workload().name()));
     group.pods().forEach(p -> names.add(p.name()));
-    return world.cluster().list(Event.class, group.root().namespace()).stream()
+    return simulation.cluster().list(Event.class, group.root().namespace()).stream()
         .filter(e -> FAILURES.contains(e.reason()))
         .filter(e -> names.contains(e.regarding().name()))
         .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)));

@@ -14,16 +14,16 @@ import java.util.Optional;
  * @param summary the answer in one sentence, for people
  * @param states how it stands with its pods, the worst first; at least one
  * @param missing how many pods should exist and don't
- * @param recorded the newest event in which a component reported the same trouble
+ * @param recordedEvent the newest event in which a component reported the same trouble
  * @param gaps what is wrong, with remedies
  */
 public record Explanation(
     ObjectReference subject,
-    Verdict verdict,
+    PodVerdict verdict,
     String summary,
     List<PodState> states,
     int missing,
-    Optional<Event> recorded,
+    Optional<Event> recordedEvent,
     List<Gap> gaps) {
 
   /** Makes the lists unmodifiable. */

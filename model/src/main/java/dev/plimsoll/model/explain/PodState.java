@@ -2,7 +2,7 @@ package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.Optional;
 
 /**
@@ -13,15 +13,15 @@ import java.util.Optional;
  * @param exists whether the pod is in the cluster; if not, it is what would be submitted next
  * @param verdict the verdict
  * @param admission what the API server says or said; absent for a pod that exists
- * @param placement what the scheduler says, of a refused pod what it would say; absent where it
- *     isn't asked
+ * @param scheduleResult what the scheduler says, of a refused pod what it would say; absent where
+ *     it isn't asked
  * @param message the API server's or the scheduler's text, empty where there is none
  */
 public record PodState(
     Pod pod,
     int count,
     boolean exists,
-    Verdict verdict,
+    PodVerdict verdict,
     Optional<AdmissionReport> admission,
-    Optional<Placement> placement,
+    Optional<ScheduleResult> scheduleResult,
     String message) {}

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.gap;
 
 import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.whatif.World;
-import dev.plimsoll.model.workload.PodGroup;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -10,32 +10,32 @@ import java.util.stream.Stream;
 
 /** Finds the gaps of a cluster, of a namespace, or of one workload. */
 public final class GapFinder {
-  private static final List<Detector> ALL =
+  private static final List<GapDetector> ALL =
       List.of(
-          new RefusedPods(),
-          new UnplaceablePods(),
-          new PendingHolders(),
-          new LimitRangeInjections(),
-          new DeadQuotaKeys(),
-          new QuotasBelowUsage(),
-          new NoQuotas(),
-          new QuotaCeilings(),
-          new WithheldNodes(),
-          new TighterQuotas(),
-          new StaleUsages(),
-          new GatedPods());
+          new DeniedPodsDetector(),
+          new UnschedulablePodsDetector(),
+          new PendingHoldersDetector(),
+          new LimitRangeInjectionDetector(),
+          new DeadQuotaKeyDetector(),
+          new QuotaBelowUsageDetector(),
+          new NoQuotaDetector(),
+          new QuotaCeilingDetector(),
+          new WithheldNodeDetector(),
+          new TighterQuotaDetector(),
+          new StaleUsageDetector(),
+          new GatedPodDetector());
 
   /** What can concern one workload; the others look at the cluster or at quotas only. */
-  private static final List<Detector> OF_WORKLOADS =
+  private static final List<GapDetector> OF_WORKLOADS =
       List.of(
-          new RefusedPods(),
-          new UnplaceablePods(),
-          new PendingHolders(),
-          new LimitRangeInjections(),
-          new GatedPods());
+          new DeniedPodsDetector(),
+          new UnschedulablePodsDetector(),
+          new PendingHoldersDetector(),
+          new LimitRangeInjectionDetector(),
+          new GatedPodDetector());
 
-  private static final List<Detector> OF_WAITING_PODS =
-      List.of(new UnplaceablePods(), new GatedPods());
+  private static final List<GapDetector> OF_WAITING_PODS =
+      List.of(new UnschedulablePodsDetector(), new GatedPodDetector());
 
   private static final Comparator<Finding> WORST_FIRST =
       Comparator.comparing((Finding f) -> f.gap().kind())
@@ -48,43 +48,46 @@ public final class GapFinder {
   private GapFinder() {}
 
   /** Returns all gaps, the worst first. */
-  public static List<Finding> find(World world) {
-    Stream.<Runnable>of(world::snapshot, world::workloads).parallel().forEach(Runnable::run);
-    return find(ALL, new Scene(world, "")).stream().sorted(WORST_FIRST).toList();
+  public static List<Finding> find(Simulation simulation) {
+    Stream.<Runnable>of(simulation::snapshot, simulation::workloads)
+        .parallel()
+        .forEach(Runnable::run);
+    return find(ALL, new DetectionContext(simulation, "")).stream().sorted(WORST_FIRST).toList();
   }
 
   /** Returns the gaps that keep pods of the picture from running, the worst first. */
-  public static List<Finding> findOfWaitingPods(World world) {
-    return find(OF_WAITING_PODS, new Scene(world, "")).stream()
+  public static List<Finding> findOfWaitingPods(Simulation simulation) {
+    return find(OF_WAITING_PODS, new DetectionContext(simulation, "")).stream()
         .filter(f -> !f.waiting().isEmpty())
         .sorted(WORST_FIRST)
         .toList();
   }
 
   /** Returns the gaps of one namespace, the worst first, those of the whole cluster left out. */
-  public static List<Finding> find(World world, String namespace) {
-    return find(ALL, new Scene(world, namespace)).stream()
+  public static List<Finding> find(Simulation simulation, String namespace) {
+    return find(ALL, new DetectionContext(simulation, namespace)).stream()
         .filter(f -> f.gap().namespace().equals(namespace))
         .sorted(WORST_FIRST)
         .toList();
   }
 
   /** Returns the gaps that concern one workload, the worst first. */
-  public static List<Finding> find(World world, PodGroup group) {
-    Scene scene = new Scene(world, group);
-    return find(OF_WORKLOADS, scene).stream()
+  public static List<Finding> find(Simulation simulation, WorkloadPods group) {
+    DetectionContext detectionContext = new DetectionContext(simulation, group);
+    return find(OF_WORKLOADS, detectionContext).stream()
         .filter(f -> concerns(f.gap(), group))
         .sorted(WORST_FIRST)
         .toList();
   }
 
-  private static List<Finding> find(List<Detector> detectors, Scene scene) {
+  private static List<Finding> find(
+      List<GapDetector> gapDetectors, DetectionContext detectionContext) {
     List<Finding> found = new ArrayList<>();
-    detectors.forEach(d -> found.addAll(d.detect(scene)));
+    gapDetectors.forEach(d -> found.addAll(d.detect(detectionContext)));
     return found;
   }
 
-  private static boolean concerns(Gap gap, PodGroup group) {
+  private static boolean concerns(Gap gap, WorkloadPods group) {
     ObjectReference object = gap.object();
     return object.equals(group.root())
         || gap.evidence().stream()

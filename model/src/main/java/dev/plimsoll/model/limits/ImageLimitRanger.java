@@ -1,6 +1,6 @@
 package dev.plimsoll.model.limits;
 
-import dev.plimsoll.model.limits.Violation.Rule;
+import dev.plimsoll.model.limits.LimitRangeViolation.Rule;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.quantity.Quantity;
@@ -26,14 +26,14 @@ public final class ImageLimitRanger {
    * @param size the image's size in bytes
    * @param limitRanges the namespace's LimitRanges, in any order
    */
-  public static Optional<Refusal> validate(long size, List<LimitRange> limitRanges) {
+  public static Optional<LimitRangeDenial> validate(long size, List<LimitRange> limitRanges) {
     Quantity usage = Quantity.of(size, Quantity.Format.BINARY_SI);
     for (LimitRange limitRange : limitRanges) {
       for (LimitRangeItem item : limitRange.limits()) {
         Optional<Quantity> max = item.max().get(ResourceName.STORAGE);
         if (item.type().equals(IMAGE) && max.isPresent() && max.get().compareTo(usage) < 0) {
           return Optional.of(
-              new Refusal(
+              new LimitRangeDenial(
                   List.of(exceeded(limitRange, IMAGE, ResourceName.STORAGE, usage, max.get()))));
         }
       }
@@ -41,9 +41,9 @@ public final class ImageLimitRanger {
     return Optional.empty();
   }
 
-  static Violation exceeded(
+  static LimitRangeViolation exceeded(
       LimitRange limitRange, String type, ResourceName name, Quantity usage, Quantity max) {
-    return new Violation(
+    return new LimitRangeViolation(
         limitRange.name(),
         type,
         "",

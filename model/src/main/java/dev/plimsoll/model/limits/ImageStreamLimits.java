@@ -25,20 +25,24 @@ public final class ImageStreamLimits {
   private ImageStreamLimits() {}
 
   /** Returns why the image stream may not be stored, if so. */
-  public static Optional<Refusal> validate(
+  public static Optional<LimitRangeDenial> validate(
       ImageStreamReferences former, ImageStreamReferences wanted, List<LimitRange> limitRanges) {
     if (wanted.isWithin(former)) {
       return Optional.empty();
     }
-    List<Violation> violations = new ArrayList<>();
-    tightest(TAGS, Quantity.of(wanted.tags().size()), limitRanges).ifPresent(violations::add);
-    tightest(IMAGES, Quantity.of(wanted.images().size()), limitRanges).ifPresent(violations::add);
-    return violations.isEmpty() ? Optional.empty() : Optional.of(new Refusal(violations));
+    List<LimitRangeViolation> limitRangeViolations = new ArrayList<>();
+    tightest(TAGS, Quantity.of(wanted.tags().size()), limitRanges)
+        .ifPresent(limitRangeViolations::add);
+    tightest(IMAGES, Quantity.of(wanted.images().size()), limitRanges)
+        .ifPresent(limitRangeViolations::add);
+    return limitRangeViolations.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new LimitRangeDenial(limitRangeViolations));
   }
 
-  private static Optional<Violation> tightest(
+  private static Optional<LimitRangeViolation> tightest(
       ResourceName name, Quantity usage, List<LimitRange> limitRanges) {
-    Optional<Violation> tightest = Optional.empty();
+    Optional<LimitRangeViolation> tightest = Optional.empty();
     for (LimitRange limitRange : limitRanges) {
       for (LimitRangeItem item : limitRange.limits()) {
         Optional<Quantity> max = item.max().get(name);

@@ -70,59 +70,62 @@ public final class LimitRanger {
   }
 
   /** Returns why the pod may not be stored, if so. */
-  public static Optional<Refusal> validate(Pod pod, List<LimitRange> limitRanges) {
+  public static Optional<LimitRangeDenial> validate(Pod pod, List<LimitRange> limitRanges) {
     for (LimitRange limitRange : limitRanges) {
-      List<Violation> violations = violations(pod, limitRange);
-      if (!violations.isEmpty()) {
-        return Optional.of(new Refusal(violations));
+      List<LimitRangeViolation> limitRangeViolations = violations(pod, limitRange);
+      if (!limitRangeViolations.isEmpty()) {
+        return Optional.of(new LimitRangeDenial(limitRangeViolations));
       }
     }
     return Optional.empty();
   }
 
   /** Returns why the claim may not be stored, if so. */
-  public static Optional<Refusal> validate(
+  public static Optional<LimitRangeDenial> validate(
       PersistentVolumeClaim claim, List<LimitRange> limitRanges) {
     for (LimitRange limitRange : limitRanges) {
-      List<Violation> violations = violations(claim, limitRange);
-      if (!violations.isEmpty()) {
-        return Optional.of(new Refusal(violations));
+      List<LimitRangeViolation> limitRangeViolations = violations(claim, limitRange);
+      if (!limitRangeViolations.isEmpty()) {
+        return Optional.of(new LimitRangeDenial(limitRangeViolations));
       }
     }
     return Optional.empty();
   }
 
   /** Returns the bounds of one LimitRange that the pod or one of its containers breaks. */
-  public static List<Violation> violations(Pod pod, LimitRange limitRange) {
-    Constraints constraints = new Constraints(limitRange.name());
+  public static List<LimitRangeViolation> violations(Pod pod, LimitRange limitRange) {
+    LimitRangeConstraints limitRangeConstraints = new LimitRangeConstraints(limitRange.name());
     for (LimitRangeItem item : limitRange.limits()) {
       if (item.type().equals(CONTAINER)) {
-        check(constraints, item, pod.spec().containers());
-        check(constraints, item, pod.spec().initContainers());
+        check(limitRangeConstraints, item, pod.spec().containers());
+        check(limitRangeConstraints, item, pod.spec().initContainers());
       } else if (item.type().equals(POD)) {
         Resources requests = PodResources.requests(pod, PodResourcesOptions.LIMIT_RANGER);
         Resources limits = PodResources.limits(pod, PodResourcesOptions.LIMIT_RANGER);
-        constraints.check(item, "", requests, limits);
+        limitRangeConstraints.check(item, "", requests, limits);
       }
     }
-    return List.copyOf(constraints.violations());
+    return List.copyOf(limitRangeConstraints.violations());
   }
 
   /** Returns the bounds of one LimitRange that the claim breaks. */
-  public static List<Violation> violations(PersistentVolumeClaim claim, LimitRange limitRange) {
-    Constraints constraints = new Constraints(limitRange.name());
+  public static List<LimitRangeViolation> violations(
+      PersistentVolumeClaim claim, LimitRange limitRange) {
+    LimitRangeConstraints limitRangeConstraints = new LimitRangeConstraints(limitRange.name());
     for (LimitRangeItem item : limitRange.limits()) {
       if (item.type().equals(PERSISTENT_VOLUME_CLAIM)) {
-        constraints.checkClaim(item, claim.requests());
+        limitRangeConstraints.checkClaim(item, claim.requests());
       }
     }
-    return List.copyOf(constraints.violations());
+    return List.copyOf(limitRangeConstraints.violations());
   }
 
   private static void check(
-      Constraints constraints, LimitRangeItem item, List<Container> containers) {
+      LimitRangeConstraints limitRangeConstraints,
+      LimitRangeItem item,
+      List<Container> containers) {
     for (Container container : containers) {
-      constraints.check(
+      limitRangeConstraints.check(
           item, container.name(), container.resources().requests(), container.resources().limits());
     }
   }

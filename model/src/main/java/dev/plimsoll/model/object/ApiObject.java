@@ -9,7 +9,7 @@ public sealed interface ApiObject
         LimitRange,
         Namespace,
         Node,
-        OtherObject,
+        PartialObjectMetadata,
         PersistentVolume,
         PersistentVolumeClaim,
         Pod,

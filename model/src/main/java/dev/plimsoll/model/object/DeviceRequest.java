@@ -9,7 +9,8 @@ import java.util.List;
  * @param alternatives the alternatives; a plain request ({@code exactly}) has one
  * @param firstAvailable whether it was written as a list of alternatives
  */
-public record DeviceRequest(String name, List<Alternative> alternatives, boolean firstAvailable) {
+public record DeviceRequest(
+    String name, List<DeviceSubRequest> alternatives, boolean firstAvailable) {
 
   /** Makes the alternatives unmodifiable. */
   public DeviceRequest {
@@ -23,5 +24,5 @@ public record DeviceRequest(String name, List<Alternative> alternatives, boolean
    * @param allocationMode {@code ExactCount} (also when empty) or {@code All}
    * @param count how many, with {@code ExactCount}
    */
-  public record Alternative(String deviceClassName, String allocationMode, long count) {}
+  public record DeviceSubRequest(String deviceClassName, String allocationMode, long count) {}
 }

@@ -29,13 +29,13 @@ public final class PodResources {
 
   /** Returns what the pod requests. */
   public static Resources requests(Pod pod, PodResourcesOptions options) {
-    Resources requests = withoutOverhead(pod, options, Side.REQUESTS);
+    Resources requests = withoutOverhead(pod, options, RequestsOrLimits.REQUESTS);
     return options.overhead() ? requests.add(pod.spec().overhead()) : requests;
   }
 
   /** Returns what the pod is limited to; overhead only adds to limits that are there and not 0. */
   public static Resources limits(Pod pod, PodResourcesOptions options) {
-    Resources limits = withoutOverhead(pod, options, Side.LIMITS);
+    Resources limits = withoutOverhead(pod, options, RequestsOrLimits.LIMITS);
     Resources overhead = pod.spec().overhead();
     if (!options.overhead() || overhead.isEmpty()) {
       return limits;
@@ -58,20 +58,23 @@ public final class PodResources {
         .orElse(false);
   }
 
-  private static Resources withoutOverhead(Pod pod, PodResourcesOptions options, Side side) {
-    Resources containers = ofContainers(pod, options, side);
+  private static Resources withoutOverhead(
+      Pod pod, PodResourcesOptions options, RequestsOrLimits requestsOrLimits) {
+    Resources containers = ofContainers(pod, options, requestsOrLimits);
     Optional<ResourceRequirements> podLevel = pod.spec().resources();
     if (options.podLevel() == PodLevel.SKIP || podLevel.isEmpty()) {
       return containers;
     }
-    return overridden(containers, pod, side.of(podLevel.get()), options.podLevel(), side);
+    return overridden(
+        containers, pod, requestsOrLimits.of(podLevel.get()), options.podLevel(), requestsOrLimits);
   }
 
-  private static Resources ofContainers(Pod pod, PodResourcesOptions options, Side side) {
+  private static Resources ofContainers(
+      Pod pod, PodResourcesOptions options, RequestsOrLimits requestsOrLimits) {
     boolean useStatus = options.statusResources();
     Resources sum = Resources.EMPTY;
     for (Container container : pod.spec().containers()) {
-      sum = sum.add(ofContainer(container, pod, options, side, useStatus));
+      sum = sum.add(ofContainer(container, pod, options, requestsOrLimits, useStatus));
     }
     List<Container> initContainers = pod.spec().initContainers();
     if (initContainers.isEmpty()) {
@@ -81,7 +84,7 @@ public final class PodResources {
     Resources peak = Resources.EMPTY;
     for (Container container : initContainers) {
       boolean sidecar = container.isRestartableInit();
-      Resources own = ofContainer(container, pod, options, side, useStatus && sidecar);
+      Resources own = ofContainer(container, pod, options, requestsOrLimits, useStatus && sidecar);
       if (sidecar) {
         sum = sum.add(own);
         sidecars = sidecars.add(own);
@@ -94,15 +97,22 @@ public final class PodResources {
   }
 
   private static Resources ofContainer(
-      Container container, Pod pod, PodResourcesOptions options, Side side, boolean useStatus) {
-    Resources own = side.of(container.resources());
+      Container container,
+      Pod pod,
+      PodResourcesOptions options,
+      RequestsOrLimits requestsOrLimits,
+      boolean useStatus) {
+    Resources own = requestsOrLimits.of(container.resources());
     if (useStatus) {
-      own = inForce(own, container.name(), pod, side);
+      own = inForce(own, container.name(), pod, requestsOrLimits);
     }
-    return side == Side.REQUESTS ? own.withDefaults(options.nonMissingContainerRequests()) : own;
+    return requestsOrLimits == RequestsOrLimits.REQUESTS
+        ? own.withDefaults(options.nonMissingContainerRequests())
+        : own;
   }
 
-  private static Resources inForce(Resources spec, String container, Pod pod, Side side) {
+  private static Resources inForce(
+      Resources spec, String container, Pod pod, RequestsOrLimits requestsOrLimits) {
     PodStatus status = pod.status();
     Optional<ContainerStatus> reported =
         find(container, status.initContainerStatuses())
@@ -111,7 +121,7 @@ public final class PodResources {
       return spec;
     }
     ContainerStatus actual = reported.get();
-    return side.inForce(
+    return requestsOrLimits.inForce(
         spec, actual.resources().get(), actual.allocatedResources(), isResizeInfeasible(pod));
   }
 
@@ -125,12 +135,16 @@ public final class PodResources {
   }
 
   private static Resources overridden(
-      Resources containers, Pod pod, Resources spec, PodLevel podLevel, Side side) {
+      Resources containers,
+      Pod pod,
+      Resources spec,
+      PodLevel podLevel,
+      RequestsOrLimits requestsOrLimits) {
     Optional<ResourceRequirements> actual = pod.status().resources();
     boolean useStatus = podLevel == PodLevel.SPEC_AND_STATUS && actual.isPresent();
     Resources own =
         useStatus
-            ? side.inForce(
+            ? requestsOrLimits.inForce(
                 spec, actual.get(), pod.status().allocatedResources(), isResizeInfeasible(pod))
             : spec;
     Resources result = containers;

@@ -63,8 +63,8 @@ public enum QosClass {
     boolean nothing = true;
     boolean guaranteed = true;
     for (ResourceName name : COMPUTE) {
-      Quantity requests = sum(all, name, Side.REQUESTS);
-      Quantity limits = sum(all, name, Side.LIMITS);
+      Quantity requests = sum(all, name, RequestsOrLimits.REQUESTS);
+      Quantity limits = sum(all, name, RequestsOrLimits.LIMITS);
       nothing &= requests.isZero() && limits.isZero();
       guaranteed &= requests.compareTo(limits) == 0;
       for (ResourceRequirements one : all) {
@@ -77,10 +77,11 @@ public enum QosClass {
     return guaranteed ? GUARANTEED : BURSTABLE;
   }
 
-  private static Quantity sum(List<ResourceRequirements> all, ResourceName name, Side side) {
+  private static Quantity sum(
+      List<ResourceRequirements> all, ResourceName name, RequestsOrLimits requestsOrLimits) {
     Quantity sum = Quantity.ZERO;
     for (ResourceRequirements one : all) {
-      Quantity quantity = side.of(one).getOrZero(name);
+      Quantity quantity = requestsOrLimits.of(one).getOrZero(name);
       if (quantity.signum() > 0) {
         sum = sum.add(quantity);
       }

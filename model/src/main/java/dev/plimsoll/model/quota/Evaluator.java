@@ -47,7 +47,7 @@ public interface Evaluator {
   }
 
   /** Returns what the object must say before it can be charged under these keys, and doesn't. */
-  default Missing constraints(Collection<ResourceName> keys, ApiObject object) {
-    return Missing.NOTHING;
+  default MissingResources constraints(Collection<ResourceName> keys, ApiObject object) {
+    return MissingResources.NOTHING;
   }
 }

@@ -67,7 +67,7 @@ public final class Evaluators {
           RuntimeClass.RESOURCE,
           StorageClass.RESOURCE);
 
-  private static final Map<GroupResource, Evaluator> OF_EVERY_PICTURE = ofEveryPicture();
+  private static final Map<GroupResource, Evaluator> OF_EVERY_CLUSTER = ofEveryCluster();
 
   private final PodEvaluator pods;
   private final ResourceClaimEvaluator claims;
@@ -77,7 +77,7 @@ public final class Evaluators {
     claims = new ResourceClaimEvaluator(cluster, pods);
   }
 
-  private static Map<GroupResource, Evaluator> ofEveryPicture() {
+  private static Map<GroupResource, Evaluator> ofEveryCluster() {
     Map<GroupResource, Evaluator> evaluators = new LinkedHashMap<>();
     Stream.of(new ServiceEvaluator(), new PersistentVolumeClaimEvaluator())
         .forEach(e -> evaluators.put(e.resource(), e));
@@ -98,7 +98,7 @@ public final class Evaluators {
     if (resource.equals(claims.resource())) {
       return claims;
     }
-    Evaluator known = OF_EVERY_PICTURE.get(resource);
+    Evaluator known = OF_EVERY_CLUSTER.get(resource);
     return known != null ? known : new ObjectCountEvaluator(resource, List.of());
   }
 
@@ -106,7 +106,7 @@ public final class Evaluators {
   public List<Evaluator> tracking(Collection<ResourceName> keys) {
     Map<GroupResource, Evaluator> candidates = new LinkedHashMap<>();
     candidates.put(pods.resource(), pods);
-    candidates.putAll(OF_EVERY_PICTURE);
+    candidates.putAll(OF_EVERY_CLUSTER);
     candidates.put(claims.resource(), claims);
     for (ResourceName key : keys) {
       if (ObjectCountEvaluator.isKey(key)) {

@@ -79,13 +79,13 @@ final class PersistentVolumeClaimEvaluator implements Evaluator {
 
   @Override
   public boolean matches(ScopedResourceSelectorRequirement scope, ApiObject object) {
-    return Scopes.matches(scope, (PersistentVolumeClaim) object);
+    return QuotaScopeMatcher.matches(scope, (PersistentVolumeClaim) object);
   }
 
   @Override
   public Optional<String> malformed(ScopedResourceSelectorRequirement scope) {
-    return scope.scopeName().equals(Scopes.VOLUME_ATTRIBUTES_CLASS)
-        ? Scopes.malformed(scope)
+    return scope.scopeName().equals(QuotaScopeMatcher.VOLUME_ATTRIBUTES_CLASS)
+        ? QuotaScopeMatcher.malformed(scope)
         : Optional.empty();
   }
 

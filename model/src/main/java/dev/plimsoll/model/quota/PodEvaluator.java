@@ -84,7 +84,7 @@ public record PodEvaluator(Instant now) implements Evaluator {
   private static boolean changesTerminatingScope(AdmissionRequest request) {
     return request.object() instanceof Pod pod
         && request.old().orElse(pod) instanceof Pod old
-        && Scopes.isTerminating(old) != Scopes.isTerminating(pod);
+        && QuotaScopeMatcher.isTerminating(old) != QuotaScopeMatcher.isTerminating(pod);
   }
 
   @Override
@@ -156,13 +156,13 @@ public record PodEvaluator(Instant now) implements Evaluator {
 
   @Override
   public boolean matches(ScopedResourceSelectorRequirement scope, ApiObject object) {
-    return Scopes.matches(scope, (Pod) object);
+    return QuotaScopeMatcher.matches(scope, (Pod) object);
   }
 
   @Override
   public Optional<String> malformed(ScopedResourceSelectorRequirement scope) {
-    return scope.scopeName().equals(Scopes.PRIORITY_CLASS)
-        ? Scopes.malformed(scope)
+    return scope.scopeName().equals(QuotaScopeMatcher.PRIORITY_CLASS)
+        ? QuotaScopeMatcher.malformed(scope)
         : Optional.empty();
   }
 
@@ -172,17 +172,17 @@ public record PodEvaluator(Instant now) implements Evaluator {
   }
 
   @Override
-  public Missing constraints(Collection<ResourceName> keys, ApiObject object) {
+  public MissingResources constraints(Collection<ResourceName> keys, ApiObject object) {
     Pod pod = (Pod) object;
     if (hasPodLevelResources(pod)) {
-      return Missing.NOTHING;
+      return MissingResources.NOTHING;
     }
     SortedMap<ResourceName, SortedSet<String>> missing = new TreeMap<>();
     for (ResourceName key : keys) {
       pod.spec().containers().forEach(c -> require(key, c, missing));
       pod.spec().initContainers().forEach(c -> require(key, c, missing));
     }
-    return missing.isEmpty() ? Missing.NOTHING : new Missing(missing);
+    return missing.isEmpty() ? MissingResources.NOTHING : new MissingResources(missing);
   }
 
   private static boolean hasPodLevelResources(Pod pod) {

@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param hard its ceilings in force, of all its keys
  * @param used what is used before the request
  * @param requested what the request adds, of its keys, without zeros; empty if it doesn't match
- * @param refusal why it stands against the request, if it does
+ * @param denial why it stands against the request, if it does
  */
 public record QuotaAccount(
     String quota,
@@ -27,7 +27,7 @@ public record QuotaAccount(
     Resources hard,
     Resources used,
     Resources requested,
-    Optional<QuotaRefusal> refusal) {
+    Optional<QuotaDenial> denial) {
 
   /** Makes the lists unmodifiable. */
   public QuotaAccount {
@@ -47,6 +47,6 @@ public record QuotaAccount(
 
   /** Returns whether the quota would refuse the request as more than it has left. */
   public boolean isExceeded() {
-    return refusal.isPresent() && refusal.get() instanceof QuotaRefusal.Exceeded;
+    return denial.isPresent() && denial.get() instanceof QuotaDenial.Exceeded;
   }
 }

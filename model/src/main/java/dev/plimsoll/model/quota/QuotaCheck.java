@@ -50,30 +50,30 @@ final class QuotaCheck {
       return new QuotaOutcome.Allowed(List.of());
     }
     List<QuotaAccount> accounts = quotas.stream().map(this::account).toList();
-    List<QuotaRefusal> refusals = accounts.stream().flatMap(a -> a.refusal().stream()).toList();
-    List<QuotaRefusal> unfit =
-        refusals.stream().filter(r -> !(r instanceof QuotaRefusal.Exceeded)).toList();
+    List<QuotaDenial> refusals = accounts.stream().flatMap(a -> a.denial().stream()).toList();
+    List<QuotaDenial> unfit =
+        refusals.stream().filter(r -> !(r instanceof QuotaDenial.Exceeded)).toList();
     if (!unfit.isEmpty()) {
-      return new QuotaOutcome.Refused(unfit.get(0), unfit, accounts);
+      return new QuotaOutcome.Denied(unfit.get(0), unfit, accounts);
     }
-    Optional<QuotaRefusal> general = general(quotas, accounts);
+    Optional<QuotaDenial> general = general(quotas, accounts);
     if (general.isPresent()) {
-      return new QuotaOutcome.Refused(general.get(), List.of(general.get()), accounts);
+      return new QuotaOutcome.Denied(general.get(), List.of(general.get()), accounts);
     }
     return refusals.isEmpty()
         ? new QuotaOutcome.Allowed(accounts)
-        : new QuotaOutcome.Refused(refusals.get(0), refusals, accounts);
+        : new QuotaOutcome.Denied(refusals.get(0), refusals, accounts);
   }
 
   private QuotaAccount account(ResourceQuota quota) {
-    List<ScopedResourceSelectorRequirement> scopes = Scopes.of(quota.spec());
+    List<ScopedResourceSelectorRequirement> scopes = QuotaScopeMatcher.of(quota.spec());
     Resources hard = quota.status().hard();
     Resources used = quota.status().used();
     List<ResourceName> keys = hard.names().stream().filter(evaluator::tracks).toList();
     for (ScopedResourceSelectorRequirement scope : scopes) {
       Optional<String> problem = evaluator.malformed(scope);
       if (problem.isPresent()) {
-        QuotaRefusal refusal = new QuotaRefusal.MalformedScope(quota.name(), scope, problem.get());
+        QuotaDenial refusal = new QuotaDenial.MalformedScope(quota.name(), scope, problem.get());
         return new QuotaAccount(
             quota.name(),
             false,
@@ -97,19 +97,19 @@ final class QuotaCheck {
         hard,
         used,
         requested,
-        matches ? refusal(quota, keys, requested) : Optional.empty());
+        matches ? denial(quota, keys, requested) : Optional.empty());
   }
 
-  private Optional<QuotaRefusal> refusal(
+  private Optional<QuotaDenial> denial(
       ResourceQuota quota, List<ResourceName> keys, Resources requested) {
-    Missing missing = evaluator.constraints(keys, object);
-    if (!missing.isEmpty()) {
-      return Optional.of(new QuotaRefusal.MustSpecify(quota.name(), missing));
+    MissingResources missingResources = evaluator.constraints(keys, object);
+    if (!missingResources.isEmpty()) {
+      return Optional.of(new QuotaDenial.MustSpecify(quota.name(), missingResources));
     }
     Resources hard = quota.status().hard();
     Resources used = quota.status().used();
     if (!keys.stream().allMatch(used::contains)) {
-      return Optional.of(new QuotaRefusal.StatusUnknown(quota.name(), keys));
+      return Optional.of(new QuotaDenial.StatusUnknown(quota.name(), keys));
     }
     if (request.subresource().equals("status")) {
       return Optional.empty();
@@ -118,7 +118,7 @@ final class QuotaCheck {
     return exceeded.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            new QuotaRefusal.Exceeded(
+            new QuotaDenial.Exceeded(
                 quota.name(),
                 requested.mask(exceeded::contains),
                 used.mask(exceeded::contains),
@@ -139,24 +139,24 @@ final class QuotaCheck {
         : request.old().filter(old -> !old.metadata().resourceVersion().isEmpty());
   }
 
-  private Optional<QuotaRefusal> general(List<ResourceQuota> quotas, List<QuotaAccount> accounts) {
+  private Optional<QuotaDenial> general(List<ResourceQuota> quotas, List<QuotaAccount> accounts) {
     if (!usage.negatives().isEmpty()) {
-      return Optional.of(new QuotaRefusal.NegativeUsage(usage.negatives()));
+      return Optional.of(new QuotaDenial.NegativeUsage(usage.negatives()));
     }
     if (!request.isCreate() && request.old().isEmpty()) {
-      return Optional.of(new QuotaRefusal.NoPriorVersion());
+      return Optional.of(new QuotaDenial.NoPriorVersion());
     }
     if (!consumesAnything(quotas, accounts)) {
       return Optional.empty();
     }
     List<ResourceName> uncovered = uncoveredKeys(accounts);
     if (!uncovered.isEmpty()) {
-      return Optional.of(new QuotaRefusal.NoCoveringQuota(uncovered));
+      return Optional.of(new QuotaDenial.NoCoveringQuota(uncovered));
     }
     List<ScopedResourceSelectorRequirement> scopes = uncoveredScopes(accounts);
     return scopes.isEmpty()
         ? Optional.empty()
-        : Optional.of(new QuotaRefusal.NoCoveringScope(scopes));
+        : Optional.of(new QuotaDenial.NoCoveringScope(scopes));
   }
 
   private boolean consumesAnything(List<ResourceQuota> quotas, List<QuotaAccount> accounts) {
@@ -164,7 +164,7 @@ final class QuotaCheck {
     for (int i = 0; i < accounts.size(); i++) {
       if (accounts.get(i).matches()) {
         any = true;
-        if (!increase(Scopes.of(quotas.get(i).spec())).isEmpty()) {
+        if (!increase(QuotaScopeMatcher.of(quotas.get(i).spec())).isEmpty()) {
           return true;
         }
       }

@@ -32,15 +32,15 @@ public sealed interface QuotaOutcome {
   /**
    * The request is refused, and nothing is charged.
    *
-   * @param refusal why: what Kubernetes says if it asks the quotas in this order
+   * @param denial why: what Kubernetes says if it asks the quotas in this order
    * @param possible all that it may say instead, since the order is open: never empty
    * @param accounts the part of each quota
    */
-  record Refused(QuotaRefusal refusal, List<QuotaRefusal> possible, List<QuotaAccount> accounts)
+  record Denied(QuotaDenial denial, List<QuotaDenial> possible, List<QuotaAccount> accounts)
       implements QuotaOutcome {
 
     /** Makes the lists unmodifiable. */
-    public Refused {
+    public Denied {
       possible = List.copyOf(possible);
       accounts = List.copyOf(accounts);
     }

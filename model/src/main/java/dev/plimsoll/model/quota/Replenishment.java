@@ -35,19 +35,19 @@ public final class Replenishment {
       return former.spec().hard().equals(quota.spec().hard()) ? cluster : synced(cluster, quota);
     }
     return frees(old, changed, cluster.asOf())
-        ? QuotaController.replenish(cluster, changed.namespace(), changed.resource())
+        ? ResourceQuotaController.replenish(cluster, changed.namespace(), changed.resource())
         : cluster;
   }
 
   /** Returns the picture, which no longer has the object, once the controller has seen that. */
   public static Cluster deleted(Cluster cluster, ApiObject gone) {
-    return QuotaController.replenish(cluster, gone.namespace(), gone.resource());
+    return ResourceQuotaController.replenish(cluster, gone.namespace(), gone.resource());
   }
 
   private static Cluster synced(Cluster cluster, ResourceQuota quota) {
     return cluster
         .find(ResourceQuota.class, quota.namespace(), quota.name())
-        .map(q -> cluster.with(QuotaController.sync(cluster, q)))
+        .map(q -> cluster.with(ResourceQuotaController.sync(cluster, q)))
         .orElse(cluster);
   }
 
@@ -65,7 +65,7 @@ public final class Replenishment {
     return resourcesChanged(old.status().containerStatuses(), pod.status().containerStatuses())
         || resourcesChanged(
             old.status().initContainerStatuses(), pod.status().initContainerStatuses())
-        || Scopes.isTerminating(old) != Scopes.isTerminating(pod)
+        || QuotaScopeMatcher.isTerminating(old) != QuotaScopeMatcher.isTerminating(pod)
         || (evaluator.isCharged(old) && !evaluator.isCharged(pod));
   }
 

@@ -93,17 +93,17 @@ final class ResourceClaimEvaluator implements Evaluator {
     Map<String, Long> total = new TreeMap<>();
     for (DeviceRequest request : claim.requests()) {
       Map<String, Long> worst = new TreeMap<>();
-      for (DeviceRequest.Alternative alternative : request.alternatives()) {
-        worst.merge(alternative.deviceClassName(), devices(alternative), Math::max);
+      for (DeviceRequest.DeviceSubRequest deviceSubRequest : request.alternatives()) {
+        worst.merge(deviceSubRequest.deviceClassName(), devices(deviceSubRequest), Math::max);
       }
       worst.forEach((deviceClass, count) -> total.merge(deviceClass, count, Long::sum));
     }
     return total;
   }
 
-  private static long devices(DeviceRequest.Alternative alternative) {
-    return switch (alternative.allocationMode()) {
-      case "", "ExactCount" -> alternative.count();
+  private static long devices(DeviceRequest.DeviceSubRequest deviceSubRequest) {
+    return switch (deviceSubRequest.allocationMode()) {
+      case "", "ExactCount" -> deviceSubRequest.count();
       case "All" -> ALL_DEVICES;
       default -> 0;
     };

@@ -3,9 +3,9 @@
  * recounts.
  *
  * <p>{@link dev.plimsoll.model.quota.ResourceQuotaAdmission} decides on a request, {@link
- * dev.plimsoll.model.quota.QuotaController} recounts, {@link dev.plimsoll.model.quota.Evaluators}
- * knows what each resource is charged. Depends on packages {@code cluster}, {@code object}, {@code
- * pod} and {@code quantity}.
+ * dev.plimsoll.model.quota.ResourceQuotaController} recounts, {@link
+ * dev.plimsoll.model.quota.Evaluators} knows what each resource is charged. Depends on packages
+ * {@code cluster}, {@code object}, {@code pod} and {@code quantity}.
  */
 @NullMarked
 package dev.plimsoll.model.quota;

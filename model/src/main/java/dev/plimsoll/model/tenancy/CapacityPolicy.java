@@ -22,13 +22,13 @@ import java.util.Optional;
 public record CapacityPolicy(
     String name,
     List<Tenant> tenants,
-    List<PoolSpec> pools,
+    List<NodePool> pools,
     NamespaceSelection systemNamespaces,
     Map<ResourceName, Amount> reserve,
     List<DividedResource> resources,
     Division division,
     Enforcement enforcement,
-    Changes changes) {
+    ChangePolicy changes) {
 
   /** The namespaces that Kubernetes itself runs in. */
   public static final NamespaceSelection SYSTEM =
@@ -54,7 +54,7 @@ public record CapacityPolicy(
         resources,
         new Division.Proportional(BigDecimal.ONE),
         Enforcement.NONE,
-        Changes.PROPOSED);
+        ChangePolicy.PROPOSED);
   }
 
   /** Returns the tenant of that name. */
@@ -74,7 +74,7 @@ public record CapacityPolicy(
   }
 
   /** Returns a copy with other pools. */
-  public CapacityPolicy withPools(List<PoolSpec> others) {
+  public CapacityPolicy withPools(List<NodePool> others) {
     return new CapacityPolicy(
         name,
         tenants,
@@ -94,7 +94,7 @@ public record CapacityPolicy(
   }
 
   /** Returns a copy with other rules for changes. */
-  public CapacityPolicy withChanges(Changes other) {
+  public CapacityPolicy withChanges(ChangePolicy other) {
     return new CapacityPolicy(
         name, tenants, pools, systemNamespaces, reserve, resources, division, enforcement, other);
   }

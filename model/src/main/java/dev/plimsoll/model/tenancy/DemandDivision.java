@@ -3,10 +3,10 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.division.Allotment;
-import dev.plimsoll.model.tenancy.division.Ask;
-import dev.plimsoll.model.tenancy.division.Asker;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.tenancy.division.MaxMin;
+import dev.plimsoll.model.tenancy.division.Claimant;
+import dev.plimsoll.model.tenancy.division.MaxMinFairness;
+import dev.plimsoll.model.tenancy.division.UnitDemand;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Divides by what tenants want, {@linkplain MaxMin fair by weight} in each resource.
+ * Divides by what tenants want, {@linkplain MaxMinFairness fair by weight} in each resource.
  *
  * <p>Resources are tied together by the dominant share: the level to which a tenant is served in
  * any resource is that of its dominant one, of which it wants most, measured in what the largest
@@ -29,19 +29,19 @@ final class DemandDivision {
   /** Weights are multiplied by this, so that parts of them are whole. */
   private static final long PARTS = 1 << 20;
 
-  private final Basis basis;
+  private final DivisionInput divisionInput;
   private final Set<String> everywhere;
   private final Map<ResourceName, BigDecimal> largest = new HashMap<>();
 
-  DemandDivision(Basis basis) {
-    this.basis = basis;
+  DemandDivision(DivisionInput divisionInput) {
+    this.divisionInput = divisionInput;
     this.everywhere =
-        basis.capacity().pools().stream()
+        divisionInput.capacity().pools().stream()
             .map(PoolCapacity::name)
             .collect(Collectors.toUnmodifiableSet());
-    for (PoolCapacity pool : basis.capacity().pools()) {
+    for (PoolCapacity pool : divisionInput.capacity().pools()) {
       for (Node node : pool.nodes()) {
-        for (DividedResource resource : basis.policy().resources()) {
+        for (DividedResource resource : divisionInput.policy().resources()) {
           largest.merge(
               resource.name(),
               node.allocatable().getOrZero(resource.name()).toBigDecimal(),
@@ -54,63 +54,70 @@ final class DemandDivision {
   Allotment divide(DividedResource resource) {
     Map<String, Long> pools = pools(resource);
     long all = pools.values().stream().mapToLong(Long::longValue).sum();
-    long reserve = Math.max(0, all - basis.capacity().divided(resource));
-    return MaxMin.divide(pools, reserve, askers(resource));
+    long reserve = Math.max(0, all - divisionInput.capacity().divided(resource));
+    return MaxMinFairness.divide(pools, reserve, claimants(resource));
   }
 
   Map<String, Long> pools(DividedResource resource) {
     Map<String, Long> pools = new HashMap<>();
-    basis
+    divisionInput
         .capacity()
         .pools()
-        .forEach(p -> pools.put(p.name(), basis.capacity().overcommitted(p.units(resource))));
+        .forEach(
+            p -> pools.put(p.name(), divisionInput.capacity().overcommitted(p.units(resource))));
     return pools;
   }
 
-  List<Asker> askers(DividedResource resource) {
-    List<Asker> askers = new ArrayList<>();
-    for (Demand demand : basis.demands()) {
-      askers.add(asker(basis.policy().tenants().get(askers.size()), demand, resource));
+  List<Claimant> claimants(DividedResource resource) {
+    List<Claimant> claimants = new ArrayList<>();
+    for (TenantDemand tenantDemand : divisionInput.tenantDemands()) {
+      claimants.add(
+          claimant(divisionInput.policy().tenants().get(claimants.size()), tenantDemand, resource));
     }
-    return askers;
+    return claimants;
   }
 
-  private Asker asker(Tenant tenant, Demand demand, DividedResource resource) {
-    Claim bounds = basis.claim(tenant, resource);
-    Set<String> reach = demand.reach().getOrDefault(resource.name(), everywhere);
-    List<Ask> asks = asks(demand, resource);
-    long past = resource.unitsFor(basis.history().wanted(tenant.name(), resource.name()));
-    long present = asks.stream().mapToLong(Ask::units).sum();
+  private Claimant claimant(Tenant tenant, TenantDemand tenantDemand, DividedResource resource) {
+    Claim bounds = divisionInput.claim(tenant, resource);
+    Set<String> reach = tenantDemand.reach().getOrDefault(resource.name(), everywhere);
+    List<UnitDemand> unitDemands = unitDemands(tenantDemand, resource);
+    long past = resource.unitsFor(divisionInput.history().wanted(tenant.name(), resource.name()));
+    long present = unitDemands.stream().mapToLong(UnitDemand::units).sum();
     if (past > present) {
-      asks.add(new Ask(past - present, reach));
+      unitDemands.add(new UnitDemand(past - present, reach));
     }
-    return new Asker(
+    return new Claimant(
         new Claim(
-            tenant.name(), weight(tenant, demand, resource), bounds.floor(), bounds.ceiling()),
-        asks,
+            tenant.name(),
+            weight(tenant, tenantDemand, resource),
+            bounds.floor(),
+            bounds.ceiling()),
+        unitDemands,
         reach);
   }
 
-  private static List<Ask> asks(Demand demand, DividedResource resource) {
+  private static List<UnitDemand> unitDemands(TenantDemand tenantDemand, DividedResource resource) {
     Map<Set<String>, BigDecimal> wanted = new HashMap<>();
-    for (List<Wanted> some : List.of(demand.placed(), demand.pending(), demand.refused())) {
-      for (Wanted w : some) {
+    for (List<PoolDemand> some :
+        List.of(tenantDemand.placed(), tenantDemand.pending(), tenantDemand.missing())) {
+      for (PoolDemand w : some) {
         if (w.counts(resource)) {
           wanted.merge(
               w.pools(), w.resources().getOrZero(resource.name()).toBigDecimal(), BigDecimal::add);
         }
       }
     }
-    List<Ask> asks = new ArrayList<>();
-    wanted.forEach((pools, amount) -> asks.add(new Ask(resource.unitsFor(amount), pools)));
-    return asks;
+    List<UnitDemand> unitDemands = new ArrayList<>();
+    wanted.forEach(
+        (pools, amount) -> unitDemands.add(new UnitDemand(resource.unitsFor(amount), pools)));
+    return unitDemands;
   }
 
-  private long weight(Tenant tenant, Demand demand, DividedResource resource) {
-    BigDecimal here = nodes(demand, resource);
+  private long weight(Tenant tenant, TenantDemand tenantDemand, DividedResource resource) {
+    BigDecimal here = nodes(tenantDemand, resource);
     BigDecimal dominant = BigDecimal.ZERO;
-    for (DividedResource other : basis.policy().resources()) {
-      dominant = dominant.max(nodes(demand, other));
+    for (DividedResource other : divisionInput.policy().resources()) {
+      dominant = dominant.max(nodes(tenantDemand, other));
     }
     BigDecimal full = BigDecimal.valueOf(tenant.weight()).multiply(BigDecimal.valueOf(PARTS));
     if (here.signum() == 0 || tenant.weight() == 0) {
@@ -120,10 +127,10 @@ final class DemandDivision {
   }
 
   /** Returns how many of the largest nodes have what is wanted of the resource. */
-  private BigDecimal nodes(Demand demand, DividedResource resource) {
+  private BigDecimal nodes(TenantDemand tenantDemand, DividedResource resource) {
     BigDecimal node = largest.getOrDefault(resource.name(), BigDecimal.ZERO);
     return node.signum() == 0
         ? BigDecimal.ZERO
-        : demand.all(resource).divide(node, MathContext.DECIMAL64);
+        : tenantDemand.total(resource).divide(node, MathContext.DECIMAL64);
   }
 }

@@ -7,14 +7,15 @@ package dev.plimsoll.model.tenancy;
  * @param placement when a node is looked for
  * @param borrowing whether a tenant may go beyond its share
  */
-public record Enforcement(Admission admission, Placement placement, Borrowing borrowing) {
+public record Enforcement(
+    AdmissionMode admission, PlacementMode placement, BorrowingMode borrowing) {
 
   /** Nothing is enforced. */
   public static final Enforcement NONE =
-      new Enforcement(Admission.OFF, Placement.OFF, Borrowing.IDLE);
+      new Enforcement(AdmissionMode.OFF, PlacementMode.OFF, BorrowingMode.IDLE);
 
   /** At creation. */
-  public enum Admission {
+  public enum AdmissionMode {
     /** Nothing happens. */
     OFF,
     /** Whoever creates it is warned. */
@@ -24,7 +25,7 @@ public record Enforcement(Admission admission, Placement placement, Borrowing bo
   }
 
   /** When a node is looked for. */
-  public enum Placement {
+  public enum PlacementMode {
     /** Nothing happens. */
     OFF,
     /** It is said and counted. */
@@ -34,7 +35,7 @@ public record Enforcement(Admission admission, Placement placement, Borrowing bo
   }
 
   /** Whether a tenant may go beyond its share. */
-  public enum Borrowing {
+  public enum BorrowingMode {
     /** Never. */
     NEVER,
     /** As far as the others leave theirs idle. */

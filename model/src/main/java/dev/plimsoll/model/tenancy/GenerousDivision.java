@@ -2,7 +2,7 @@ package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.tenancy.division.Proportional;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,19 +15,22 @@ final class GenerousDivision {
 
   private GenerousDivision() {}
 
-  static Apportionment divide(Basis basis, DividedResource resource, BigDecimal factor) {
+  static Apportionment divide(
+      DivisionInput divisionInput, DividedResource resource, BigDecimal factor) {
     List<Claim> claims = new ArrayList<>();
-    for (Demand demand : basis.demands()) {
-      Tenant tenant = basis.policy().tenants().get(claims.size());
-      Claim bounds = basis.claim(tenant, resource);
+    for (TenantDemand tenantDemand : divisionInput.tenantDemands()) {
+      Tenant tenant = divisionInput.policy().tenants().get(claims.size());
+      Claim bounds = divisionInput.claim(tenant, resource);
       BigDecimal peak =
-          Demand.sum(demand.placed(), resource)
-              .max(basis.history().used(tenant.name(), resource.name()));
+          TenantDemand.sum(tenantDemand.placed(), resource)
+              .max(divisionInput.history().used(tenant.name(), resource.name()));
       long generous =
-          Math.min(resource.unitsFor(peak.multiply(factor)), basis.capacity().given(resource));
+          Math.min(
+              resource.unitsFor(peak.multiply(factor)),
+              divisionInput.capacity().distributable(resource));
       long most = Math.max(bounds.floor(), Math.min(generous, bounds.ceiling()));
       claims.add(new Claim(tenant.name(), tenant.weight(), bounds.floor(), most));
     }
-    return Proportional.divide(basis.capacity().divided(resource), claims);
+    return ProportionalDivision.divide(divisionInput.capacity().divided(resource), claims);
   }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
-import dev.plimsoll.model.capacity.Pools;
+import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Taint;
@@ -41,7 +41,7 @@ final class PoolNodes {
     return nodes;
   }
 
-  static boolean selects(PoolSpec pool, Node node) {
+  static boolean selects(NodePool pool, Node node) {
     return pool.nodeSelector().matches(node.metadata().labels());
   }
 
@@ -49,7 +49,7 @@ final class PoolNodes {
   static boolean isSchedulable(Node node) {
     return !node.unschedulable()
         && node.isReady()
-        && node.taints().stream().noneMatch(t -> isLifecycle(t) && keepsPodsAway(t));
+        && node.taints().stream().noneMatch(t -> isLifecycle(t) && preventsScheduling(t));
   }
 
   private static Map<String, List<Node>> byProduct(Cluster cluster) {
@@ -65,12 +65,12 @@ final class PoolNodes {
   private static String product(Node node) {
     String taints =
         node.taints().stream()
-            .filter(t -> !isLifecycle(t) && keepsPodsAway(t))
+            .filter(t -> !isLifecycle(t) && preventsScheduling(t))
             .sorted(Comparator.comparing(Taint::key).thenComparing(Taint::value))
             .map(t -> t.value().isEmpty() ? t.key() : t.key() + "=" + t.value())
             .distinct()
             .collect(Collectors.joining(","));
-    String product = Pools.product(node);
+    String product = NodeGroups.product(node);
     return taints.isEmpty() ? product : product + " (" + taints + ")";
   }
 
@@ -78,7 +78,7 @@ final class PoolNodes {
     return taint.key().startsWith(LIFECYCLE);
   }
 
-  private static boolean keepsPodsAway(Taint taint) {
+  private static boolean preventsScheduling(Taint taint) {
     return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
   }
 }

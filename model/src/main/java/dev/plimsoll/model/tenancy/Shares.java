@@ -4,7 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.tenancy.division.Proportional;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,9 @@ import java.util.Optional;
  * @param byResource the shares by resource and tenant, both in the order of the policy
  */
 public record Shares(
-    Capacity capacity, List<Demand> demands, Map<ResourceName, Map<String, Share>> byResource) {
+    TenantCapacity capacity,
+    List<TenantDemand> demands,
+    Map<ResourceName, Map<String, Share>> byResource) {
 
   /** Makes the list unmodifiable. */
   public Shares {
@@ -29,28 +31,30 @@ public record Shares(
 
   /** Returns the shares by the present alone. */
   public static Shares of(Cluster cluster, CapacityPolicy policy) {
-    return of(cluster, policy, History.NONE);
+    return of(cluster, policy, UsageHistory.NONE);
   }
 
   /** Returns the shares by the present and the past. */
-  public static Shares of(Cluster cluster, CapacityPolicy policy, History history) {
-    Capacity capacity = Capacity.of(cluster, policy);
-    return of(Basis.of(capacity, Demands.of(cluster, capacity), history));
+  public static Shares of(Cluster cluster, CapacityPolicy policy, UsageHistory usageHistory) {
+    TenantCapacity tenantCapacity = TenantCapacity.of(cluster, policy);
+    return of(
+        DivisionInput.of(tenantCapacity, TenantDemands.of(cluster, tenantCapacity), usageHistory));
   }
 
-  private static Shares of(Basis basis) {
-    List<DividedResource> resources = basis.policy().resources();
-    List<Apportionment> divided = resources.parallelStream().map(divider(basis)::divide).toList();
+  private static Shares of(DivisionInput divisionInput) {
+    List<DividedResource> resources = divisionInput.policy().resources();
+    List<Apportionment> divided =
+        resources.parallelStream().map(divider(divisionInput)::divide).toList();
     Map<ResourceName, Map<String, Share>> byResource = new LinkedHashMap<>();
     for (int r = 0; r < resources.size(); r++) {
       Map<String, Share> byTenant = new LinkedHashMap<>();
-      for (int t = 0; t < basis.demands().size(); t++) {
-        Share share = share(basis, resources.get(r), t, divided.get(r));
+      for (int t = 0; t < divisionInput.tenantDemands().size(); t++) {
+        Share share = share(divisionInput, resources.get(r), t, divided.get(r));
         byTenant.put(share.tenant(), share);
       }
       byResource.put(resources.get(r).name(), Collections.unmodifiableMap(byTenant));
     }
-    return new Shares(basis.capacity(), basis.demands(), byResource);
+    return new Shares(divisionInput.capacity(), divisionInput.tenantDemands(), byResource);
   }
 
   /** Returns all shares, by resource and tenant. */
@@ -68,32 +72,34 @@ public record Shares(
     Apportionment divide(DividedResource resource);
   }
 
-  private static Divider divider(Basis basis) {
-    if (basis.policy().division() instanceof Division.Demand) {
-      DemandDivision division = new DemandDivision(basis);
+  private static Divider divider(DivisionInput divisionInput) {
+    if (divisionInput.policy().division() instanceof Division.Demand) {
+      DemandDivision division = new DemandDivision(divisionInput);
       return resource -> division.divide(resource).total();
     }
-    if (basis.policy().division() instanceof Division.Generous generous) {
-      return resource -> GenerousDivision.divide(basis, resource, generous.factor());
+    if (divisionInput.policy().division() instanceof Division.Generous generous) {
+      return resource -> GenerousDivision.divide(divisionInput, resource, generous.factor());
     }
     return resource ->
-        Proportional.divide(
-            basis.capacity().divided(resource),
-            basis.policy().tenants().stream().map(t -> basis.claim(t, resource)).toList());
+        ProportionalDivision.divide(
+            divisionInput.capacity().divided(resource),
+            divisionInput.policy().tenants().stream()
+                .map(t -> divisionInput.claim(t, resource))
+                .toList());
   }
 
   private static Share share(
-      Basis basis, DividedResource resource, int index, Apportionment divided) {
-    Tenant tenant = basis.policy().tenants().get(index);
-    Demand demand = basis.demands().get(index);
-    Claim bounds = basis.claim(tenant, resource);
+      DivisionInput divisionInput, DividedResource resource, int index, Apportionment divided) {
+    Tenant tenant = divisionInput.policy().tenants().get(index);
+    TenantDemand tenantDemand = divisionInput.tenantDemands().get(index);
+    Claim bounds = divisionInput.claim(tenant, resource);
     return new Share(
         tenant.name(),
         resource.name(),
         resource.quantity(bounds.floor()),
-        resource.quantity(Math.min(bounds.ceiling(), basis.capacity().divided(resource))),
+        resource.quantity(Math.min(bounds.ceiling(), divisionInput.capacity().divided(resource))),
         resource.quantity(divided.of(tenant.name())),
-        resource.written(Demand.sum(demand.placed(), resource)),
-        resource.written(demand.all(resource)));
+        resource.written(TenantDemand.sum(tenantDemand.placed(), resource)),
+        resource.written(tenantDemand.total(resource)));
   }
 }

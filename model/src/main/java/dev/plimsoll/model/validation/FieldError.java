@@ -52,11 +52,11 @@ public record FieldError(String field, Type type, String value, String detail) {
   }
 
   static FieldError invalid(String field, String value, String detail) {
-    return new FieldError(field, Type.INVALID, Json.string(value), detail);
+    return new FieldError(field, Type.INVALID, GoJson.string(value), detail);
   }
 
   static FieldError invalidList(String field, Collection<String> values, String detail) {
-    return new FieldError(field, Type.INVALID, Json.strings(values), detail);
+    return new FieldError(field, Type.INVALID, GoJson.strings(values), detail);
   }
 
   static FieldError invalidJson(String field, String json, String detail) {
@@ -64,17 +64,17 @@ public record FieldError(String field, Type type, String value, String detail) {
   }
 
   static FieldError duplicate(String field, String value) {
-    return new FieldError(field, Type.DUPLICATE, Json.string(value), "");
+    return new FieldError(field, Type.DUPLICATE, GoJson.string(value), "");
   }
 
   static FieldError notFound(String field, String value, String detail) {
-    return new FieldError(field, Type.NOT_FOUND, Json.string(value), detail);
+    return new FieldError(field, Type.NOT_FOUND, GoJson.string(value), detail);
   }
 
   static FieldError notSupported(String field, String value, Collection<String> supported) {
-    String names = supported.stream().map(Json::string).collect(Collectors.joining(", "));
+    String names = supported.stream().map(GoJson::string).collect(Collectors.joining(", "));
     return new FieldError(
-        field, Type.NOT_SUPPORTED, Json.string(value), "supported values: " + names);
+        field, Type.NOT_SUPPORTED, GoJson.string(value), "supported values: " + names);
   }
 
   /** Returns the error as Kubernetes writes it. */

@@ -75,7 +75,8 @@ public final class LimitRangeValidation {
     addNames(errors, names, item, item.maxLimitRequestRatio(), path + ".maxLimitRequestRatio");
     for (ResourceName name : names) {
       errors.addAll(
-          new LimitRangeBounds(name, ofPod ? withoutDefaults(item) : item, path).validate());
+          new LimitRangeItemValidation(name, ofPod ? withoutDefaults(item) : item, path)
+              .validate());
     }
   }
 
@@ -96,7 +97,8 @@ public final class LimitRangeValidation {
       Resources resources,
       String path) {
     for (ResourceName name : resources.names()) {
-      errors.addAll(ResourceNames.ofLimitRange(item.type()).check(name, path + "[" + name + "]"));
+      errors.addAll(
+          ResourceNameValidation.ofLimitRange(item.type()).check(name, path + "[" + name + "]"));
       names.add(name);
     }
   }

@@ -22,12 +22,12 @@ public final class PodResizeValidation {
   private static final String MIRROR_ANNOTATION = "kubernetes.io/config.mirror";
   private static final List<ResourceName> MUTABLE = List.of(ResourceName.CPU, ResourceName.MEMORY);
 
-  private final PodSpec wanted;
+  private final PodSpec updated;
   private final PodSpec former;
   private final List<FieldError> errors;
 
   private PodResizeValidation(PodSpec wanted, PodSpec former, List<FieldError> errors) {
-    this.wanted = wanted;
+    this.updated = wanted;
     this.former = former;
     this.errors = errors;
   }
@@ -56,25 +56,25 @@ public final class PodResizeValidation {
   }
 
   private void validate() {
-    Optional<ResourceRequirements> masked = wanted.resources();
-    if (isSet(former) || isSet(wanted)) {
+    Optional<ResourceRequirements> masked = updated.resources();
+    if (isSet(former) || isSet(updated)) {
       masked = checkPodLevel();
     }
-    boolean sameContainers = haveSameNames("containers", wanted.containers(), former.containers());
+    boolean sameContainers = haveSameNames("containers", updated.containers(), former.containers());
     boolean sameInit =
-        haveSameNames("initContainers", wanted.initContainers(), former.initContainers());
+        haveSameNames("initContainers", updated.initContainers(), former.initContainers());
     if (!sameContainers || !sameInit) {
       return;
     }
-    checkRemovals("initContainers", wanted.initContainers(), former.initContainers());
-    checkRemovals("containers", wanted.containers(), former.containers());
+    checkRemovals("initContainers", updated.initContainers(), former.initContainers());
+    checkRemovals("containers", updated.containers(), former.containers());
     for (int i = 0; i < former.containers().size(); i++) {
-      if (!changesOnlyMutable(wanted.containers().get(i), former.containers().get(i))) {
+      if (!changesOnlyMutable(updated.containers().get(i), former.containers().get(i))) {
         errors.add(FieldError.forbidden("spec", "only cpu and memory resources are mutable"));
       }
     }
     for (int i = 0; i < former.initContainers().size(); i++) {
-      if (!changesOnlyMutable(wanted.initContainers().get(i), former.initContainers().get(i))) {
+      if (!changesOnlyMutable(updated.initContainers().get(i), former.initContainers().get(i))) {
         errors.add(
             FieldError.forbidden(
                 "spec.initContainers[" + i + "]",
@@ -87,12 +87,12 @@ public final class PodResizeValidation {
   }
 
   private Optional<ResourceRequirements> checkPodLevel() {
-    if (former.resources().isPresent() && wanted.resources().isEmpty()) {
+    if (former.resources().isPresent() && updated.resources().isEmpty()) {
       errors.add(FieldError.forbidden("spec.resources", "pod-level resources cannot be removed"));
-      return wanted.resources();
+      return updated.resources();
     }
     ResourceRequirements old = former.resources().orElse(ResourceRequirements.NONE);
-    ResourceRequirements own = wanted.resources().orElse(ResourceRequirements.NONE);
+    ResourceRequirements own = updated.resources().orElse(ResourceRequirements.NONE);
     if (isRemoved(own.requests(), old.requests())) {
       errors.add(
           FieldError.forbidden(
@@ -150,7 +150,7 @@ public final class PodResizeValidation {
   }
 
   private boolean changesOnlyResources(Optional<ResourceRequirements> maskedPodLevel) {
-    return wanted.toBuilder()
+    return updated.toBuilder()
         .containers(former.containers())
         .initContainers(former.initContainers())
         .resources(maskedPodLevel)

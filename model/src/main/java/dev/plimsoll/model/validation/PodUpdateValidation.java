@@ -22,12 +22,12 @@ public final class PodUpdateValidation {
   private static final String TERMS =
       AFFINITY + ".requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
 
-  private final PodSpec wanted;
+  private final PodSpec updated;
   private final PodSpec former;
   private final List<FieldError> errors;
 
   private PodUpdateValidation(PodSpec wanted, PodSpec former) {
-    this.wanted = wanted;
+    this.updated = wanted;
     this.former = former;
     this.errors = new ArrayList<>(PodValidation.validateSpec(wanted, "spec"));
   }
@@ -46,12 +46,12 @@ public final class PodUpdateValidation {
 
   private void validate() {
     boolean sameContainers =
-        haveSameSize("containers", wanted.containers(), former.containers())
-            && haveSameSize("initContainers", wanted.initContainers(), former.initContainers());
+        haveSameSize("containers", updated.containers(), former.containers())
+            && haveSameSize("initContainers", updated.initContainers(), former.initContainers());
     if (!sameContainers || !checkDeadline()) {
       return;
     }
-    if (!wanted.tolerations().containsAll(former.tolerations())) {
+    if (!updated.tolerations().containsAll(former.tolerations())) {
       errors.add(
           FieldError.forbidden(
               "spec.tolerations",
@@ -59,17 +59,17 @@ public final class PodUpdateValidation {
     }
     checkGates();
     PodSpec.Builder rest =
-        wanted.toBuilder()
+        updated.toBuilder()
             .activeDeadlineSeconds(former.activeDeadlineSeconds())
             .tolerations(former.tolerations())
             .schedulingGates(former.schedulingGates());
     if (former.terminationGracePeriodSeconds().orElse(0) < 0
-        && wanted.terminationGracePeriodSeconds().equals(OptionalLong.of(1))) {
+        && updated.terminationGracePeriodSeconds().equals(OptionalLong.of(1))) {
       rest.terminationGracePeriodSeconds(former.terminationGracePeriodSeconds());
     }
     if (!former.schedulingGates().isEmpty()) {
       checkNodes();
-      rest.nodeSelector(former.nodeSelector()).affinity(withFormerNodes(wanted.affinity()));
+      rest.nodeSelector(former.nodeSelector()).affinity(withFormerNodes(updated.affinity()));
     }
     if (!rest.build().equals(former)) {
       errors.add(
@@ -95,7 +95,7 @@ public final class PodUpdateValidation {
   private boolean checkDeadline() {
     String field = "spec.activeDeadlineSeconds";
     OptionalLong old = former.activeDeadlineSeconds();
-    OptionalLong now = wanted.activeDeadlineSeconds();
+    OptionalLong now = updated.activeDeadlineSeconds();
     if (now.isEmpty() && old.isPresent()) {
       errors.add(
           FieldError.invalidJson(
@@ -113,8 +113,8 @@ public final class PodUpdateValidation {
   }
 
   private void checkGates() {
-    for (int i = 0; i < wanted.schedulingGates().size(); i++) {
-      String gate = wanted.schedulingGates().get(i);
+    for (int i = 0; i < updated.schedulingGates().size(); i++) {
+      String gate = updated.schedulingGates().get(i);
       if (!former.schedulingGates().contains(gate)) {
         errors.add(
             FieldError.forbidden(
@@ -125,15 +125,15 @@ public final class PodUpdateValidation {
   }
 
   private void checkNodes() {
-    if (!wanted.nodeSelector().entrySet().containsAll(former.nodeSelector().entrySet())) {
+    if (!updated.nodeSelector().entrySet().containsAll(former.nodeSelector().entrySet())) {
       errors.add(
           FieldError.invalid(
               "spec.nodeSelector",
-              wanted.nodeSelector().toString(),
+              updated.nodeSelector().toString(),
               "only additions to spec.nodeSelector are allowed (no mutations or deletions)"));
     }
     List<NodeSelector.Term> old = terms(former.affinity().requiredNodes());
-    List<NodeSelector.Term> now = terms(wanted.affinity().requiredNodes());
+    List<NodeSelector.Term> now = terms(updated.affinity().requiredNodes());
     if (!old.isEmpty() && old.size() != now.size()) {
       errors.add(
           FieldError.invalid(

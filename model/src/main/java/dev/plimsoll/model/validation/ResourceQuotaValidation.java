@@ -38,7 +38,8 @@ public final class ResourceQuotaValidation {
     List<FieldError> errors = validateSpec(quota.spec(), "spec");
     List<String> scopes = quota.spec().scopes();
     if (!new HashSet<>(scopes).equals(new HashSet<>(former.spec().scopes()))) {
-      errors.add(FieldError.invalidJson("spec.scopes", Json.strings(scopes), "field is immutable"));
+      errors.add(
+          FieldError.invalidJson("spec.scopes", GoJson.strings(scopes), "field is immutable"));
     }
     return errors;
   }
@@ -68,7 +69,7 @@ public final class ResourceQuotaValidation {
 
   static List<FieldError> validateSpec(ResourceQuotaSpec spec, String path) {
     List<FieldError> errors = validateAmounts(spec.hard(), path + ".hard");
-    errors.addAll(QuotaScopes.validate(spec, path));
+    errors.addAll(QuotaScopeValidation.validate(spec, path));
     return errors;
   }
 
@@ -76,8 +77,8 @@ public final class ResourceQuotaValidation {
     List<FieldError> errors = new ArrayList<>();
     for (ResourceName name : amounts.names()) {
       String field = path + "[" + name + "]";
-      errors.addAll(ResourceNames.ofQuota(name, field));
-      errors.addAll(QuantityValues.check(name, amounts.getOrZero(name), field));
+      errors.addAll(ResourceNameValidation.ofQuota(name, field));
+      errors.addAll(ResourceQuantityValidation.check(name, amounts.getOrZero(name), field));
     }
     return errors;
   }

@@ -20,13 +20,13 @@ import java.util.TreeSet;
  * pkg/apis/core/validation/validation.go}.
  */
 final class ResourceRequirementsValidation {
-  private final ResourceNames.Check names;
+  private final ResourceNameValidation.Check names;
   private final Set<String> podClaims;
   private final String path;
   private final List<FieldError> errors = new ArrayList<>();
 
   private ResourceRequirementsValidation(
-      ResourceNames.Check names, Set<String> podClaims, String path) {
+      ResourceNameValidation.Check names, Set<String> podClaims, String path) {
     this.names = names;
     this.podClaims = podClaims;
     this.path = path;
@@ -34,13 +34,13 @@ final class ResourceRequirementsValidation {
 
   static List<FieldError> ofContainer(
       ResourceRequirements requirements, Set<String> podClaims, String path) {
-    return new ResourceRequirementsValidation(ResourceNames::ofContainer, podClaims, path)
+    return new ResourceRequirementsValidation(ResourceNameValidation::ofContainer, podClaims, path)
         .validate(requirements);
   }
 
   static List<FieldError> ofPod(
       ResourceRequirements requirements, Set<String> podClaims, String path) {
-    return new ResourceRequirementsValidation(ResourceNames::ofPod, podClaims, path)
+    return new ResourceRequirementsValidation(ResourceNameValidation::ofPod, podClaims, path)
         .validate(requirements);
   }
 
@@ -70,11 +70,11 @@ final class ResourceRequirementsValidation {
 
   private void checkValue(ResourceName name, Quantity quantity, String field) {
     errors.addAll(names.check(name, field));
-    errors.addAll(QuantityValues.check(name, quantity, field));
+    errors.addAll(ResourceQuantityValidation.check(name, quantity, field));
   }
 
   private void addHugePages(ResourceName name, Quantity quantity, String field) {
-    QuantityValues.checkHugePages(name, quantity, field).ifPresent(errors::add);
+    ResourceQuantityValidation.checkHugePages(name, quantity, field).ifPresent(errors::add);
   }
 
   private void checkAgainstLimit(ResourceName name, Quantity request, Optional<Quantity> limit) {

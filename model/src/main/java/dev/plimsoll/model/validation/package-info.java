@@ -2,7 +2,7 @@
  * What the API server refuses as invalid (422), as far as quota and placement depend on it.
  *
  * <p>Start at {@link dev.plimsoll.model.validation.PodValidation}; each other kind has a class of
- * its own, and {@link dev.plimsoll.model.validation.Invalid} writes the message. Depends on
+ * its own, and {@link dev.plimsoll.model.validation.InvalidMessage} writes the message. Depends on
  * packages {@code pod}, {@code limits}, {@code object} and {@code quantity} only.
  */
 @NullMarked

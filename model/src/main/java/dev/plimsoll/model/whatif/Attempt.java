@@ -2,7 +2,7 @@ package dev.plimsoll.model.whatif;
 
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.Placement;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.Optional;
 
 /**
@@ -10,11 +10,14 @@ import java.util.Optional;
  *
  * @param pod the pod: as stored where it was admitted, else as submitted
  * @param admission what the API server said; absent for a pod that was there already
- * @param placement what the scheduler said; absent for a pod that was refused
+ * @param scheduleResult what the scheduler said; absent for a pod that was refused
  * @param node the node it was placed on, empty for none
  */
 public record Attempt(
-    Pod pod, Optional<AdmissionReport> admission, Optional<Placement> placement, String node) {
+    Pod pod,
+    Optional<AdmissionReport> admission,
+    Optional<ScheduleResult> scheduleResult,
+    String node) {
 
   /** Returns whether the API server lets the pod exist. */
   public boolean isAdmitted() {
@@ -27,16 +30,16 @@ public record Attempt(
   }
 
   /** Returns the text of the condition PodScheduled; empty for a pod that has or gets a node. */
-  public static String message(Placement placement) {
-    if (placement instanceof Placement.Unschedulable unschedulable) {
+  public static String message(ScheduleResult scheduleResult) {
+    if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {
       return unschedulable.message();
     }
-    if (placement instanceof Placement.Preempting preempting) {
+    if (scheduleResult instanceof ScheduleResult.Preempting preempting) {
       return preempting.message();
     }
-    if (placement instanceof Placement.Gated gated) {
+    if (scheduleResult instanceof ScheduleResult.Gated gated) {
       return gated.message();
     }
-    return placement instanceof Placement.NoNodes none ? none.message() : "";
+    return scheduleResult instanceof ScheduleResult.NoNodes none ? none.message() : "";
   }
 }

@@ -30,7 +30,7 @@ import java.util.regex.Pattern;
  * consistent; an owner that isn't in the picture still gathers its pods.
  */
 public final class Workloads {
-  private static final Pattern TRIED = Pattern.compile("pods \"([^\"]+)\" is forbidden");
+  private static final Pattern ATTEMPTED_NAME = Pattern.compile("pods \"([^\"]+)\" is forbidden");
 
   private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "extensions");
 
@@ -39,8 +39,8 @@ public final class Workloads {
   private final Map<Key, List<Pod>> podsByOwner = new HashMap<>();
   private final Set<Key> withChildren = new LinkedHashSet<>();
   private final Map<Key, List<Event>> failures = new HashMap<>();
-  private final Map<Key, PodGroup> groups = new LinkedHashMap<>();
-  private final Map<String, List<PodGroup>> byNamespace = new HashMap<>();
+  private final Map<Key, WorkloadPods> list = new LinkedHashMap<>();
+  private final Map<String, List<WorkloadPods>> byNamespace = new HashMap<>();
 
   private record Key(String kind, String namespace, String name) {
     static Key of(ObjectReference ref) {
@@ -51,7 +51,7 @@ public final class Workloads {
   private Workloads(Cluster cluster) {
     this.cluster = cluster;
     index();
-    group();
+    gather();
   }
 
   /** Returns the pods of the picture, gathered. */
@@ -60,18 +60,18 @@ public final class Workloads {
   }
 
   /** Returns all groups, in order of namespace and name. */
-  public Collection<PodGroup> groups() {
-    return groups.values();
+  public Collection<WorkloadPods> list() {
+    return list.values();
   }
 
   /** Returns a namespace's groups, in order of name. */
-  public Collection<PodGroup> groups(String namespace) {
+  public Collection<WorkloadPods> list(String namespace) {
     return Collections.unmodifiableList(byNamespace.getOrDefault(namespace, List.of()));
   }
 
   /** Returns the group of which that object is the root, an owner in between, or a pod. */
-  public Optional<PodGroup> groupOf(ObjectReference ref) {
-    return Optional.ofNullable(groups.get(rootOf(Key.of(ref))));
+  public Optional<WorkloadPods> workloadOf(ObjectReference ref) {
+    return Optional.ofNullable(list.get(rootOf(Key.of(ref))));
   }
 
   /** Returns {@code kind/name} as kubectl writes it; just the kind of what has no name. */
@@ -103,8 +103,8 @@ public final class Workloads {
     }
   }
 
-  private void group() {
-    Map<Key, List<PodMaker>> makers = new HashMap<>();
+  private void gather() {
+    Map<Key, List<PodTemplateOwner>> makers = new HashMap<>();
     Map<Key, List<Pod>> pods = new HashMap<>();
     Set<Key> roots = new LinkedHashSet<>();
     byKey.entrySet().stream()
@@ -116,7 +116,7 @@ public final class Workloads {
               if (!withChildren.contains(e.getKey())) {
                 makers
                     .computeIfAbsent(root, k -> new ArrayList<>())
-                    .addAll(makersOf(e.getKey(), e.getValue()));
+                    .addAll(templateOwnersOf(e.getKey(), e.getValue()));
               }
             });
     for (Pod pod : cluster.list(Pod.class)) {
@@ -128,12 +128,12 @@ public final class Workloads {
         .sorted(ORDER)
         .forEach(
             root -> {
-              PodGroup group =
-                  new PodGroup(
+              WorkloadPods group =
+                  new WorkloadPods(
                       reference(root),
                       makers.getOrDefault(root, List.of()),
                       pods.getOrDefault(root, List.of()));
-              groups.put(root, group);
+              list.put(root, group);
               byNamespace.computeIfAbsent(root.namespace(), n -> new ArrayList<>()).add(group);
             });
   }
@@ -141,36 +141,40 @@ public final class Workloads {
   private static final Comparator<Key> ORDER =
       Comparator.comparing(Key::namespace).thenComparing(Key::name).thenComparing(Key::kind);
 
-  private List<PodMaker> makersOf(Key key, Workload workload) {
+  private List<PodTemplateOwner> templateOwnersOf(Key key, Workload workload) {
     List<Pod> alive =
         podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
     int existing = alive.size();
-    boolean makes = makesPods(key, workload);
-    List<PodMaker> makers = new ArrayList<>();
+    boolean makes = createsPods(key, workload);
+    List<PodTemplateOwner> makers = new ArrayList<>();
     for (Workload.PodTemplate template : workload.templates()) {
       int wanted = workload.inactive() || !makes ? 0 : template.replicas().orElse(0);
       int counted = Math.min(existing, wanted);
       boolean only = workload.templates().size() == 1;
       existing -= counted;
       makers.add(
-          new PodMaker(
-              workload, template, only ? alive : List.of(), wanted - counted, tried(key, alive)));
+          new PodTemplateOwner(
+              workload,
+              template,
+              only ? alive : List.of(),
+              wanted - counted,
+              attemptedNames(key, alive)));
     }
     return makers;
   }
 
   /** A custom resource may leave its pods to others; it is known to make them once it has tried. */
-  private boolean makesPods(Key key, Workload workload) {
+  private boolean createsPods(Key key, Workload workload) {
     return BUILT_IN.contains(workload.type().group())
         || podsByOwner.containsKey(key)
         || failures.containsKey(key);
   }
 
-  private List<String> tried(Key key, List<Pod> alive) {
+  private List<String> attemptedNames(Key key, List<Pod> alive) {
     Set<String> names = new LinkedHashSet<>();
     failures.getOrDefault(key, List.of()).stream()
         .sorted(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)).reversed())
-        .map(e -> TRIED.matcher(e.note()))
+        .map(e -> ATTEMPTED_NAME.matcher(e.note()))
         .filter(Matcher::find)
         .forEach(m -> names.add(m.group(1)));
     alive.forEach(p -> names.remove(p.name()));

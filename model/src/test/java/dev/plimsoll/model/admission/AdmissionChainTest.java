@@ -1,16 +1,16 @@
 package dev.plimsoll.model.admission;
 
-import static dev.plimsoll.model.limits.Ranges.defaults;
-import static dev.plimsoll.model.limits.Ranges.max;
-import static dev.plimsoll.model.limits.Ranges.ratio;
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
+import static dev.plimsoll.model.limits.TestLimitRanges.max;
+import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
 import static dev.plimsoll.model.quota.Quotas.cluster;
 import static dev.plimsoll.model.quota.Quotas.quota;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.limits.Ranges;
+import dev.plimsoll.model.limits.TestLimitRanges;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
@@ -21,8 +21,8 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.quota.Quotas;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class AdmissionChainTest {
-  private static final Pod POD = Pods.of(container("c", "cpu=1", "cpu=2"));
+  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", "cpu=2"));
   private static final ResourceQuota QUOTA =
       quota("q", "pods=2,memory=4Gi", "pods=0,memory=1000Mi");
 
@@ -61,7 +61,7 @@ class AdmissionChainTest {
 
   @Test
   void what_is_used_is_read_back_as_it_prints() {
-    Pod pod = Pods.of(container("c", "memory=100e6", ""));
+    Pod pod = PodFixtures.of(container("c", "memory=100e6", ""));
 
     assertThat(used(admit(cluster(QUOTA), AdmissionRequest.create(pod)).cluster()))
         .hasToString("memory=1148576k,pods=1");
@@ -69,7 +69,7 @@ class AdmissionChainTest {
 
   @Test
   void validation_comes_before_bounds_and_quotas() {
-    Pod pod = Pods.of(container("c", "cpu=3", "cpu=2"));
+    Pod pod = PodFixtures.of(container("c", "cpu=3", "cpu=2"));
 
     assertThat(admit(cluster(quota("q", "pods=0", "pods=0")), AdmissionRequest.create(pod)).code())
         .isEqualTo(422);
@@ -77,9 +77,10 @@ class AdmissionChainTest {
 
   @Test
   void limit_ranges_are_taken_in_one_order_for_defaults_and_in_another_for_bounds() {
-    LimitRange a = Ranges.of("a", max("Container", "cpu=250m"));
-    LimitRange b = Ranges.of("b", defaults("", "cpu=1500m"), ratio("Pod", "cpu=1"));
-    AdmissionRequest request = AdmissionRequest.create(Pods.of(container("c", "cpu=200m", "")));
+    LimitRange a = TestLimitRanges.of("a", max("Container", "cpu=250m"));
+    LimitRange b = TestLimitRanges.of("b", defaults("", "cpu=1500m"), ratio("Pod", "cpu=1"));
+    AdmissionRequest request =
+        AdmissionRequest.create(PodFixtures.of(container("c", "cpu=200m", "")));
     UnaryOperator<List<LimitRange>> reversed = AdmissionChainTest::reversed;
 
     assertThat(admit(request, UnaryOperator.identity(), UnaryOperator.identity(), a, b))
@@ -107,9 +108,9 @@ class AdmissionChainTest {
   @Test
   void a_limit_range_that_came_after_the_pod_stands_in_the_way_of_a_resize() {
     Pod old = created(cluster(), POD);
-    Pod bigger = Pods.of(container("c", "cpu=1500m", "cpu=2"));
+    Pod bigger = PodFixtures.of(container("c", "cpu=1500m", "cpu=2"));
     AdmissionRequest resize = AdmissionRequest.resize(old, bigger);
-    LimitRange later = Ranges.of("l", defaults("ephemeral-storage=1Gi", ""));
+    LimitRange later = TestLimitRanges.of("l", defaults("ephemeral-storage=1Gi", ""));
 
     assertThat(admit(cluster(old), resize).code()).isEqualTo(200);
     assertThat(admit(cluster(old, later), resize).message())
@@ -119,8 +120,8 @@ class AdmissionChainTest {
 
   @Test
   void a_resize_may_not_change_the_qos_class() {
-    Pod old = created(cluster(), Pods.of(container("c", "", "cpu=1,memory=1Gi")));
-    Pod wanted = Pods.of(container("c", "cpu=500m,memory=1Gi", "cpu=1,memory=1Gi"));
+    Pod old = created(cluster(), PodFixtures.of(container("c", "", "cpu=1,memory=1Gi")));
+    Pod wanted = PodFixtures.of(container("c", "cpu=500m,memory=1Gi", "cpu=1,memory=1Gi"));
 
     AdmissionReport report = admit(cluster(old), AdmissionRequest.resize(old, wanted));
 
@@ -131,11 +132,11 @@ class AdmissionChainTest {
   @Test
   void bounds_hold_for_a_resize_too() {
     Pod old = created(cluster(), POD);
-    Pod bigger = Pods.of(container("c", "cpu=1", "cpu=4"));
+    Pod bigger = PodFixtures.of(container("c", "cpu=1", "cpu=4"));
 
     assertThat(
             admit(
-                    cluster(old, Ranges.of("l", max("Pod", "cpu=3"))),
+                    cluster(old, TestLimitRanges.of("l", max("Pod", "cpu=3"))),
                     AdmissionRequest.resize(old, bigger))
                 .message())
         .isEqualTo("pods \"p\" is forbidden: maximum cpu usage per Pod is 3, but limit is 4");

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.admission;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
-import static dev.plimsoll.model.pod.Pods.withOverhead;
 import static dev.plimsoll.model.quota.Quotas.cluster;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
@@ -14,7 +14,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
-import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** The plug-ins for PriorityClasses and RuntimeClasses, as the whole chain shows them. */
 class ClassPluginsTest {
-  private static final Pod POD = Pods.of(container("c", "cpu=1", "cpu=2"));
+  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", "cpu=2"));
   private static final RuntimeClass KATA =
       new RuntimeClass(
           ObjectMeta.of("", "kata"), list("cpu=250m"), Map.of("runtime", "kata"), List.of());

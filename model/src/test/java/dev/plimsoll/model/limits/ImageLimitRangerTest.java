@@ -1,6 +1,6 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.limits.Ranges.max;
+import static dev.plimsoll.model.limits.TestLimitRanges.max;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.LimitRange;
@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 class ImageLimitRangerTest {
   private static final LimitRange LIMIT =
-      Ranges.of("images", max("Pod", "storage=1"), max("openshift.io/Image", "storage=1Gi"));
+      TestLimitRanges.of(
+          "images", max("Pod", "storage=1"), max("openshift.io/Image", "storage=1Gi"));
 
   @Test
   void anImageUpToTheMaxIsTakenIn() {
@@ -18,14 +19,17 @@ class ImageLimitRangerTest {
 
   @Test
   void aLargerImageIsRefusedByTheFirstMaxItExceeds() {
-    LimitRange tighter = Ranges.of("tighter", max("openshift.io/Image", "storage=1Mi"));
+    LimitRange tighter = TestLimitRanges.of("tighter", max("openshift.io/Image", "storage=1Mi"));
 
-    Refusal refusal = ImageLimitRanger.validate(3L << 29, List.of(LIMIT, tighter)).orElseThrow();
+    LimitRangeDenial limitRangeDenial =
+        ImageLimitRanger.validate(3L << 29, List.of(LIMIT, tighter)).orElseThrow();
 
-    assertThat(refusal.message())
+    assertThat(limitRangeDenial.message())
         .isEqualTo(
             "requested usage of storage exceeds the maximum limit per openshift.io/Image (1536Mi >"
                 + " 1Gi)");
-    assertThat(refusal.violations()).extracting(Violation::limitRange).containsExactly("images");
+    assertThat(limitRangeDenial.violations())
+        .extracting(LimitRangeViolation::limitRange)
+        .containsExactly("images");
   }
 }

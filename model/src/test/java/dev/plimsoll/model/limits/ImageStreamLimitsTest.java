@@ -1,6 +1,6 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.limits.Ranges.max;
+import static dev.plimsoll.model.limits.TestLimitRanges.max;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.LimitRange;
@@ -10,27 +10,27 @@ import org.junit.jupiter.api.Test;
 
 class ImageStreamLimitsTest {
   private static final LimitRange LOOSE =
-      Ranges.of(
+      TestLimitRanges.of(
           "loose",
           max("openshift.io/ImageStream", "openshift.io/images=2,openshift.io/image-tags=1"));
   private static final LimitRange TIGHT =
-      Ranges.of("tight", max("openshift.io/ImageStream", "openshift.io/images=1"));
+      TestLimitRanges.of("tight", max("openshift.io/ImageStream", "openshift.io/images=1"));
   private static final ImageStreamReferences THREE =
       new ImageStreamReferences(Set.of("a", "b"), Set.of("x", "y", "z"));
 
   @Test
   void theTightestMaxOfAllLimitRangesIsTold() {
-    Refusal refusal =
+    LimitRangeDenial limitRangeDenial =
         ImageStreamLimits.validate(ImageStreamReferences.NONE, THREE, List.of(LOOSE, TIGHT))
             .orElseThrow();
 
-    assertThat(refusal.message())
+    assertThat(limitRangeDenial.message())
         .isEqualTo(
             "[requested usage of openshift.io/image-tags exceeds the maximum limit per"
                 + " openshift.io/ImageStream (2 > 1), requested usage of openshift.io/images"
                 + " exceeds the maximum limit per openshift.io/ImageStream (3 > 1)]");
-    assertThat(refusal.violations())
-        .extracting(Violation::limitRange)
+    assertThat(limitRangeDenial.violations())
+        .extracting(LimitRangeViolation::limitRange)
         .containsExactly("loose", "tight");
   }
 

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.LimitRangeItem;
@@ -10,7 +10,7 @@ class LimitRangeDefaultsTest {
 
   @Test
   void aMaxAloneBecomesDefaultLimitAndDefaultRequest() {
-    LimitRangeItem item = read(Ranges.max("Container", "nvidia.com/gpu=4"));
+    LimitRangeItem item = read(TestLimitRanges.max("Container", "nvidia.com/gpu=4"));
 
     assertThat(item.defaultLimits()).hasToString("nvidia.com/gpu=4");
     assertThat(item.defaultRequests()).hasToString("nvidia.com/gpu=4");
@@ -18,7 +18,7 @@ class LimitRangeDefaultsTest {
 
   @Test
   void aMinAloneBecomesADefaultRequestWithoutALimit() {
-    LimitRangeItem item = read(Ranges.min("Container", "nvidia.com/gpu=1"));
+    LimitRangeItem item = read(TestLimitRanges.min("Container", "nvidia.com/gpu=1"));
 
     assertThat(item.defaultLimits().isEmpty()).isTrue();
     assertThat(item.defaultRequests()).hasToString("nvidia.com/gpu=1");
@@ -42,7 +42,7 @@ class LimitRangeDefaultsTest {
 
   @Test
   void otherTypesGetNoDefaultsButRounding() {
-    LimitRangeItem item = read(Ranges.max("Pod", "cpu=100u"));
+    LimitRangeItem item = read(TestLimitRanges.max("Pod", "cpu=100u"));
 
     assertThat(item.max()).hasToString("cpu=1m");
     assertThat(item.defaultLimits().isEmpty()).isTrue();
@@ -50,6 +50,6 @@ class LimitRangeDefaultsTest {
   }
 
   private static LimitRangeItem read(LimitRangeItem item) {
-    return Ranges.of("l", item).limits().get(0);
+    return TestLimitRanges.of("l", item).limits().get(0);
   }
 }

@@ -1,11 +1,11 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.limits.Ranges.defaults;
-import static dev.plimsoll.model.limits.Ranges.max;
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
-import static dev.plimsoll.model.pod.Pods.requirements;
-import static dev.plimsoll.model.pod.Pods.withInit;
+import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
+import static dev.plimsoll.model.limits.TestLimitRanges.max;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.testing.PodFixtures.requirements;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.limits.Injection.Target;
@@ -13,10 +13,10 @@ import dev.plimsoll.model.limits.LimitRanger.Admitted;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,9 +28,9 @@ class LimitRangerAdmitTest {
     LimitRangeItem item =
         new LimitRangeItem(
             "Container", list("nvidia.com/gpu=2"), list(""), list("cpu=500m"), list(""), list(""));
-    Pod pod = Pods.of(container("c", "", ""));
+    Pod pod = PodFixtures.of(container("c", "", ""));
 
-    Admitted admitted = LimitRanger.admit(pod, List.of(Ranges.of("l", item)));
+    Admitted admitted = LimitRanger.admit(pod, List.of(TestLimitRanges.of("l", item)));
 
     assertThat(admitted.pod().spec().containers().get(0).resources())
         .isEqualTo(requirements("cpu=500m,nvidia.com/gpu=2", "cpu=500m,nvidia.com/gpu=2"));
@@ -44,12 +44,12 @@ class LimitRangerAdmitTest {
   @Test
   void whatAContainerNamesIsLeftAloneEvenWhenItIsZeroOrDoesNotFit() {
     Pod pod =
-        Pods.of(
+        PodFixtures.of(
             container("zero", "nvidia.com/gpu=0", "nvidia.com/gpu=0"),
             container("half", "nvidia.com/gpu=1", ""));
 
     Admitted admitted =
-        LimitRanger.admit(pod, List.of(Ranges.of("l", defaults("", "nvidia.com/gpu=2"))));
+        LimitRanger.admit(pod, List.of(TestLimitRanges.of("l", defaults("", "nvidia.com/gpu=2"))));
 
     assertThat(admitted.pod().spec().containers().get(0)).isEqualTo(pod.spec().containers().get(0));
     assertThat(admitted.pod().spec().containers().get(1).resources())
@@ -60,9 +60,10 @@ class LimitRangerAdmitTest {
 
   @Test
   void initContainersAreFilledAndToldLast() {
-    Pod pod = withInit(Pods.of(container("c", "cpu=1", "")), container("i", "", "cpu=1"));
+    Pod pod = withInit(PodFixtures.of(container("c", "cpu=1", "")), container("i", "", "cpu=1"));
 
-    Admitted admitted = LimitRanger.admit(pod, List.of(Ranges.of("l", defaults("", "cpu=2"))));
+    Admitted admitted =
+        LimitRanger.admit(pod, List.of(TestLimitRanges.of("l", defaults("", "cpu=2"))));
 
     assertThat(annotation(admitted))
         .isEqualTo(
@@ -72,9 +73,9 @@ class LimitRangerAdmitTest {
 
   @Test
   void theFirstLimitRangeWinsAndTheLastThatSetAnythingIsTold() {
-    Pod pod = Pods.of(container("c", "", ""));
-    LimitRange first = Ranges.of("first", defaults("cpu=1", ""));
-    LimitRange second = Ranges.of("second", defaults("cpu=2,memory=1Gi", ""));
+    Pod pod = PodFixtures.of(container("c", "", ""));
+    LimitRange first = TestLimitRanges.of("first", defaults("cpu=1", ""));
+    LimitRange second = TestLimitRanges.of("second", defaults("cpu=2,memory=1Gi", ""));
 
     Admitted admitted = LimitRanger.admit(pod, List.of(first, second, first));
 
@@ -89,8 +90,9 @@ class LimitRangerAdmitTest {
 
   @Test
   void aLaterItemOfOneLimitRangeGoesBeforeAnEarlierOne() {
-    Pod pod = Pods.of(container("c", "", ""));
-    LimitRange both = Ranges.of("l", defaults("cpu=1,memory=1Gi", ""), defaults("cpu=2", ""));
+    Pod pod = PodFixtures.of(container("c", "", ""));
+    LimitRange both =
+        TestLimitRanges.of("l", defaults("cpu=1,memory=1Gi", ""), defaults("cpu=2", ""));
 
     Admitted admitted = LimitRanger.admit(pod, List.of(both));
 
@@ -100,11 +102,12 @@ class LimitRangerAdmitTest {
 
   @Test
   void aPodThatLacksNothingIsNotAnnotated() {
-    Pod pod = Pods.of(container("c", "cpu=1", "cpu=1"));
+    Pod pod = PodFixtures.of(container("c", "cpu=1", "cpu=1"));
 
     Admitted admitted =
         LimitRanger.admit(
-            pod, List.of(Ranges.of("l", max("Container", "cpu=2"), max("Pod", "memory=1Gi"))));
+            pod,
+            List.of(TestLimitRanges.of("l", max("Container", "cpu=2"), max("Pod", "memory=1Gi"))));
 
     assertThat(admitted.pod()).isEqualTo(pod);
     assertThat(admitted.injections()).isEmpty();

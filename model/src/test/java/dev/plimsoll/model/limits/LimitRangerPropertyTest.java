@@ -7,8 +7,8 @@ import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -67,16 +67,20 @@ class LimitRangerPropertyTest {
     return Combinators.combine(lists(), lists(), lists(), lists())
         .as(
             (a, b, c, d) ->
-                Pods.of(
+                PodFixtures.of(
                     PodSpec.builder()
                         .containers(
-                            List.of(Pods.container("a", a, b), Pods.container("b", c, d)))));
+                            List.of(
+                                PodFixtures.container("a", a, b),
+                                PodFixtures.container("b", c, d)))));
   }
 
   @Provide
   Arbitrary<List<LimitRange>> limitRanges() {
     return Combinators.combine(lists(), lists())
-        .as((requests, limits) -> Ranges.of("l", Ranges.defaults(requests, limits)))
+        .as(
+            (requests, limits) ->
+                TestLimitRanges.of("l", TestLimitRanges.defaults(requests, limits)))
         .list()
         .ofMaxSize(3);
   }

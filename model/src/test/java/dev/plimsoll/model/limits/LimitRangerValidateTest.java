@@ -1,23 +1,23 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.limits.Ranges.max;
-import static dev.plimsoll.model.limits.Ranges.min;
-import static dev.plimsoll.model.limits.Ranges.ratio;
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
-import static dev.plimsoll.model.pod.Pods.sidecar;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withOverhead;
-import static dev.plimsoll.model.pod.Pods.withResources;
+import static dev.plimsoll.model.limits.TestLimitRanges.max;
+import static dev.plimsoll.model.limits.TestLimitRanges.min;
+import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.testing.PodFixtures.sidecar;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.limits.Violation.Rule;
+import dev.plimsoll.model.limits.LimitRangeViolation.Rule;
 import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -92,25 +92,25 @@ class LimitRangerValidateTest {
   @MethodSource("containers")
   void aContainerIsHeldToEachBound(
       LimitRangeItem item, String requests, String limits, String want) {
-    Pod pod = Pods.of(container("c", requests, limits));
+    Pod pod = PodFixtures.of(container("c", requests, limits));
 
     assertThat(message(pod, item)).isEqualTo(want);
   }
 
   @Test
   void theExampleOfAGpuTooMany() {
-    Pod pod = Pods.of(container("c", "nvidia.com/gpu=3", "nvidia.com/gpu=3"));
+    Pod pod = PodFixtures.of(container("c", "nvidia.com/gpu=3", "nvidia.com/gpu=3"));
 
-    List<Violation> violations =
-        LimitRanger.violations(pod, Ranges.of("l", max("Container", "nvidia.com/gpu=2")));
+    List<LimitRangeViolation> limitRangeViolations =
+        LimitRanger.violations(pod, TestLimitRanges.of("l", max("Container", "nvidia.com/gpu=2")));
 
-    assertThat(violations).hasSize(1);
-    Violation violation = violations.get(0);
-    assertThat(violation.limitRange()).isEqualTo("l");
-    assertThat(violation.container()).isEqualTo("c");
-    assertThat(violation.rule()).isEqualTo(Rule.MAX);
-    assertThat(violation.bound()).hasToString("2");
-    assertThat(violation.message())
+    assertThat(limitRangeViolations).hasSize(1);
+    LimitRangeViolation limitRangeViolation = limitRangeViolations.get(0);
+    assertThat(limitRangeViolation.limitRange()).isEqualTo("l");
+    assertThat(limitRangeViolation.container()).isEqualTo("c");
+    assertThat(limitRangeViolation.rule()).isEqualTo(Rule.MAX);
+    assertThat(limitRangeViolation.bound()).hasToString("2");
+    assertThat(limitRangeViolation.message())
         .isEqualTo("maximum nvidia.com/gpu usage per Container is 2, but limit is 3");
   }
 
@@ -118,7 +118,7 @@ class LimitRangerValidateTest {
   void initContainersAndSidecarsAreHeldToContainerBoundsToo() {
     Pod pod =
         withInit(
-            Pods.of(container("c", "", "cpu=1")),
+            PodFixtures.of(container("c", "", "cpu=1")),
             container("i", "", "cpu=3"),
             sidecar("s", "", "cpu=4"));
 
@@ -130,7 +130,7 @@ class LimitRangerValidateTest {
 
   @Test
   void equalMessagesAreToldOnceAndASingleOneWithoutBrackets() {
-    Pod pod = Pods.of(container("a", "", ""), container("b", "", ""));
+    Pod pod = PodFixtures.of(container("a", "", ""), container("b", "", ""));
 
     assertThat(message(pod, max("Container", "cpu=2")))
         .isEqualTo("maximum cpu usage per Container is 2.  No limit is specified");
@@ -144,7 +144,8 @@ class LimitRangerValidateTest {
   void aPodIsBoundByItsTotalsWithoutOverhead() {
     Pod pod =
         withOverhead(
-            Pods.of(container("a", "cpu=1", "cpu=1"), container("b", "cpu=1", "cpu=1")), "cpu=1");
+            PodFixtures.of(container("a", "cpu=1", "cpu=1"), container("b", "cpu=1", "cpu=1")),
+            "cpu=1");
 
     assertThat(message(pod, max("Pod", "cpu=2"))).isEmpty();
     assertThat(message(pod, max("Pod", "cpu=1900m")))
@@ -153,7 +154,7 @@ class LimitRangerValidateTest {
 
   @Test
   void aPodsOwnResourcesStandForItsTotals() {
-    Pod pod = withResources(Pods.of(container("a", "cpu=1", "cpu=1")), "cpu=2", "cpu=4");
+    Pod pod = withResources(PodFixtures.of(container("a", "cpu=1", "cpu=1")), "cpu=2", "cpu=4");
 
     assertThat(message(pod, max("Pod", "cpu=2")))
         .isEqualTo("maximum cpu usage per Pod is 2, but limit is 4");
@@ -161,19 +162,19 @@ class LimitRangerValidateTest {
 
   @Test
   void theFirstLimitRangeThatRefusesIsTheOneThatIsTold() {
-    Pod pod = Pods.of(container("a", "cpu=3", "cpu=3"));
+    Pod pod = PodFixtures.of(container("a", "cpu=3", "cpu=3"));
 
-    Optional<Refusal> refusal =
+    Optional<LimitRangeDenial> refusal =
         LimitRanger.validate(
             pod,
             List.of(
-                Ranges.of("fine", max("Pod", "cpu=3")),
-                Ranges.of("tight", max("Container", "cpu=2")),
-                Ranges.of("tighter", max("Container", "cpu=1"))));
+                TestLimitRanges.of("fine", max("Pod", "cpu=3")),
+                TestLimitRanges.of("tight", max("Container", "cpu=2")),
+                TestLimitRanges.of("tighter", max("Container", "cpu=1"))));
 
     assertThat(refusal).isPresent();
     assertThat(refusal.orElseThrow().violations())
-        .extracting(Violation::limitRange)
+        .extracting(LimitRangeViolation::limitRange)
         .containsExactly("tight");
   }
 
@@ -201,14 +202,14 @@ class LimitRangerValidateTest {
   }
 
   private static String message(Pod pod, LimitRangeItem item) {
-    return LimitRanger.validate(pod, List.of(Ranges.of("l", item)))
-        .map(Refusal::message)
+    return LimitRanger.validate(pod, List.of(TestLimitRanges.of("l", item)))
+        .map(LimitRangeDenial::message)
         .orElse("");
   }
 
   private static String message(PersistentVolumeClaim claim, LimitRangeItem item) {
-    return LimitRanger.validate(claim, List.of(Ranges.of("l", item)))
-        .map(Refusal::message)
+    return LimitRanger.validate(claim, List.of(TestLimitRanges.of("l", item)))
+        .map(LimitRangeDenial::message)
         .orElse("");
   }
 

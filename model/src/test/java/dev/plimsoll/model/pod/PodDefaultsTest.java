@@ -1,10 +1,10 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.requirements;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withOverhead;
-import static dev.plimsoll.model.pod.Pods.withResources;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.requirements;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Container;
@@ -12,6 +12,7 @@ import dev.plimsoll.model.object.ContainerPort;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class PodDefaultsTest {
   void limitsBecomeRequestsThatAreMissingAndNeverTheOtherWayRound() {
     Pod pod =
         withInit(
-            Pods.of(container("a", "cpu=100m,memory=1Gi", "cpu=1,nvidia.com/gpu=2")),
+            PodFixtures.of(container("a", "cpu=100m,memory=1Gi", "cpu=1,nvidia.com/gpu=2")),
             container("i", "", "ephemeral-storage=1Gi"));
 
     PodSpec spec = PodDefaults.apply(pod).spec();
@@ -34,21 +35,21 @@ class PodDefaultsTest {
 
   @Test
   void podLevelRequestsComeFromTheContainersAndElseFromPodLevelLimits() {
-    Pod pod = withResources(Pods.of(container("a", "cpu=1", "")), "", "cpu=4,memory=2Gi");
+    Pod pod = withResources(PodFixtures.of(container("a", "cpu=1", "")), "", "cpu=4,memory=2Gi");
 
     assertThat(ownResources(pod)).isEqualTo(requirements("cpu=1,memory=2Gi", "cpu=4,memory=2Gi"));
   }
 
   @Test
   void podLevelRequestsAreLeftAloneWithoutPodLevelLimits() {
-    Pod pod = withResources(Pods.of(container("a", "cpu=1,memory=1Gi", "")), "cpu=2", "");
+    Pod pod = withResources(PodFixtures.of(container("a", "cpu=1,memory=1Gi", "")), "cpu=2", "");
 
     assertThat(ownResources(pod)).isEqualTo(requirements("cpu=2", ""));
   }
 
   @Test
   void emptyPodLevelResourcesStayEmpty() {
-    Pod pod = withResources(Pods.of(container("a", "", "cpu=1,hugepages-2Mi=4Mi")), "", "");
+    Pod pod = withResources(PodFixtures.of(container("a", "", "cpu=1,hugepages-2Mi=4Mi")), "", "");
 
     assertThat(ownResources(pod)).isEqualTo(requirements("", ""));
   }
@@ -57,7 +58,7 @@ class PodDefaultsTest {
   void podLevelHugePagesComeFromTheContainersLimits() {
     Pod pod =
         withResources(
-            Pods.of(
+            PodFixtures.of(
                 container("a", "", "memory=1Gi,hugepages-2Mi=4Mi"),
                 container("b", "", "memory=1Gi,hugepages-2Mi=2Mi,nvidia.com/gpu=1")),
             "cpu=1",
@@ -70,7 +71,8 @@ class PodDefaultsTest {
   @Test
   void podLevelHugePagesThatAreRequestedGetNoLimit() {
     Pod pod =
-        withResources(Pods.of(container("a", "", "hugepages-2Mi=4Mi")), "hugepages-2Mi=8Mi", "");
+        withResources(
+            PodFixtures.of(container("a", "", "hugepages-2Mi=4Mi")), "hugepages-2Mi=8Mi", "");
 
     assertThat(ownResources(pod)).isEqualTo(requirements("hugepages-2Mi=8Mi", ""));
   }
@@ -80,7 +82,7 @@ class PodDefaultsTest {
     Pod pod =
         withOverhead(
             withResources(
-                Pods.of(container("a", "cpu=100u", ""), container("b", "cpu=300u", "")),
+                PodFixtures.of(container("a", "cpu=100u", ""), container("b", "cpu=300u", "")),
                 "",
                 "cpu=1"),
             "cpu=1u");
@@ -102,13 +104,13 @@ class PodDefaultsTest {
             "");
     PodSpec.Builder spec = PodSpec.builder().containers(List.of(container));
 
-    assertThat(hostPorts(Pods.of(spec.hostNetwork(true)))).containsExactly(80, 9);
-    assertThat(hostPorts(Pods.of(spec.hostNetwork(false)))).containsExactly(0, 9);
+    assertThat(hostPorts(PodFixtures.of(spec.hostNetwork(true)))).containsExactly(80, 9);
+    assertThat(hostPorts(PodFixtures.of(spec.hostNetwork(false)))).containsExactly(0, 9);
   }
 
   @Test
   void aPodWithoutSchedulerOrGracePeriodGetsTheUsualOnes() {
-    PodSpec spec = PodDefaults.apply(Pods.of(PodSpec.builder().schedulerName(""))).spec();
+    PodSpec spec = PodDefaults.apply(PodFixtures.of(PodSpec.builder().schedulerName(""))).spec();
 
     assertThat(spec.schedulerName()).isEqualTo("default-scheduler");
     assertThat(spec.terminationGracePeriodSeconds()).hasValue(30);

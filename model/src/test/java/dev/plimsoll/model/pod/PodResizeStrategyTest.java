@@ -1,26 +1,27 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withResources;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PodResizeStrategyTest {
   private static final Pod FORMER =
-      withInit(Pods.of(container("a", "cpu=1", "")), container("i", "cpu=1", ""));
+      withInit(PodFixtures.of(container("a", "cpu=1", "")), container("i", "cpu=1", ""));
 
   @Test
   void onlyResourcesAreTaken() {
     Pod wanted =
         withResources(
-                withInit(Pods.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
+                withInit(PodFixtures.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
                 "cpu=9",
                 "")
             .withMetadata(
@@ -35,14 +36,14 @@ class PodResizeStrategyTest {
     assertThat(prepared)
         .isEqualTo(
             withResources(
-                withInit(Pods.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
+                withInit(PodFixtures.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
                 "cpu=9",
                 ""));
   }
 
   @Test
   void anotherNumberOfContainersIsLeftForTheValidationToRefuse() {
-    Pod wanted = Pods.of(container("a", "cpu=2", ""), container("b", "", ""));
+    Pod wanted = PodFixtures.of(container("a", "cpu=2", ""), container("b", "", ""));
 
     assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER)).isSameAs(wanted);
   }
@@ -50,7 +51,7 @@ class PodResizeStrategyTest {
   @Test
   void aRenamedContainerIsLeftForTheValidationToRefuse() {
     Container renamed = container("z", "cpu=2", "");
-    Pod wanted = withInit(Pods.of(renamed), container("i", "cpu=1", ""));
+    Pod wanted = withInit(PodFixtures.of(renamed), container("i", "cpu=1", ""));
 
     assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER).spec().containers())
         .isEqualTo(List.of(renamed));

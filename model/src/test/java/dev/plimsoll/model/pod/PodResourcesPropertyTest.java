@@ -7,6 +7,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.ArrayList;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -53,7 +54,7 @@ class PodResourcesPropertyTest {
   Arbitrary<Pod> pods() {
     return Combinators.combine(
             containers().list().ofMinSize(1).ofMaxSize(3), containers().list().ofMaxSize(4))
-        .as((all, init) -> Pods.of(PodSpec.builder().containers(all).initContainers(init)));
+        .as((all, init) -> PodFixtures.of(PodSpec.builder().containers(all).initContainers(init)));
   }
 
   @Provide
@@ -71,7 +72,9 @@ class PodResourcesPropertyTest {
     return Combinators.combine(requests, Arbitraries.of(true, false))
         .as(
             (text, sidecar) ->
-                sidecar ? Pods.sidecar("c", text, "") : Pods.container("c", text, ""));
+                sidecar
+                    ? PodFixtures.sidecar("c", text, "")
+                    : PodFixtures.container("c", text, ""));
   }
 
   private static String entries(List<String> names, List<Integer> amounts) {

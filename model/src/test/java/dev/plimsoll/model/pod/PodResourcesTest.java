@@ -1,28 +1,30 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
-import static dev.plimsoll.model.pod.Pods.requirements;
-import static dev.plimsoll.model.pod.Pods.sidecar;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withOverhead;
-import static dev.plimsoll.model.pod.Pods.withResources;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.testing.PodFixtures.requirements;
+import static dev.plimsoll.model.testing.PodFixtures.sidecar;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodResourcesTest {
-  private static final Pod ONE = Pods.of(container("a", "cpu=1,memory=1Gi", "memory=2Gi"));
+  private static final Pod ONE = PodFixtures.of(container("a", "cpu=1,memory=1Gi", "memory=2Gi"));
 
   @Test
   void containersAddUpAndWhatNobodyNamesStaysAbsent() {
-    Pod pod = Pods.of(container("a", "cpu=1", "cpu=2"), container("b", "cpu=500m,memory=0", ""));
+    Pod pod =
+        PodFixtures.of(container("a", "cpu=1", "cpu=2"), container("b", "cpu=500m,memory=0", ""));
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
         .hasToString("cpu=1500m,memory=0");
@@ -31,7 +33,7 @@ class PodResourcesTest {
 
   @Test
   void aSingleContainersSpellingIsKept() {
-    Pod pod = Pods.of(container("a", "memory=1e9", ""));
+    Pod pod = PodFixtures.of(container("a", "memory=1e9", ""));
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA)).hasToString("memory=1e9");
   }
@@ -40,7 +42,8 @@ class PodResourcesTest {
   void initContainersCountAtTheirPeakBesideTheSidecarsStartedBefore() {
     Pod pod =
         withInit(
-            Pods.of(container("a", "nvidia.com/gpu=1", ""), container("b", "nvidia.com/gpu=2", "")),
+            PodFixtures.of(
+                container("a", "nvidia.com/gpu=1", ""), container("b", "nvidia.com/gpu=2", "")),
             container("i1", "nvidia.com/gpu=4", ""),
             sidecar("side", "nvidia.com/gpu=1", ""),
             container("i2", "nvidia.com/gpu=3", ""));
@@ -63,7 +66,7 @@ class PodResourcesTest {
   void aPodsOwnResourcesReplaceTheSumOverItsContainersEvenWhenLess() {
     Pod pod =
         withResources(
-            Pods.of(container("a", "cpu=4,nvidia.com/gpu=2", "cpu=4")),
+            PodFixtures.of(container("a", "cpu=4,nvidia.com/gpu=2", "cpu=4")),
             "cpu=1,nvidia.com/gpu=9,hugepages-2Mi=2Mi",
             "cpu=2");
 
@@ -77,7 +80,7 @@ class PodResourcesTest {
     Pod pod =
         withOverhead(
             withResources(
-                Pods.of(container("a", "cpu=1,hugepages-2Mi=4Mi", "")),
+                PodFixtures.of(container("a", "cpu=1,hugepages-2Mi=4Mi", "")),
                 "cpu=2,hugepages-2Mi=8Mi",
                 ""),
             "cpu=250m");
@@ -90,7 +93,8 @@ class PodResourcesTest {
 
   @Test
   void overheadMakesRequestsButOnlyRaisesLimitsThatAreThere() {
-    Pod pod = withOverhead(Pods.of(container("a", "", "cpu=1,memory=0")), "cpu=250m,memory=120Mi");
+    Pod pod =
+        withOverhead(PodFixtures.of(container("a", "", "cpu=1,memory=0")), "cpu=250m,memory=120Mi");
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
         .hasToString("cpu=250m,memory=120Mi");
@@ -100,7 +104,7 @@ class PodResourcesTest {
 
   @Test
   void nonMissingRequestsStandInForWhatAContainerLeavesOutButNotForZero() {
-    Pod pod = Pods.of(container("a", "cpu=0", ""), container("b", "memory=1Gi", ""));
+    Pod pod = PodFixtures.of(container("a", "cpu=0", ""), container("b", "memory=1Gi", ""));
     PodResourcesOptions options =
         PodResourcesOptions.SCHEDULER_INCOMING.withNonMissingContainerRequests(
             list("cpu=100m,memory=200Mi"));

@@ -1,15 +1,16 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withResources;
 import static dev.plimsoll.model.pod.QosClass.BEST_EFFORT;
 import static dev.plimsoll.model.pod.QosClass.BURSTABLE;
 import static dev.plimsoll.model.pod.QosClass.GUARANTEED;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,25 +21,28 @@ class QosClassTest {
   private static final String BOTH = "cpu=1,memory=1Gi";
 
   static Stream<Arguments> pods() {
-    Pod guaranteed = Pods.of(container("a", BOTH, BOTH));
+    Pod guaranteed = PodFixtures.of(container("a", BOTH, BOTH));
     return Stream.of(
-        Arguments.of("nothing asked for", Pods.of(container("a", "", "")), BEST_EFFORT),
+        Arguments.of("nothing asked for", PodFixtures.of(container("a", "", "")), BEST_EFFORT),
         Arguments.of(
             "GPUs and storage only",
-            Pods.of(container("a", "nvidia.com/gpu=8,ephemeral-storage=1Gi", "nvidia.com/gpu=8")),
+            PodFixtures.of(
+                container("a", "nvidia.com/gpu=8,ephemeral-storage=1Gi", "nvidia.com/gpu=8")),
             BEST_EFFORT),
-        Arguments.of("zeros only", Pods.of(container("a", "cpu=0", "memory=0")), BEST_EFFORT),
-        Arguments.of("a request only", Pods.of(container("a", "cpu=1", "")), BURSTABLE),
-        Arguments.of("no memory", Pods.of(container("a", "cpu=1", "cpu=1")), BURSTABLE),
+        Arguments.of(
+            "zeros only", PodFixtures.of(container("a", "cpu=0", "memory=0")), BEST_EFFORT),
+        Arguments.of("a request only", PodFixtures.of(container("a", "cpu=1", "")), BURSTABLE),
+        Arguments.of("no memory", PodFixtures.of(container("a", "cpu=1", "cpu=1")), BURSTABLE),
         Arguments.of("both, alike", guaranteed, GUARANTEED),
         Arguments.of(
             "both, unlike",
-            Pods.of(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")),
+            PodFixtures.of(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")),
             BURSTABLE),
-        Arguments.of("limits without requests", Pods.of(container("a", "", BOTH)), BURSTABLE),
+        Arguments.of(
+            "limits without requests", PodFixtures.of(container("a", "", BOTH)), BURSTABLE),
         Arguments.of(
             "a second container without limits",
-            Pods.of(container("a", BOTH, BOTH), container("b", "", "")),
+            PodFixtures.of(container("a", BOTH, BOTH), container("b", "", "")),
             BURSTABLE),
         Arguments.of(
             "an init container without limits",
@@ -46,7 +50,7 @@ class QosClassTest {
             BURSTABLE),
         Arguments.of(
             "requests that differ one by one but not in sum",
-            Pods.of(
+            PodFixtures.of(
                 container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi"),
                 container("b", "cpu=3,memory=1Gi", "cpu=2,memory=1Gi")),
             GUARANTEED),
@@ -56,7 +60,7 @@ class QosClassTest {
             BEST_EFFORT),
         Arguments.of(
             "pod-level resources alike",
-            withResources(Pods.of(container("a", "", "")), BOTH, BOTH),
+            withResources(PodFixtures.of(container("a", "", "")), BOTH, BOTH),
             GUARANTEED),
         Arguments.of(
             "pod-level requests only",
@@ -77,7 +81,7 @@ class QosClassTest {
   @Test
   void theStoredClassGoesBeforeTheSpec() {
     Pod pod =
-        Pods.of(container("a", "", ""))
+        PodFixtures.of(container("a", "", ""))
             .withStatus(PodStatus.builder().qosClass("Guaranteed").build());
 
     assertThat(QosClass.of(pod)).isEqualTo(GUARANTEED).hasToString("Guaranteed");

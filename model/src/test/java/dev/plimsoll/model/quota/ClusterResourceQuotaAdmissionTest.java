@@ -1,7 +1,7 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
@@ -13,7 +13,7 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,7 +29,8 @@ class ClusterResourceQuotaAdmissionTest {
               .build());
   private static final Optional<LabelSelector> LABELS =
       Optional.of(new LabelSelector(Map.of("team", "a"), List.of()));
-  private static final Pod POD = Pods.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+  private static final Pod POD =
+      PodFixtures.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
 
   @Test
   void the_total_over_the_namespaces_is_what_counts() {
@@ -37,9 +38,9 @@ class ClusterResourceQuotaAdmissionTest {
 
     assertThat(new ClusterResourceQuotaAdmission(cluster).check(AdmissionRequest.create(POD)))
         .isInstanceOfSatisfying(
-            QuotaOutcome.Refused.class,
-            refused ->
-                assertThat(refused.refusal().message())
+            QuotaOutcome.Denied.class,
+            denied ->
+                assertThat(denied.denial().message())
                     .isEqualTo(
                         "exceeded quota: cq, requested: requests.nvidia.com/gpu=2, used:"
                             + " requests.nvidia.com/gpu=3, limited: requests.nvidia.com/gpu=4"));

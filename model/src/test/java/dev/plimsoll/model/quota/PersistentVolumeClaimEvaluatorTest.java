@@ -1,10 +1,10 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.list;
 import static dev.plimsoll.model.quota.Quotas.check;
 import static dev.plimsoll.model.quota.Quotas.quota;
 import static dev.plimsoll.model.quota.Quotas.scope;
 import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -92,7 +92,7 @@ class PersistentVolumeClaimEvaluatorTest {
 
   private static boolean matches(
       ScopedResourceSelectorRequirement scope, PersistentVolumeClaim claim) {
-    return Scopes.matches(scope, claim);
+    return QuotaScopeMatcher.matches(scope, claim);
   }
 
   /** Returns a claim; with an attributes class given, it is on its way from slow to that one. */

@@ -1,21 +1,21 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
-import static dev.plimsoll.model.pod.Pods.requirements;
-import static dev.plimsoll.model.pod.Pods.sidecar;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withOverhead;
-import static dev.plimsoll.model.pod.Pods.withResources;
 import static dev.plimsoll.model.quota.Quotas.NOW;
 import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.testing.PodFixtures.requirements;
+import static dev.plimsoll.model.testing.PodFixtures.sidecar;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
-import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 class PodEvaluatorTest {
   private static final Pod POD =
-      Pods.of(container("c", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2"));
+      PodFixtures.of(container("c", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2"));
 
   @Test
   void a_gpu_is_charged_under_its_requests_key_only() {
@@ -35,7 +35,7 @@ class PodEvaluatorTest {
 
   @Test
   void huge_pages_are_charged_under_both_request_keys() {
-    Pod pod = Pods.of(container("c", "hugepages-2Mi=4Mi", "hugepages-2Mi=4Mi"));
+    Pod pod = PodFixtures.of(container("c", "hugepages-2Mi=4Mi", "hugepages-2Mi=4Mi"));
 
     assertThat(usage(pod))
         .isEqualTo(list("count/pods=1,pods=1,hugepages-2Mi=4Mi,requests.hugepages-2Mi=4Mi"));
@@ -43,7 +43,7 @@ class PodEvaluatorTest {
 
   @Test
   void an_implicit_extended_resource_of_a_device_class_is_charged() {
-    Pod pod = Pods.of(container("c", "deviceclass.resource.kubernetes.io/gpu=1", ""));
+    Pod pod = PodFixtures.of(container("c", "deviceclass.resource.kubernetes.io/gpu=1", ""));
 
     assertThat(usage(pod))
         .isEqualTo(list("count/pods=1,pods=1,requests.deviceclass.resource.kubernetes.io/gpu=1"));
@@ -64,7 +64,7 @@ class PodEvaluatorTest {
   void an_init_container_counts_with_the_sidecars_before_it() {
     Pod pod =
         withInit(
-            Pods.of(container("c", "cpu=1", "")),
+            PodFixtures.of(container("c", "cpu=1", "")),
             sidecar("s", "cpu=1", ""),
             container("i", "cpu=3", ""),
             sidecar("t", "cpu=1", ""));

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
@@ -72,9 +72,9 @@ public final class Quotas {
   }
 
   /** Returns why quotas refuse a request; empty if they grant it. */
-  static String refusal(AdmissionRequest request, ResourceQuota... quotas) {
-    return check(request, quotas) instanceof QuotaOutcome.Refused refused
-        ? refused.refusal().message()
+  static String denial(AdmissionRequest request, ResourceQuota... quotas) {
+    return check(request, quotas) instanceof QuotaOutcome.Denied denied
+        ? denied.denial().message()
         : "";
   }
 

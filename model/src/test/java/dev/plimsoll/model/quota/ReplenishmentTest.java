@@ -1,10 +1,10 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
-import static dev.plimsoll.model.pod.Pods.requirements;
 import static dev.plimsoll.model.quota.Quotas.cluster;
 import static dev.plimsoll.model.quota.Quotas.quota;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.testing.PodFixtures.requirements;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
@@ -14,15 +14,15 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ReplenishmentTest {
-  private static final Pod POD = Pods.of(container("c", "cpu=1", ""));
+  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", ""));
   private static final ResourceQuota STALE = quota("q", "pods=5", "pods=3");
 
   @Test

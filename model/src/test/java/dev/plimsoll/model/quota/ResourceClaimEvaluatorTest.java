@@ -1,19 +1,19 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
 import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.DeviceRequest;
-import dev.plimsoll.model.object.DeviceRequest.Alternative;
+import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -45,9 +45,9 @@ class ResourceClaimEvaluatorTest {
         new DeviceRequest(
             "g",
             List.of(
-                new Alternative("gpu", "ExactCount", 1),
-                new Alternative("gpu", "ExactCount", 4),
-                new Alternative("mig", "ExactCount", 7)),
+                new DeviceSubRequest("gpu", "ExactCount", 1),
+                new DeviceSubRequest("gpu", "ExactCount", 4),
+                new DeviceSubRequest("mig", "ExactCount", 7)),
             true);
 
     assertThat(usage(claim(request)))
@@ -72,7 +72,7 @@ class ResourceClaimEvaluatorTest {
 
   @Test
   void what_the_pod_is_charged_is_not_charged_to_its_claim_again() {
-    Pod pod = Pods.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+    Pod pod = PodFixtures.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
     Pod stored = pod.withMetadata(pod.metadata().toBuilder().uid("u").build());
 
     assertThat(
@@ -112,7 +112,7 @@ class ResourceClaimEvaluatorTest {
   }
 
   private static DeviceRequest exactly(String deviceClass, String mode, long count) {
-    return new DeviceRequest("g", List.of(new Alternative(deviceClass, mode, count)), false);
+    return new DeviceRequest("g", List.of(new DeviceSubRequest(deviceClass, mode, count)), false);
   }
 
   private static String devices(ResourceClaim claim) {

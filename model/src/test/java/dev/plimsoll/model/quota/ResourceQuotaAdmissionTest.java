@@ -1,40 +1,40 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.list;
-import static dev.plimsoll.model.pod.Pods.withResources;
 import static dev.plimsoll.model.quota.Quotas.charged;
 import static dev.plimsoll.model.quota.Quotas.check;
+import static dev.plimsoll.model.quota.Quotas.denial;
 import static dev.plimsoll.model.quota.Quotas.fresh;
 import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.quota.Quotas.refusal;
 import static dev.plimsoll.model.quota.Quotas.scope;
 import static dev.plimsoll.model.quota.Quotas.scoped;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.OtherObject;
+import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
-import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ResourceQuotaAdmissionTest {
   private static final Pod POD =
-      Pods.of(container("c", "cpu=1,nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+      PodFixtures.of(container("c", "cpu=1,nvidia.com/gpu=2", "nvidia.com/gpu=2"));
   private static final AdmissionRequest CREATE = AdmissionRequest.create(POD);
 
   @Test
   void a_refusal_names_exceeded_keys_only() {
     assertThat(
-            refusal(
+            denial(
                 CREATE,
                 quota(
                     "q",
@@ -50,7 +50,7 @@ class ResourceQuotaAdmissionTest {
     ResourceQuota full = quota("full", "pods=1", "pods=1");
     ResourceQuota strict = quota("strict", "limits.cpu=8,limits.memory=8Gi", "");
 
-    assertThat(refusal(CREATE, full, strict))
+    assertThat(denial(CREATE, full, strict))
         .isEqualTo("failed quota: strict: must specify limits.cpu for: c; limits.memory for: c");
   }
 
@@ -59,28 +59,28 @@ class ResourceQuotaAdmissionTest {
     Pod pod = withResources(POD, "cpu=2", "");
 
     assertThat(
-            refusal(
+            denial(
                 AdmissionRequest.create(pod), quota("q", "limits.memory=8Gi", "limits.memory=0")))
         .isEmpty();
   }
 
   @Test
   void usage_that_was_never_counted_refuses_with_all_charged_keys() {
-    assertThat(refusal(CREATE, quota("q", "pods=4,requests.cpu=4,services=1", "pods=0")))
+    assertThat(denial(CREATE, quota("q", "pods=4,requests.cpu=4,services=1", "pods=0")))
         .isEqualTo("status unknown for quota: q, resources: pods,requests.cpu");
   }
 
   @Test
   void a_quota_that_the_controller_has_not_seen_enforces_nothing() {
-    assertThat(refusal(CREATE, fresh("q", "pods=0"))).isEmpty();
+    assertThat(denial(CREATE, fresh("q", "pods=0"))).isEmpty();
   }
 
   @Test
   void a_request_that_adds_nothing_passes_an_overdrawn_quota() {
-    Pod idle = Pods.of(container("c", "", ""));
+    Pod idle = PodFixtures.of(container("c", "", ""));
 
     assertThat(
-            refusal(
+            denial(
                 AdmissionRequest.create(idle),
                 quota("q", "requests.nvidia.com/gpu=1", "requests.nvidia.com/gpu=5")))
         .isEmpty();
@@ -88,15 +88,15 @@ class ResourceQuotaAdmissionTest {
 
   @Test
   void keys_that_nothing_charges_limit_nothing() {
-    assertThat(refusal(CREATE, quota("q", "limits.nvidia.com/gpu=0,nvidia.com/gpu=0", "")))
+    assertThat(denial(CREATE, quota("q", "limits.nvidia.com/gpu=0,nvidia.com/gpu=0", "")))
         .isEmpty();
   }
 
   @Test
   void a_resize_is_charged_what_it_adds_and_gets_nothing_back() {
     ResourceQuota quota = quota("q", "requests.cpu=4,limits.cpu=8", "requests.cpu=1,limits.cpu=4");
-    Pod old = stored(Pods.of(container("c", "cpu=1", "cpu=4")));
-    Pod changed = stored(Pods.of(container("c", "cpu=2", "cpu=3")));
+    Pod old = stored(PodFixtures.of(container("c", "cpu=1", "cpu=4")));
+    Pod changed = stored(PodFixtures.of(container("c", "cpu=2", "cpu=3")));
 
     assertThat(charged(AdmissionRequest.resize(old, changed), quota))
         .isEqualTo(list("requests.cpu=1"));
@@ -117,10 +117,10 @@ class ResourceQuotaAdmissionTest {
 
   @Test
   void negative_usage_is_refused_once_every_quota_was_asked() {
-    Pod negative = Pods.of(container("c", "cpu=-1", ""));
+    Pod negative = PodFixtures.of(container("c", "cpu=-1", ""));
 
     assertThat(
-            refusal(
+            denial(
                 AdmissionRequest.create(negative), quota("q", "requests.cpu=4", "requests.cpu=0")))
         .isEqualTo("quota usage is negative for resource(s): cpu,requests.cpu");
   }
@@ -132,10 +132,10 @@ class ResourceQuotaAdmissionTest {
 
     assertThat(check(CREATE, quota))
         .isInstanceOfSatisfying(
-            QuotaOutcome.Refused.class,
-            refused -> {
-              assertThat(refused.refusal().code()).isEqualTo(500);
-              assertThat(refused.refusal().message())
+            QuotaOutcome.Denied.class,
+            denied -> {
+              assertThat(denied.denial().code()).isEqualTo(500);
+              assertThat(denied.denial().message())
                   .startsWith(
                       "error matching scopes of quota q, err: error on matching scope"
                           + " {PriorityClass In [not a label]}: failed to parse and convert"
@@ -171,30 +171,30 @@ class ResourceQuotaAdmissionTest {
 
   @Test
   void objects_of_any_resource_are_counted_when_they_are_created() {
-    OtherObject job =
-        new OtherObject(
+    PartialObjectMetadata job =
+        new PartialObjectMetadata(
             ObjectMeta.of("team-a", "j"),
             GroupVersionKind.of("batch/v1", "Job"),
             new GroupResource("batch", "jobs"));
     ResourceQuota full = quota("q", "count/jobs.batch=1", "count/jobs.batch=1");
 
-    assertThat(refusal(AdmissionRequest.create(job), full))
+    assertThat(denial(AdmissionRequest.create(job), full))
         .isEqualTo(
             "exceeded quota: q, requested: count/jobs.batch=1, used: count/jobs.batch=1, limited:"
                 + " count/jobs.batch=1");
-    assertThat(refusal(AdmissionRequest.update(job, job), full)).isEmpty();
+    assertThat(denial(AdmissionRequest.update(job, job), full)).isEmpty();
   }
 
   @Test
   void events_are_never_counted() {
-    OtherObject event =
-        new OtherObject(
+    PartialObjectMetadata event =
+        new PartialObjectMetadata(
             ObjectMeta.of("team-a", "e"),
             GroupVersionKind.of("events.k8s.io/v1", "Event"),
             new GroupResource("events.k8s.io", "events"));
 
     assertThat(
-            refusal(
+            denial(
                 AdmissionRequest.create(event),
                 quota("q", "count/events.events.k8s.io=0", "count/events.events.k8s.io=0")))
         .isEmpty();
@@ -205,7 +205,7 @@ class ResourceQuotaAdmissionTest {
     ResourceQuota lowered =
         fresh("q", "pods=0").withStatus(new ResourceQuotaStatus(list("pods=5"), list("pods=1")));
 
-    assertThat(refusal(CREATE, lowered)).isEmpty();
+    assertThat(denial(CREATE, lowered)).isEmpty();
   }
 
   private static String limitedRefusal(LimitedResource limited, ResourceQuota quota) {
@@ -217,7 +217,7 @@ class ResourceQuotaAdmissionTest {
     QuotaOutcome outcome =
         new ResourceQuotaAdmission(Evaluators.of(Quotas.cluster()), List.of(limited))
             .check(request, List.of(quota));
-    return outcome instanceof QuotaOutcome.Refused refused ? refused.refusal().message() : "";
+    return outcome instanceof QuotaOutcome.Denied denied ? denied.denial().message() : "";
   }
 
   private static Pod stored(Pod pod) {

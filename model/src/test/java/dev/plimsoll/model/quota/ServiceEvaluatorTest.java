@@ -1,10 +1,10 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.pod.Pods.list;
 import static dev.plimsoll.model.quota.Quotas.charged;
+import static dev.plimsoll.model.quota.Quotas.denial;
 import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.quota.Quotas.refusal;
 import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -53,7 +53,7 @@ class ServiceEvaluatorTest {
     Service old = service("ClusterIP", Optional.empty(), 0, 0);
     Service changed = service("NodePort", Optional.empty(), 0, 0);
 
-    assertThat(refusal(AdmissionRequest.update(old, changed), QUOTA))
+    assertThat(denial(AdmissionRequest.update(old, changed), QUOTA))
         .isEqualTo(
             "exceeded quota: q, requested: services.nodeports=2, used: services.nodeports=2,"
                 + " limited: services.nodeports=3");

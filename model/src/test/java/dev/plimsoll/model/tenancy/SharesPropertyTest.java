@@ -1,12 +1,12 @@
 package dev.plimsoll.model.tenancy;
 
-import static dev.plimsoll.model.tenancy.Picture.GPU;
-import static dev.plimsoll.model.tenancy.Picture.gpuNode;
-import static dev.plimsoll.model.tenancy.Picture.gpuPolicy;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.GPU;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuNode;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.placement.PodBuilder;
+import dev.plimsoll.model.testing.PodBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ class SharesPropertyTest {
     CapacityPolicy policy =
         gpuPolicy(tenants.toArray(Tenant[]::new))
             .withDivision(division)
-            .withPools(PRODUCTS.stream().map(Picture::pool).toList());
+            .withPools(PRODUCTS.stream().map(TenancyClusterBuilder::pool).toList());
     Cluster before = cluster(wishes);
     Cluster after = before.with(gpuNode("new", PRODUCTS.get(where), gpus));
 
@@ -68,7 +68,7 @@ class SharesPropertyTest {
     Shares shares = Shares.of(cluster(wishes), policy);
 
     assertThat(shares.all().stream().mapToLong(s -> s.share().value()).sum())
-        .isLessThanOrEqualTo(shares.capacity().divided(Picture.GPUS));
+        .isLessThanOrEqualTo(shares.capacity().divided(TenancyClusterBuilder.GPUS));
   }
 
   private boolean growing(Tenant tenant) {
@@ -76,20 +76,20 @@ class SharesPropertyTest {
   }
 
   private static Cluster cluster(List<Wish> wishes) {
-    Picture picture = new Picture();
+    TenancyClusterBuilder tenancyClusterBuilder = new TenancyClusterBuilder();
     for (String product : PRODUCTS) {
-      picture.node(product.toLowerCase(Locale.ROOT), product, 8);
+      tenancyClusterBuilder.node(product.toLowerCase(Locale.ROOT), product, 8);
     }
     for (Wish wish : wishes) {
       PodBuilder pod =
           PodBuilder.pod("t" + wish.tenant, "p" + wishes.indexOf(wish))
               .requests("nvidia.com/gpu", "" + wish.gpus);
-      picture.add(
+      tenancyClusterBuilder.add(
           wish.product.isEmpty()
               ? pod.build()
               : pod.nodeSelector("nvidia.com/gpu.product", wish.product).build());
     }
-    return picture.build();
+    return tenancyClusterBuilder.build();
   }
 
   @Provide

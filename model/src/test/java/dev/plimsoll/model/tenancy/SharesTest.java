@@ -1,8 +1,8 @@
 package dev.plimsoll.model.tenancy;
 
-import static dev.plimsoll.model.tenancy.Picture.GPU;
-import static dev.plimsoll.model.tenancy.Picture.GPUS;
-import static dev.plimsoll.model.tenancy.Picture.gpuPolicy;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.GPU;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.GPUS;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
@@ -11,10 +11,10 @@ import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.PodBuilder;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.testing.PodBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -29,17 +29,22 @@ class SharesTest {
 
   @Test
   void byWeightEachGetsItsPartOfTheLiveCapacity() {
-    Picture picture = new Picture().node("a", "A100", 8);
+    TenancyClusterBuilder tenancyClusterBuilder = new TenancyClusterBuilder().node("a", "A100", 8);
 
-    assertThat(shares(picture.build(), gpuPolicy(RED, BLUE))).containsExactly("red 2", "blue 6");
-    assertThat(shares(picture.node("b", "A100", 8).build(), gpuPolicy(RED, BLUE)))
+    assertThat(shares(tenancyClusterBuilder.build(), gpuPolicy(RED, BLUE)))
+        .containsExactly("red 2", "blue 6");
+    assertThat(shares(tenancyClusterBuilder.node("b", "A100", 8).build(), gpuPolicy(RED, BLUE)))
         .containsExactly("red 4", "blue 12");
   }
 
   @Test
   void whatIsUsedBeyondTheShareIsBorrowed() {
     Cluster cluster =
-        new Picture().node("a", "A100", 8).pod("red", "a", 3).pod("red", "", 1).build();
+        new TenancyClusterBuilder()
+            .node("a", "A100", 8)
+            .pod("red", "a", 3)
+            .pod("red", "", 1)
+            .build();
 
     Share share = Shares.of(cluster, gpuPolicy(RED, BLUE)).of("red", GPU).orElseThrow();
 
@@ -52,7 +57,11 @@ class SharesTest {
   @Test
   void byDemandWhatOneDoesNotAskForGoesToWhoeverAsks() {
     Cluster cluster =
-        new Picture().node("a", "A100", 8).pod("red", "", 6).pod("blue", "a", 2).build();
+        new TenancyClusterBuilder()
+            .node("a", "A100", 8)
+            .pod("red", "", 6)
+            .pod("blue", "a", 2)
+            .build();
 
     assertThat(shares(cluster, gpuPolicy(RED, BLUE).withDivision(DEMAND)))
         .containsExactly("red 6", "blue 2");
@@ -71,7 +80,8 @@ class SharesTest {
                     "", template.metadata(), template.spec(), OptionalInt.of(3))),
             List.of(),
             false);
-    Cluster cluster = new Picture().node("a", "A100", 8).add(job).pod("blue", "a", 1).build();
+    Cluster cluster =
+        new TenancyClusterBuilder().node("a", "A100", 8).add(job).pod("blue", "a", 1).build();
 
     Shares shares = Shares.of(cluster, gpuPolicy(RED, BLUE).withDivision(DEMAND));
 
@@ -87,7 +97,7 @@ class SharesTest {
             .nodeSelector("nvidia.com/gpu.product", "H100")
             .build();
     Cluster cluster =
-        new Picture()
+        new TenancyClusterBuilder()
             .node("a", "A100", 8)
             .node("h", "H100", 8)
             .add(picky)
@@ -102,7 +112,11 @@ class SharesTest {
   @Test
   void aPodThatIsTooLargeForAnyNodeAsksForNothing() {
     Cluster cluster =
-        new Picture().node("a", "A100", 8).pod("red", "", 16).pod("blue", "", 4).build();
+        new TenancyClusterBuilder()
+            .node("a", "A100", 8)
+            .pod("red", "", 16)
+            .pod("blue", "", 4)
+            .build();
 
     assertThat(shares(cluster, gpuPolicy(RED, BLUE).withDivision(DEMAND)))
         .containsExactly("red 0", "blue 8");
@@ -117,7 +131,7 @@ class SharesTest {
                 List.of(GPUS, DividedResource.of(ResourceName.CPU)))
             .withDivision(DEMAND);
     Cluster cluster =
-        new Picture()
+        new TenancyClusterBuilder()
             .node("a", "A100", 8)
             .node("b", "A100", 8)
             .add(pod("red", "8", "16"))
@@ -148,10 +162,15 @@ class SharesTest {
     Division generous =
         new Division.Generous(new BigDecimal("1.5"), Duration.ofDays(7), new BigDecimal("2"));
     Cluster cluster =
-        new Picture().node("a", "A100", 8).pod("red", "a", 3).pod("blue", "a", 1).build();
-    History history = new History(Map.of("blue", Resources.of(GPU, Quantity.of(7))), Map.of());
+        new TenancyClusterBuilder()
+            .node("a", "A100", 8)
+            .pod("red", "a", 3)
+            .pod("blue", "a", 1)
+            .build();
+    UsageHistory usageHistory =
+        new UsageHistory(Map.of("blue", Resources.of(GPU, Quantity.of(7))), Map.of());
 
-    Shares shares = Shares.of(cluster, gpuPolicy(RED, BLUE).withDivision(generous), history);
+    Shares shares = Shares.of(cluster, gpuPolicy(RED, BLUE).withDivision(generous), usageHistory);
 
     assertThat(texts(shares)).containsExactly("red 5", "blue 8");
   }
@@ -161,7 +180,11 @@ class SharesTest {
     Division generous =
         new Division.Generous(new BigDecimal("4"), Duration.ofDays(7), BigDecimal.ONE);
     Cluster cluster =
-        new Picture().node("a", "A100", 8).pod("red", "a", 2).pod("blue", "a", 2).build();
+        new TenancyClusterBuilder()
+            .node("a", "A100", 8)
+            .pod("red", "a", 2)
+            .pod("blue", "a", 2)
+            .build();
 
     assertThat(shares(cluster, gpuPolicy(RED, BLUE).withDivision(generous)))
         .containsExactly("red 2", "blue 6");
@@ -173,7 +196,7 @@ class SharesTest {
 
     assertThat(
             shares(
-                new Picture().node("a", "A100", 8).build(),
+                new TenancyClusterBuilder().node("a", "A100", 8).build(),
                 gpuPolicy(RED, BLUE).withDivision(twice)))
         .containsExactly("red 3", "blue 9");
   }

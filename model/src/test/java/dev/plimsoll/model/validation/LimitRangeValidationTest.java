@@ -1,14 +1,14 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.limits.Ranges.defaults;
-import static dev.plimsoll.model.limits.Ranges.item;
-import static dev.plimsoll.model.limits.Ranges.max;
-import static dev.plimsoll.model.limits.Ranges.min;
-import static dev.plimsoll.model.limits.Ranges.ratio;
-import static dev.plimsoll.model.pod.Pods.list;
+import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
+import static dev.plimsoll.model.limits.TestLimitRanges.item;
+import static dev.plimsoll.model.limits.TestLimitRanges.max;
+import static dev.plimsoll.model.limits.TestLimitRanges.min;
+import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
+import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.limits.Ranges;
+import dev.plimsoll.model.limits.TestLimitRanges;
 import dev.plimsoll.model.object.LimitRangeItem;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -118,7 +118,7 @@ class LimitRangeValidationTest {
   private static String errors(LimitRangeItem... items) {
     return String.join(
         " | ",
-        LimitRangeValidation.validate(Ranges.of("l", items)).stream()
+        LimitRangeValidation.validate(TestLimitRanges.of("l", items)).stream()
             .map(FieldError::toString)
             .toList());
   }

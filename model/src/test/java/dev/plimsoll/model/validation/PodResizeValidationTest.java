@@ -1,8 +1,8 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withResources;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Container;
@@ -12,9 +12,9 @@ import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceRequirements;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -27,48 +27,49 @@ class PodResizeValidationTest {
   private static final String GPU = "cpu=1,nvidia.com/gpu=1";
 
   static Stream<Arguments> resizes() {
-    Pod former = Pods.of(container("a", GPU, "cpu=2,nvidia.com/gpu=1"));
+    Pod former = PodFixtures.of(container("a", GPU, "cpu=2,nvidia.com/gpu=1"));
     Pod withInit = withInit(former, container("i", "cpu=1", ""));
-    Pod podLevel = withResources(Pods.of(container("a", "", "")), "cpu=1", "cpu=2");
+    Pod podLevel = withResources(PodFixtures.of(container("a", "", "")), "cpu=1", "cpu=2");
     return Stream.of(
         Arguments.of(
             "cpu and memory",
             former,
-            Pods.of(container("a", "cpu=3,memory=1Gi,nvidia.com/gpu=1", "cpu=3,nvidia.com/gpu=1")),
+            PodFixtures.of(
+                container("a", "cpu=3,memory=1Gi,nvidia.com/gpu=1", "cpu=3,nvidia.com/gpu=1")),
             ""),
         Arguments.of(
             "GPUs",
             former,
-            Pods.of(container("a", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2")),
+            PodFixtures.of(container("a", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2")),
             "spec: Forbidden: only cpu and memory resources are mutable"),
         Arguments.of(
             "a limit taken away",
             former,
-            Pods.of(container("a", GPU, "nvidia.com/gpu=1")),
+            PodFixtures.of(container("a", GPU, "nvidia.com/gpu=1")),
             "spec.containers[0].resources.limits: Forbidden: resource limits cannot be removed"),
         Arguments.of(
             "a request taken away",
             former,
-            Pods.of(container("a", "nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
+            PodFixtures.of(container("a", "nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
             "spec.containers[0].resources.requests: Forbidden: resource requests cannot be"
                 + " removed"),
         Arguments.of(
             "a request above its limit",
             former,
-            Pods.of(container("a", "cpu=3,nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
+            PodFixtures.of(container("a", "cpu=3,nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
             "spec.containers[0].resources.requests: Invalid value: \"3\": must be less than or"
                 + " equal to cpu limit of 2"),
         Arguments.of(
             "another number of containers",
             withInit,
-            Pods.of(container("a", GPU, GPU), container("b", "", "")),
+            PodFixtures.of(container("a", GPU, GPU), container("b", "", "")),
             "spec.containers: Forbidden: containers may not be added or removed on resize |"
                 + " spec.initContainers: Forbidden: initContainers may not be added or removed on"
                 + " resize"),
         Arguments.of(
             "another name",
             former,
-            Pods.of(container("z", GPU, GPU)),
+            PodFixtures.of(container("z", GPU, GPU)),
             "spec.containers[0].name: Forbidden: containers may not be renamed or reordered on"
                 + " resize"),
         Arguments.of(
@@ -85,27 +86,27 @@ class PodResizeValidationTest {
         Arguments.of(
             "cpu of the pod as a whole",
             podLevel,
-            withResources(Pods.of(container("a", "", "")), "cpu=2,memory=1Gi", "cpu=2"),
+            withResources(PodFixtures.of(container("a", "", "")), "cpu=2,memory=1Gi", "cpu=2"),
             ""),
         Arguments.of(
             "huge pages of the pod as a whole",
             podLevel,
             withResources(
-                Pods.of(container("a", "", "")),
+                PodFixtures.of(container("a", "", "")),
                 "cpu=1,hugepages-2Mi=2Mi",
                 "cpu=2,hugepages-2Mi=2Mi"),
             "spec: Forbidden: only cpu and memory resources are mutable at pod-level"),
         Arguments.of(
             "pod-level entries taken away",
             podLevel,
-            withResources(Pods.of(container("a", "", "")), "memory=1Gi", "memory=1Gi"),
+            withResources(PodFixtures.of(container("a", "", "")), "memory=1Gi", "memory=1Gi"),
             "spec.resources.requests: Forbidden: pod-level resource requests cannot be removed |"
                 + " spec.resources.limits: Forbidden: pod-level resource limits cannot be"
                 + " removed"),
         Arguments.of(
             "pod-level resources set anew",
-            Pods.of(container("a", "cpu=1", "")),
-            withResources(Pods.of(container("a", "cpu=1", "")), "cpu=1", ""),
+            PodFixtures.of(container("a", "cpu=1", "")),
+            withResources(PodFixtures.of(container("a", "cpu=1", "")), "cpu=1", ""),
             ""));
   }
 
@@ -118,10 +119,11 @@ class PodResizeValidationTest {
   @Test
   void theQosClassMustStay() {
     Pod former =
-        Pods.of(container("a", "cpu=1,memory=1Gi", "cpu=1,memory=1Gi"))
+        PodFixtures.of(container("a", "cpu=1,memory=1Gi", "cpu=1,memory=1Gi"))
             .withStatus(PodStatus.builder().qosClass(QosClass.GUARANTEED.toString()).build());
     Pod wanted =
-        former.withSpec(Pods.of(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).spec());
+        former.withSpec(
+            PodFixtures.of(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).spec());
 
     assertThat(errors(wanted, former))
         .isEqualTo(
@@ -131,8 +133,8 @@ class PodResizeValidationTest {
 
   @Test
   void podLevelResourcesMayNotBeTakenAway() {
-    Pod former = withResources(Pods.of(container("a", "cpu=1", "")), "cpu=1", "");
-    Pod wanted = Pods.of(container("a", "cpu=1", ""));
+    Pod former = withResources(PodFixtures.of(container("a", "cpu=1", "")), "cpu=1", "");
+    Pod wanted = PodFixtures.of(container("a", "cpu=1", ""));
 
     assertThat(errors(wanted, former))
         .isEqualTo("spec.resources: Forbidden: pod-level resources cannot be removed");
@@ -141,7 +143,7 @@ class PodResizeValidationTest {
   @Test
   void staticPodsAreNotResized() {
     Pod former =
-        Pods.of(container("a", "", ""))
+        PodFixtures.of(container("a", "", ""))
             .withMetadata(
                 ObjectMeta.builder()
                     .name("p")
@@ -157,7 +159,7 @@ class PodResizeValidationTest {
         Container.of(
             "a", new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu")));
     Pod former =
-        Pods.of(
+        PodFixtures.of(
             PodSpec.builder()
                 .containers(List.of(claiming))
                 .resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))));

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.pod.Pods.container;
+import static dev.plimsoll.model.testing.PodFixtures.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Affinity;
@@ -8,7 +8,7 @@ import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.Toleration;
-import dev.plimsoll.model.pod.Pods;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class PodUpdateValidationTest {
-  private static final Pod POD = Pods.of(container("c", "cpu=1", "cpu=2"));
+  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", "cpu=2"));
 
   @Test
   void nothing_changed_is_valid() {
@@ -26,7 +26,8 @@ class PodUpdateValidationTest {
 
   @Test
   void resources_do_not_change_in_the_pod_itself() {
-    assertThat(PodUpdateValidation.validate(Pods.of(container("c", "cpu=1500m", "cpu=2")), POD))
+    assertThat(
+            PodUpdateValidation.validate(PodFixtures.of(container("c", "cpu=1500m", "cpu=2")), POD))
         .singleElement()
         .asString()
         .contains("pod updates may not change fields other than");
@@ -34,7 +35,7 @@ class PodUpdateValidationTest {
 
   @Test
   void containers_are_not_added() {
-    Pod more = Pods.of(container("c", "cpu=1", "cpu=2"), container("d", "", ""));
+    Pod more = PodFixtures.of(container("c", "cpu=1", "cpu=2"), container("d", "", ""));
 
     assertThat(PodUpdateValidation.validate(more, POD))
         .singleElement()

@@ -1,10 +1,10 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.pod.Pods.container;
-import static dev.plimsoll.model.pod.Pods.sidecar;
-import static dev.plimsoll.model.pod.Pods.withInit;
-import static dev.plimsoll.model.pod.Pods.withOverhead;
-import static dev.plimsoll.model.pod.Pods.withResources;
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.sidecar;
+import static dev.plimsoll.model.testing.PodFixtures.withInit;
+import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
+import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Container;
@@ -12,8 +12,8 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.ResourceRequirements;
-import dev.plimsoll.model.pod.Pods;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -87,14 +87,14 @@ class PodValidationTest {
   @ParameterizedTest(name = "requests {0} limits {1}")
   @MethodSource("resources")
   void aContainersResourcesAreRefusedAsKubernetesDoes(String requests, String limits, String want) {
-    assertThat(errors(Pods.of(container("c", requests, limits)))).isEqualTo(want);
+    assertThat(errors(PodFixtures.of(container("c", requests, limits)))).isEqualTo(want);
   }
 
   @Test
   void initContainersAreHeldToTheSameRulesAndToldAfterTheOthers() {
     Pod pod =
         withInit(
-            Pods.of(container("a", "cpu=2", "cpu=1")),
+            PodFixtures.of(container("a", "cpu=2", "cpu=1")),
             container("i", "", ""),
             sidecar("s", "cpu=3", "cpu=1"));
 
@@ -108,14 +108,14 @@ class PodValidationTest {
 
   @Test
   void aPodNeedsAContainer() {
-    assertThat(errors(Pods.of())).isEqualTo("spec.containers: Required value");
+    assertThat(errors(PodFixtures.of())).isEqualTo("spec.containers: Required value");
   }
 
   @Test
   void containersNeedNamesOfTheirOwn() {
     Pod pod =
         withInit(
-            Pods.of(
+            PodFixtures.of(
                 container("a", "", ""),
                 container("a", "", ""),
                 container("", "", ""),
@@ -138,12 +138,14 @@ class PodValidationTest {
             new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu", "nic", "")));
     PodSpec.Builder spec = PodSpec.builder().containers(List.of(container));
 
-    assertThat(errors(Pods.of(spec)))
+    assertThat(errors(PodFixtures.of(spec)))
         .startsWith(
             AT
                 + "claims[0]: Not found: \"gpu\": must be one of the names in"
                 + " pod.spec.resourceClaims which is empty");
-    assertThat(errors(Pods.of(spec.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))))
+    assertThat(
+            errors(
+                PodFixtures.of(spec.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))))
         .isEqualTo(
             AT
                 + "claims[1]: Not found: \"nic\": must be one of the names in"
@@ -156,7 +158,7 @@ class PodValidationTest {
   void podLevelResourcesAreCpuMemoryAndHugePagesOnly() {
     Pod pod =
         withResources(
-            Pods.of(container("a", "", "")), "nvidia.com/gpu=1", "nvidia.com/gpu=1,cpu=1");
+            PodFixtures.of(container("a", "", "")), "nvidia.com/gpu=1", "nvidia.com/gpu=1,cpu=1");
 
     assertThat(errors(pod))
         .isEqualTo(
@@ -170,7 +172,7 @@ class PodValidationTest {
   void podLevelRequestsCoverTheContainersAndPodLevelLimitsEachOfThem() {
     Pod pod =
         withResources(
-            Pods.of(
+            PodFixtures.of(
                 container("a", "cpu=1", "cpu=3,memory=1Gi,hugepages-2Mi=2Mi"),
                 container("b", "cpu=2", "hugepages-2Mi=2Mi,cpu=1")),
             "cpu=2",
@@ -206,7 +208,7 @@ class PodValidationTest {
 
   @Test
   void overheadIsHeldToTheRulesOfLimits() {
-    assertThat(errors(withOverhead(Pods.of(container("a", "", "")), "cpu=-1")))
+    assertThat(errors(withOverhead(PodFixtures.of(container("a", "", "")), "cpu=-1")))
         .isEqualTo(
             "spec.overhead.limits[cpu]: Invalid value: \"-1\": must be greater than or equal to"
                 + " 0");
@@ -221,7 +223,7 @@ class PodValidationTest {
             .schedulingGates(List.of("wait"))
             .nodeName("n1");
 
-    assertThat(errors(Pods.of(spec)))
+    assertThat(errors(PodFixtures.of(spec)))
         .isEqualTo(
             "spec.activeDeadlineSeconds: Invalid value: 0: must be between 1 and 2147483647,"
                 + " inclusive | spec.nodeName: Forbidden: cannot be set until all"

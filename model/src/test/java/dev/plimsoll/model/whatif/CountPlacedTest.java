@@ -1,7 +1,7 @@
 package dev.plimsoll.model.whatif;
 
-import static dev.plimsoll.model.placement.NodeBuilder.node;
-import static dev.plimsoll.model.placement.PodBuilder.pod;
+import static dev.plimsoll.model.testing.NodeBuilder.node;
+import static dev.plimsoll.model.testing.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
@@ -9,14 +9,14 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugin.DefaultPlugins;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CountPlacedTest {
-  private static final World FIVE_CPUS =
+  private static final Simulation FIVE_CPUS =
       world(node("a").has("cpu", "3").build(), node("b").has("cpu", "2").build());
 
   @Test
@@ -35,7 +35,8 @@ class CountPlacedTest {
             pod("small").requests("cpu", "1").build(),
             pod("larger").requests("cpu", "3").build());
 
-    assertThat(FIVE_CPUS.countPlaced(pods)).isEqualTo(Trial.create(FIVE_CPUS, pods).placed());
+    assertThat(FIVE_CPUS.countPlaced(pods))
+        .isEqualTo(SimulationRun.create(FIVE_CPUS, pods).placed());
   }
 
   @Test
@@ -53,25 +54,25 @@ class CountPlacedTest {
     ApiObject b = node("b").has("cpu", "1").build();
     Pod running = pod("running").requests("cpu", "2").on("a").build();
     Pod nominated = pod("nominated").requests("cpu", "1").priority(5).nominatedFor("b").build();
-    World world = world(a, b, running, nominated);
+    Simulation simulation = world(a, b, running, nominated);
     Pod small = pod("small").requests("cpu", "1").build();
 
-    World left =
-        world.with(
+    Simulation left =
+        simulation.with(
             List.of(
                 new Change.DeletePod(running.namespace(), "running"),
                 new Change.DeletePod(nominated.namespace(), "nominated")));
 
-    assertThat(world.placementOf(small)).isNotEqualTo(left.placementOf(small));
-    assertThat(left.placementOf(small)).isEqualTo(world(a, b).placementOf(small));
+    assertThat(simulation.scheduleResultOf(small)).isNotEqualTo(left.scheduleResultOf(small));
+    assertThat(left.scheduleResultOf(small)).isEqualTo(world(a, b).scheduleResultOf(small));
   }
 
-  private static World world(ApiObject... objects) {
+  private static Simulation world(ApiObject... objects) {
     ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
     for (ApiObject object : objects) {
       cluster.add(object);
     }
-    return World.of(cluster.build(), AdmissionChain.standard(), DefaultPlugins.scheduler());
+    return Simulation.of(cluster.build(), AdmissionChain.standard(), DefaultPlugins.scheduler());
   }
 
   private static List<Pod> pods(int count, String cpu) {

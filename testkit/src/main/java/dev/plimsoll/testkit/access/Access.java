@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,7 +88,7 @@ public final class Access {
     Attributes what = Attributes.of(request, target);
     boolean asksAboutSelf = target.type().kind().startsWith("SelfSubject");
     if (!asksAboutSelf && !may(user, what)) {
-      throw StatusError.forbidden(what.groupResource(), target.name(), what.refused(user));
+      throw StatusError.forbidden(what.groupResource(), target.name(), what.forbiddenMessage(user));
     }
   }
 
@@ -98,6 +98,9 @@ public final class Access {
   }
 
   static User subject(JsonObject spec) {
-    return new User(Json.text(spec, "user"), Json.text(spec, "uid"), Json.strings(spec, "groups"));
+    return new User(
+        JsonPaths.text(spec, "user"),
+        JsonPaths.text(spec, "uid"),
+        JsonPaths.strings(spec, "groups"));
   }
 }

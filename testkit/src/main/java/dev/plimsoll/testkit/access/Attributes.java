@@ -1,10 +1,10 @@
 package dev.plimsoll.testkit.access;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 
 /**
  * What somebody wants to do. Absent parts are "".
@@ -34,22 +34,22 @@ public record Attributes(
 
   /** Reads {@code spec.resourceAttributes} of an access review. */
   static Attributes of(JsonObject json) {
-    String subresource = Json.text(json, "subresource");
-    String resource = Json.text(json, "resource");
+    String subresource = JsonPaths.text(json, "subresource");
+    String resource = JsonPaths.text(json, "resource");
     return new Attributes(
-        Json.text(json, "verb"),
-        Json.text(json, "group"),
+        JsonPaths.text(json, "verb"),
+        JsonPaths.text(json, "group"),
         subresource.isEmpty() ? resource : resource + "/" + subresource,
-        Json.text(json, "namespace"),
-        Json.text(json, "name"));
+        JsonPaths.text(json, "namespace"),
+        JsonPaths.text(json, "name"));
   }
 
-  GroupResource groupResource() {
-    return new GroupResource(group, resource);
+  ApiGroupResource groupResource() {
+    return new ApiGroupResource(group, resource);
   }
 
   /** As a refusal says it. */
-  String refused(User user) {
+  String forbiddenMessage(User user) {
     String scope =
         namespace.isEmpty() ? "at the cluster scope" : "in the namespace \"" + namespace + "\"";
     return "User \"%s\" cannot %s resource \"%s\" in API group \"%s\" %s"

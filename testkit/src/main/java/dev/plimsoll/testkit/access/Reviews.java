@@ -1,10 +1,10 @@
 package dev.plimsoll.testkit.access;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,21 +13,21 @@ public record Reviews(Access access) {
   private static final String AUDIENCE = "https://kubernetes.default.svc";
 
   /** The review with its status. */
-  public Answer answer(ApiRequest request, Target target) {
+  public ApiResponse answer(ApiRequest request, Target target) {
     JsonObject body = request.json();
-    JsonObject spec = Json.object(body, "spec").orElseGet(JsonObject::new);
+    JsonObject spec = JsonPaths.object(body, "spec").orElseGet(JsonObject::new);
     JsonObject review = new JsonObject();
     review.addProperty("kind", target.type().kind());
     review.addProperty("apiVersion", target.type().apiVersion());
-    review.add("metadata", Json.object(body, "metadata").orElseGet(JsonObject::new));
+    review.add("metadata", JsonPaths.object(body, "metadata").orElseGet(JsonObject::new));
     review.add("spec", spec);
     review.add("status", status(request, target, spec));
-    return Answer.json(201, review);
+    return ApiResponse.json(201, review);
   }
 
   private JsonObject status(ApiRequest request, Target target, JsonObject spec) {
     return switch (target.type().kind()) {
-      case "TokenReview" -> token(Json.text(spec, "token"));
+      case "TokenReview" -> token(JsonPaths.text(spec, "token"));
       case "SelfSubjectReview" -> {
         JsonObject status = new JsonObject();
         status.add("userInfo", access.user(request).toJson());
@@ -44,7 +44,7 @@ public record Reviews(Access access) {
     if (user.isPresent()) {
       status.addProperty("authenticated", true);
       status.add("user", user.get().toJson());
-      status.add("audiences", Json.array(List.of(AUDIENCE)));
+      status.add("audiences", JsonPaths.array(List.of(AUDIENCE)));
     } else {
       status.add("user", new JsonObject());
       status.addProperty("error", "invalid bearer token");
@@ -53,7 +53,7 @@ public record Reviews(Access access) {
   }
 
   private JsonObject allowed(User user, JsonObject spec) {
-    JsonObject what = Json.object(spec, "resourceAttributes").orElseGet(JsonObject::new);
+    JsonObject what = JsonPaths.object(spec, "resourceAttributes").orElseGet(JsonObject::new);
     JsonObject status = new JsonObject();
     status.addProperty("allowed", access.may(user, what));
     return status;

@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.access;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.List;
 
 /** Somebody who calls. */
@@ -23,7 +23,7 @@ public record User(String name, String uid, List<String> groups) {
     JsonObject json = new JsonObject();
     json.addProperty("username", name);
     json.addProperty("uid", uid);
-    json.add("groups", Json.array(groups));
+    json.add("groups", JsonPaths.array(groups));
     return json;
   }
 }

@@ -8,7 +8,7 @@ import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.http.ApiRequest;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -86,7 +86,7 @@ record AdmissionReview(String uid, JsonObject json) {
     options.addProperty("kind", kind);
     options.addProperty("apiVersion", "meta.k8s.io/v1");
     if (request.dryRun()) {
-      options.add("dryRun", Json.array(List.of("All")));
+      options.add("dryRun", JsonPaths.array(List.of("All")));
     }
     if (!request.parameter("fieldManager").isEmpty()) {
       options.addProperty("fieldManager", request.parameter("fieldManager"));
@@ -99,29 +99,29 @@ record AdmissionReview(String uid, JsonObject json) {
 
   /** What was answered, if it answers this question. */
   Optional<Verdict> verdict(JsonObject answer) {
-    return Json.object(answer, "response")
-        .filter(response -> Json.text(response, "uid").equals(uid))
-        .filter(response -> Json.at(response, "allowed").isPresent())
+    return JsonPaths.object(answer, "response")
+        .filter(response -> JsonPaths.text(response, "uid").equals(uid))
+        .filter(response -> JsonPaths.at(response, "allowed").isPresent())
         .map(Verdict::new);
   }
 
   /** A webhook's answer. */
   record Verdict(JsonObject response) {
     boolean allowed() {
-      return Json.text(response, "allowed").equals("true");
+      return JsonPaths.text(response, "allowed").equals("true");
     }
 
     JsonObject status() {
-      return Json.object(response, "status").orElseGet(JsonObject::new);
+      return JsonPaths.object(response, "status").orElseGet(JsonObject::new);
     }
 
     List<String> warnings() {
-      return Json.strings(response, "warnings");
+      return JsonPaths.strings(response, "warnings");
     }
 
     /** The JSON patch; empty if there is none. */
     JsonArray patch() {
-      return Json.string(response, "patch")
+      return JsonPaths.string(response, "patch")
           .map(base64 -> new String(Base64.getDecoder().decode(base64), StandardCharsets.UTF_8))
           .map(text -> JsonParser.parseString(text).getAsJsonArray())
           .orElseGet(JsonArray::new);

@@ -1,8 +1,8 @@
 package dev.plimsoll.testkit.admission;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
-import dev.plimsoll.testkit.store.LabelSelector;
+import dev.plimsoll.testkit.json.JsonPaths;
+import dev.plimsoll.testkit.store.LabelSelectorParameter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,21 +13,21 @@ record Webhook(JsonObject json) {
   private static final int DEFAULT_TIMEOUT_SECONDS = 10;
 
   String name() {
-    return Json.text(json, "name");
+    return JsonPaths.text(json, "name");
   }
 
   /** Whether failing to ask it is as good as its yes. */
   boolean failsOpen() {
-    return Json.text(json, "failurePolicy").equals("Ignore");
+    return JsonPaths.text(json, "failurePolicy").equals("Ignore");
   }
 
   boolean hasSideEffects() {
-    return !Json.text(json, "sideEffects").matches("None|NoneOnDryRun");
+    return !JsonPaths.text(json, "sideEffects").matches("None|NoneOnDryRun");
   }
 
   Duration timeout() {
     return Duration.ofSeconds(
-        Json.at(json, "timeoutSeconds")
+        JsonPaths.at(json, "timeoutSeconds")
             .map(seconds -> seconds.getAsInt())
             .orElse(DEFAULT_TIMEOUT_SECONDS));
   }
@@ -37,27 +37,28 @@ record Webhook(JsonObject json) {
    */
   boolean matches(AdmissionCall call, JsonObject namespace) {
     boolean asked =
-        Json.objects(json, "rules").stream().anyMatch(rule -> new WebhookRule(rule).matches(call));
+        JsonPaths.objects(json, "rules").stream()
+            .anyMatch(rule -> new WebhookRule(rule).matches(call));
     return asked
         && (namespace.size() == 0 || selector("namespaceSelector").test(namespace))
         && Stream.of(call.object(), call.oldObject())
             .anyMatch(o -> o.size() > 0 && selector("objectSelector").test(o));
   }
 
-  private LabelSelector selector(String name) {
+  private LabelSelectorParameter selector(String name) {
     List<String> terms = new ArrayList<>();
-    Json.object(json, name, "matchLabels")
+    JsonPaths.object(json, name, "matchLabels")
         .ifPresent(
             labels ->
-                labels.keySet().forEach(key -> terms.add(key + "=" + Json.text(labels, key))));
-    Json.objects(json, name, "matchExpressions").forEach(term -> terms.add(expression(term)));
-    return LabelSelector.parse(String.join(",", terms));
+                labels.keySet().forEach(key -> terms.add(key + "=" + JsonPaths.text(labels, key))));
+    JsonPaths.objects(json, name, "matchExpressions").forEach(term -> terms.add(expression(term)));
+    return LabelSelectorParameter.parse(String.join(",", terms));
   }
 
   private static String expression(JsonObject term) {
-    String key = Json.text(term, "key");
-    String values = "(" + String.join(",", Json.strings(term, "values")) + ")";
-    return switch (Json.text(term, "operator")) {
+    String key = JsonPaths.text(term, "key");
+    String values = "(" + String.join(",", JsonPaths.strings(term, "values")) + ")";
+    return switch (JsonPaths.text(term, "operator")) {
       case "In" -> key + " in " + values;
       case "NotIn" -> key + " notin " + values;
       case "DoesNotExist" -> "!" + key;

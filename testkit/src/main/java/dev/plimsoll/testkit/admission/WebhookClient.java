@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.admission;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -36,7 +36,7 @@ public final class WebhookClient {
   JsonObject ask(Webhook webhook, JsonObject review) throws IOException {
     String url = url(webhook) + "?timeout=" + webhook.timeout().toSeconds() + "s";
     HttpURLConnection connection = (HttpURLConnection) new URL(url).openConnection();
-    trust(connection, Json.text(webhook.json(), "clientConfig", "caBundle"));
+    trust(connection, JsonPaths.text(webhook.json(), "clientConfig", "caBundle"));
     int millis = (int) webhook.timeout().toMillis();
     connection.setConnectTimeout(millis);
     connection.setReadTimeout(millis);
@@ -44,30 +44,32 @@ public final class WebhookClient {
     connection.setRequestProperty("Content-Type", "application/json");
     connection.setRequestProperty("Accept", "application/json, */*");
     connection.setDoOutput(true);
-    byte[] body = Json.text(review).getBytes(StandardCharsets.UTF_8);
+    byte[] body = JsonPaths.text(review).getBytes(StandardCharsets.UTF_8);
     connection.setFixedLengthStreamingMode(body.length);
     connection.getOutputStream().write(body);
     if (connection.getResponseCode() != 200) {
       throw new IOException("the server answered with " + connection.getResponseCode());
     }
     try (InputStream in = connection.getInputStream()) {
-      return Json.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+      return JsonPaths.parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
     } catch (JsonParseException | IllegalStateException e) {
       throw new IOException("the answer is not a JSON object", e);
     }
   }
 
   private String url(Webhook webhook) throws IOException {
-    JsonObject config = Json.object(webhook.json(), "clientConfig").orElseGet(JsonObject::new);
-    if (Json.string(config, "url").isPresent()) {
-      return Json.text(config, "url");
+    JsonObject config = JsonPaths.object(webhook.json(), "clientConfig").orElseGet(JsonObject::new);
+    if (JsonPaths.string(config, "url").isPresent()) {
+      return JsonPaths.text(config, "url");
     }
     String service =
-        Json.text(config, "service", "namespace") + "/" + Json.text(config, "service", "name");
+        JsonPaths.text(config, "service", "namespace")
+            + "/"
+            + JsonPaths.text(config, "service", "name");
     if (!services.containsKey(service)) {
       throw new IOException("service \"%s\" not found".formatted(service));
     }
-    String path = Json.text(config, "service", "path");
+    String path = JsonPaths.text(config, "service", "path");
     return services.get(service) + (path.startsWith("/") ? path : "/" + path);
   }
 

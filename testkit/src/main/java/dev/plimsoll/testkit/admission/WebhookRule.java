@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.admission;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.List;
 
 /** One rule of a webhook (apiserver's pkg/admission/plugin/webhook/predicates/rules/rules.go). */
@@ -12,12 +12,12 @@ record WebhookRule(JsonObject json) {
     return covers("operations", call.operation())
         && covers("apiGroups", target.type().group())
         && covers("apiVersions", target.type().version())
-        && Json.strings(json, "resources").stream().anyMatch(r -> covers(r, target))
+        && JsonPaths.strings(json, "resources").stream().anyMatch(r -> covers(r, target))
         && scopeFits(target);
   }
 
   private boolean covers(String list, String value) {
-    List<String> patterns = Json.strings(json, list);
+    List<String> patterns = JsonPaths.strings(json, list);
     return patterns.contains("*") || patterns.contains(value);
   }
 
@@ -29,7 +29,7 @@ record WebhookRule(JsonObject json) {
   }
 
   private boolean scopeFits(Target target) {
-    return switch (Json.text(json, "scope")) {
+    return switch (JsonPaths.text(json, "scope")) {
       case "Namespaced" -> target.type().namespaced();
       case "Cluster" -> !target.type().namespaced();
       default -> true;

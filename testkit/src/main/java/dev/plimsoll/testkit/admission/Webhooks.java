@@ -4,13 +4,13 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.access.Access;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.admission.AdmissionReview.Verdict;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.patch.JsonPatch;
+import dev.plimsoll.testkit.store.ApiStore;
 import dev.plimsoll.testkit.store.ObjectKey;
-import dev.plimsoll.testkit.store.Store;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -22,12 +22,12 @@ import java.util.Optional;
 public final class Webhooks implements Admission {
   private static final String GROUP = "admissionregistration.k8s.io";
 
-  private final Store store;
+  private final ApiStore apiStore;
   private final Access access;
   private final WebhookClient client;
 
-  public Webhooks(Store store, Access access, WebhookClient client) {
-    this.store = store;
+  public Webhooks(ApiStore apiStore, Access access, WebhookClient client) {
+    this.apiStore = apiStore;
     this.access = access;
     this.client = client;
   }
@@ -53,13 +53,13 @@ public final class Webhooks implements Admission {
     if (call.target().type().group().equals(GROUP)) {
       return List.of();
     }
-    GroupResource resource = new GroupResource(GROUP, configurations);
+    ApiGroupResource resource = new ApiGroupResource(GROUP, configurations);
     JsonObject namespace = namespace(call);
-    return store
-        .page(resource, "", "", store.revision(), Integer.MAX_VALUE, object -> true)
+    return apiStore
+        .page(resource, "", "", apiStore.revision(), Integer.MAX_VALUE, object -> true)
         .items()
         .stream()
-        .flatMap(configuration -> Json.objects(configuration, "webhooks").stream())
+        .flatMap(configuration -> JsonPaths.objects(configuration, "webhooks").stream())
         .map(Webhook::new)
         .filter(webhook -> webhook.matches(call, namespace))
         .toList();
@@ -70,8 +70,8 @@ public final class Webhooks implements Admission {
     if (target.type().kind().equals("Namespace")) {
       return call.object().size() == 0 ? call.oldObject() : call.object();
     }
-    return store
-        .get(new ObjectKey(new GroupResource("", "namespaces"), "/" + target.namespace()))
+    return apiStore
+        .get(new ObjectKey(new ApiGroupResource("", "namespaces"), "/" + target.namespace()))
         .orElseGet(JsonObject::new);
   }
 
@@ -107,10 +107,10 @@ public final class Webhooks implements Admission {
 
   private static StatusError denied(Webhook webhook, JsonObject status) {
     String said = "admission webhook \"%s\" denied the request".formatted(webhook.name());
-    String message = Json.text(status, "message");
-    String reason = Json.text(status, "reason");
+    String message = JsonPaths.text(status, "message");
+    String reason = JsonPaths.text(status, "reason");
     String why = message.isEmpty() ? reason : message;
-    int code = Json.at(status, "code").map(c -> c.getAsInt()).orElse(0);
+    int code = JsonPaths.at(status, "code").map(c -> c.getAsInt()).orElse(0);
     return StatusError.of(
         Math.max(code, 400),
         reason,

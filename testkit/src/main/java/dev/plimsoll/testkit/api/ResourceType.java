@@ -20,7 +20,7 @@ public record ResourceType(
     String kind,
     boolean namespaced,
     Set<Trait> traits,
-    GroupResource stored,
+    ApiGroupResource stored,
     JsonObject schema) {
 
   /** How a type behaves where types differ. */
@@ -41,8 +41,8 @@ public record ResourceType(
     return traits.contains(trait);
   }
 
-  public GroupResource groupResource() {
-    return new GroupResource(group, plural);
+  public ApiGroupResource groupResource() {
+    return new ApiGroupResource(group, plural);
   }
 
   /** As manifests spell it: {@code v1}, {@code apps/v1}. */

@@ -88,8 +88,8 @@ public final class ResourceTypes {
     if (column.length > 4) {
       column[4].chars().forEach(letter -> traits.add(LETTERS.get((char) letter)));
     }
-    GroupResource stored =
-        new GroupResource(
+    ApiGroupResource stored =
+        new ApiGroupResource(
             groupVersion[0].equals("events.k8s.io") ? "" : groupVersion[0], column[1]);
     return new ResourceType(
         groupVersion[0],
@@ -128,7 +128,7 @@ public final class ResourceTypes {
   }
 
   /** Serves these versions of a custom resource in place of whatever was served for it. */
-  public void replace(GroupResource resource, Collection<ResourceType> versions) {
+  public void replace(ApiGroupResource resource, Collection<ResourceType> versions) {
     List<ResourceType> next = new ArrayList<>(types);
     next.removeIf(type -> type.groupResource().equals(resource));
     next.addAll(versions);

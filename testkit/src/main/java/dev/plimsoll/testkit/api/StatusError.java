@@ -68,30 +68,30 @@ public final class StatusError extends RuntimeException {
         405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
   }
 
-  public static StatusError notFound(GroupResource resource, String name) {
+  public static StatusError notFound(ApiGroupResource resource, String name) {
     return named(404, "NotFound", "%s \"%s\" not found".formatted(resource, name), resource, name);
   }
 
-  public static StatusError alreadyExists(GroupResource resource, String name) {
+  public static StatusError alreadyExists(ApiGroupResource resource, String name) {
     return named(
         409, "AlreadyExists", "%s \"%s\" already exists".formatted(resource, name), resource, name);
   }
 
   /** The write was based on an older state. */
-  public static StatusError modified(GroupResource resource, String name) {
+  public static StatusError modified(ApiGroupResource resource, String name) {
     return conflict(
         resource,
         name,
         "the object has been modified; please apply your changes to the latest version and try again");
   }
 
-  public static StatusError conflict(GroupResource resource, String name, String why) {
+  public static StatusError conflict(ApiGroupResource resource, String name, String why) {
     String message =
         "Operation cannot be fulfilled on %s \"%s\": %s".formatted(resource, name, why);
     return named(409, "Conflict", message, resource, name);
   }
 
-  public static StatusError forbidden(GroupResource resource, String name, String why) {
+  public static StatusError forbidden(ApiGroupResource resource, String name, String why) {
     String message =
         name.isEmpty()
             ? "%s is forbidden: %s".formatted(resource, why)
@@ -107,7 +107,7 @@ public final class StatusError extends RuntimeException {
   }
 
   /** The object breaks rules; causes must not be empty. */
-  public static StatusError invalid(GroupResource kind, String name, List<Cause> causes) {
+  public static StatusError invalid(ApiGroupResource kind, String name, List<Cause> causes) {
     List<String> texts =
         causes.stream().map(cause -> cause.field() + ": " + cause.message()).toList();
     String list = texts.size() == 1 ? texts.get(0) : "[" + String.join(", ", texts) + "]";
@@ -133,7 +133,7 @@ public final class StatusError extends RuntimeException {
   }
 
   private static StatusError named(
-      int code, String reason, String message, GroupResource resource, String name) {
+      int code, String reason, String message, ApiGroupResource resource, String name) {
     JsonObject details = new JsonObject();
     if (!name.isEmpty()) {
       details.addProperty("name", name);

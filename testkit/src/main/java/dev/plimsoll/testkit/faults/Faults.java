@@ -1,8 +1,8 @@
 package dev.plimsoll.testkit.faults;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 
-/** The switches. All are off at first; {@link #calm} turns all off again. */
+/** The switches. All are off at first; {@link #reset} turns all off again. */
 public final class Faults {
   private final WatchSignals watches;
   private final Runnable compaction;
@@ -27,7 +27,7 @@ public final class Faults {
     this.compaction = compaction;
   }
 
-  private record Planned(Pattern call, Refusal refusal, AtomicInteger left) {
+  private record Planned(Pattern call, FailureMode refusal, AtomicInteger left) {
     boolean hits(ApiRequest request) {
       return call.matcher(request.method() + " " + request.target()).find()
           && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
@@ -50,8 +50,8 @@ public final class Faults {
   }
 
   /** Refuses the next so many requests. */
-  public void refuse(int times, Refusal refusal) {
-    refuse(times, "", refusal);
+  public void fail(int times, FailureMode failureMode) {
+    fail(times, "", failureMode);
   }
 
   /**
@@ -59,8 +59,8 @@ public final class Faults {
    *
    * @param call a regular expression found in {@code "GET /api/v1/pods?limit=2"}
    */
-  public void refuse(int times, String call, Refusal refusal) {
-    planned.add(new Planned(Pattern.compile(call), refusal, new AtomicInteger(times)));
+  public void fail(int times, String call, FailureMode failureMode) {
+    planned.add(new Planned(Pattern.compile(call), failureMode, new AtomicInteger(times)));
   }
 
   /** Answers every request so much later. */
@@ -79,7 +79,7 @@ public final class Faults {
   }
 
   /** Turns everything off. */
-  public void calm() {
+  public void reset() {
     planned.clear();
     latency = Duration.ZERO;
     duplicates = false;
@@ -87,7 +87,7 @@ public final class Faults {
   }
 
   /** What happens to a request before it is looked at; waits where latency is on. */
-  public Optional<Answer> before(ApiRequest request) throws InterruptedException {
+  public Optional<ApiResponse> before(ApiRequest request) throws InterruptedException {
     Thread.sleep(latency.toMillis());
     return planned.stream()
         .filter(fault -> fault.hits(request))
@@ -101,10 +101,10 @@ public final class Faults {
   }
 
   /** An answer as it is sent. */
-  public Answer outgoing(Answer answer) {
-    return answer instanceof Answer.Body body
-        ? new Answer.Body(body.code(), outgoing(body.json()), body.headers())
-        : answer;
+  public ApiResponse outgoing(ApiResponse apiResponse) {
+    return apiResponse instanceof ApiResponse.Body body
+        ? new ApiResponse.Body(body.code(), outgoing(body.json()), body.headers())
+        : apiResponse;
   }
 
   /** An object as it is sent. */

@@ -5,7 +5,7 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonPrimitive;
 import com.sun.net.httpserver.HttpExchange;
 import dev.plimsoll.testkit.api.StatusError;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -94,7 +94,7 @@ public record ApiRequest(
 
   /** Has the answer carry a Warning header. */
   public void warn(String text) {
-    warnings.add("299 - " + Json.text(new JsonPrimitive(text)));
+    warnings.add("299 - " + JsonPaths.text(new JsonPrimitive(text)));
   }
 
   public boolean dryRun() {
@@ -104,7 +104,7 @@ public record ApiRequest(
   /** The body as one JSON object; 400 if it is none. */
   public JsonObject json() {
     try {
-      return Json.parseStrictly(body.isBlank() ? "null" : body);
+      return JsonPaths.parseStrictly(body.isBlank() ? "null" : body);
     } catch (JsonParseException | IllegalStateException e) {
       throw StatusError.badRequest(
           "the body is not a JSON object; this server reads JSON only: " + e.getMessage());

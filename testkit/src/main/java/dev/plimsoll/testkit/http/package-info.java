@@ -1,6 +1,6 @@
 /**
  * HTTP in and out; {@link dev.plimsoll.testkit.http.ApiRequest} is what came, {@link
- * dev.plimsoll.testkit.http.Answer} what goes. Depends on api and json.
+ * dev.plimsoll.testkit.http.ApiResponse} what goes. Depends on api and json.
  */
 @NullMarked
 package dev.plimsoll.testkit.http;

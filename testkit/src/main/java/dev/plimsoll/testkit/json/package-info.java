@@ -1,5 +1,6 @@
 /**
- * Walking JSON trees; {@link dev.plimsoll.testkit.json.Json} is the entry. Depends on Gson only.
+ * Walking JSON trees; {@link dev.plimsoll.testkit.json.JsonPaths} is the entry. Depends on Gson
+ * only.
  */
 @NullMarked
 package dev.plimsoll.testkit.json;

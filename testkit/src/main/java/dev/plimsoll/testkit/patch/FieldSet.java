@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.patch;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -84,7 +84,7 @@ record FieldSet(Set<List<String>> paths) {
   JsonObject toJson() {
     JsonObject root = new JsonObject();
     for (List<String> path : paths) {
-      Json.objectAt(root, path.stream().map(step -> "f:" + step).toArray(String[]::new));
+      JsonPaths.objectAt(root, path.stream().map(step -> "f:" + step).toArray(String[]::new));
     }
     return root;
   }
@@ -106,6 +106,6 @@ record FieldSet(Set<List<String>> paths) {
 
   /** The field's value in an object. */
   static Optional<JsonElement> value(JsonObject object, List<String> path) {
-    return Json.at(object, path.toArray(String[]::new));
+    return JsonPaths.at(object, path.toArray(String[]::new));
   }
 }

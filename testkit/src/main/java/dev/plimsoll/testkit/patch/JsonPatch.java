@@ -4,7 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Optional;
 
 /** JSON patch (RFC 6902). */
@@ -24,11 +24,11 @@ public final class JsonPatch {
   }
 
   private static void step(JsonObject root, JsonObject operation) {
-    JsonPointer path = JsonPointer.parse(Json.text(operation, "path"));
-    JsonPointer from = JsonPointer.parse(Json.text(operation, "from"));
+    JsonPointer path = JsonPointer.parse(JsonPaths.text(operation, "path"));
+    JsonPointer from = JsonPointer.parse(JsonPaths.text(operation, "from"));
     JsonElement value =
         Optional.ofNullable(operation.get("value")).orElse(JsonNull.INSTANCE).deepCopy();
-    switch (Json.text(operation, "op")) {
+    switch (JsonPaths.text(operation, "op")) {
       case "add" -> path.add(root, value);
       case "remove" -> path.remove(root);
       case "replace" -> {

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.patch;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +23,10 @@ public final class ManagedFields {
   /** Reads an object's metadata. */
   public static ManagedFields of(JsonObject object) {
     Map<Manager, Owned> owners = new LinkedHashMap<>();
-    for (JsonObject entry : Json.objects(object, "metadata", "managedFields")) {
-      FieldSet fields = FieldSet.read(Json.object(entry, "fieldsV1").orElseGet(JsonObject::new));
-      owners.put(Manager.read(entry), new Owned(fields, Json.text(entry, "time")));
+    for (JsonObject entry : JsonPaths.objects(object, "metadata", "managedFields")) {
+      FieldSet fields =
+          FieldSet.read(JsonPaths.object(entry, "fieldsV1").orElseGet(JsonObject::new));
+      owners.put(Manager.read(entry), new Owned(fields, JsonPaths.text(entry, "time")));
     }
     return new ManagedFields(owners);
   }
@@ -96,7 +97,7 @@ public final class ManagedFields {
             entries.add(manager.toJson(owned.time(), owned.fields()));
           }
         });
-    JsonObject metadata = Json.objectAt(object, "metadata");
+    JsonObject metadata = JsonPaths.objectAt(object, "metadata");
     metadata.remove("managedFields");
     if (entries.size() > 0) {
       metadata.add("managedFields", entries);

@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.patch;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 
 /**
  * Who owns fields.
@@ -12,10 +12,10 @@ import dev.plimsoll.testkit.json.Json;
 public record Manager(String name, String operation, String apiVersion, String subresource) {
   static Manager read(JsonObject entry) {
     return new Manager(
-        Json.text(entry, "manager"),
-        Json.text(entry, "operation"),
-        Json.text(entry, "apiVersion"),
-        Json.text(entry, "subresource"));
+        JsonPaths.text(entry, "manager"),
+        JsonPaths.text(entry, "operation"),
+        JsonPaths.text(entry, "apiVersion"),
+        JsonPaths.text(entry, "subresource"));
   }
 
   boolean isApplier() {

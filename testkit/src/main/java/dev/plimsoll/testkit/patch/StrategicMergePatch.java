@@ -3,7 +3,7 @@ package dev.plimsoll.testkit.patch;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Map;
 import java.util.Optional;
 
@@ -42,7 +42,7 @@ public final class StrategicMergePatch {
       if (value.isJsonNull()) {
         merged.remove(name);
       } else if (value.isJsonObject()) {
-        boolean replace = Json.text(value.getAsJsonObject(), "$patch").equals("replace");
+        boolean replace = JsonPaths.text(value.getAsJsonObject(), "$patch").equals("replace");
         boolean mergeable = old != null && old.isJsonObject() && !replace;
         merged.add(
             name,
@@ -71,8 +71,8 @@ public final class StrategicMergePatch {
     JsonArray merged = old.deepCopy();
     for (JsonElement element : patch) {
       JsonObject item = element.getAsJsonObject();
-      int at = indexOf(merged, key, Json.text(item, key));
-      if (Json.text(item, "$patch").equals("delete")) {
+      int at = indexOf(merged, key, JsonPaths.text(item, key));
+      if (JsonPaths.text(item, "$patch").equals("delete")) {
         if (at >= 0) {
           merged.remove(at);
         }
@@ -87,7 +87,7 @@ public final class StrategicMergePatch {
 
   private static int indexOf(JsonArray list, String key, String value) {
     for (int i = 0; i < list.size(); i++) {
-      if (Json.text(list.get(i).getAsJsonObject(), key).equals(value)) {
+      if (JsonPaths.text(list.get(i).getAsJsonObject(), key).equals(value)) {
         return i;
       }
     }

@@ -4,11 +4,11 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.ResourceType.Trait;
 import dev.plimsoll.testkit.api.StatusError.Cause;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -18,13 +18,13 @@ import java.util.Set;
 public final class CrdRules implements KindRules {
   @Override
   public void complete(ResourceType type, JsonObject crd) {
-    JsonObject names = Json.objectAt(crd, "spec", "names");
-    String kind = Json.text(names, "kind");
-    Json.setDefault(names, "listKind", new JsonPrimitive(kind + "List"));
-    Json.setDefault(names, "singular", new JsonPrimitive(kind.toLowerCase(Locale.ROOT)));
+    JsonObject names = JsonPaths.objectAt(crd, "spec", "names");
+    String kind = JsonPaths.text(names, "kind");
+    JsonPaths.setDefault(names, "listKind", new JsonPrimitive(kind + "List"));
+    JsonPaths.setDefault(names, "singular", new JsonPrimitive(kind.toLowerCase(Locale.ROOT)));
     JsonObject none = new JsonObject();
     none.addProperty("strategy", "None");
-    Json.setDefault(Json.objectAt(crd, "spec"), "conversion", none);
+    JsonPaths.setDefault(JsonPaths.objectAt(crd, "spec"), "conversion", none);
   }
 
   @Override
@@ -37,10 +37,10 @@ public final class CrdRules implements KindRules {
     status.add("acceptedNames", accepted);
     status.add(
         "storedVersions",
-        Json.array(
-            Json.objects(crd, "spec", "versions").stream()
-                .filter(version -> Json.text(version, "storage").equals("true"))
-                .map(version -> Json.text(version, "name"))
+        JsonPaths.array(
+            JsonPaths.objects(crd, "spec", "versions").stream()
+                .filter(version -> JsonPaths.text(version, "storage").equals("true"))
+                .map(version -> JsonPaths.text(version, "name"))
                 .toList()));
     crd.add("status", status);
   }
@@ -48,8 +48,8 @@ public final class CrdRules implements KindRules {
   @Override
   public List<Cause> problems(ResourceType type, JsonObject crd) {
     String wanted =
-        Json.text(crd, "spec", "names", "plural") + "." + Json.text(crd, "spec", "group");
-    String name = Json.text(crd, "metadata", "name");
+        JsonPaths.text(crd, "spec", "names", "plural") + "." + JsonPaths.text(crd, "spec", "group");
+    String name = JsonPaths.text(crd, "metadata", "name");
     return name.equals(wanted)
         ? List.of()
         : List.of(
@@ -60,14 +60,14 @@ public final class CrdRules implements KindRules {
   /** The status after the API server's own controllers have accepted the definition. */
   public static JsonObject established(JsonObject crd, String time) {
     JsonObject next = crd.deepCopy();
-    JsonObject status = Json.objectAt(next, "status");
+    JsonObject status = JsonPaths.objectAt(next, "status");
     JsonArray conditions = new JsonArray();
     conditions.add(condition("NamesAccepted", "NoConflicts", "no conflicts found", time));
     conditions.add(
         condition(
             "Established", "InitialNamesAccepted", "the initial names have been accepted", time));
     status.add("conditions", conditions);
-    status.add("acceptedNames", Json.objectAt(next, "spec", "names").deepCopy());
+    status.add("acceptedNames", JsonPaths.objectAt(next, "spec", "names").deepCopy());
     return next;
   }
 
@@ -82,35 +82,35 @@ public final class CrdRules implements KindRules {
   }
 
   /** The resource a definition is about. */
-  public static GroupResource defined(JsonObject crd) {
-    return new GroupResource(
-        Json.text(crd, "spec", "group"), Json.text(crd, "spec", "names", "plural"));
+  public static ApiGroupResource defined(JsonObject crd) {
+    return new ApiGroupResource(
+        JsonPaths.text(crd, "spec", "group"), JsonPaths.text(crd, "spec", "names", "plural"));
   }
 
   /** What a definition has the server serve. */
   public static List<ResourceType> served(JsonObject crd) {
-    return Json.objects(crd, "spec", "versions").stream()
-        .filter(version -> Json.text(version, "served").equals("true"))
+    return JsonPaths.objects(crd, "spec", "versions").stream()
+        .filter(version -> JsonPaths.text(version, "served").equals("true"))
         .map(version -> type(crd, version))
         .toList();
   }
 
   private static ResourceType type(JsonObject crd, JsonObject version) {
     Set<Trait> traits = EnumSet.of(Trait.CUSTOM, Trait.GENERATION);
-    if (Json.object(version, "subresources", "status").isPresent()) {
+    if (JsonPaths.object(version, "subresources", "status").isPresent()) {
       traits.add(Trait.STATUS);
     }
-    JsonObject names = Json.objectAt(crd.deepCopy(), "spec", "names");
-    String kind = Json.text(names, "kind");
+    JsonObject names = JsonPaths.objectAt(crd.deepCopy(), "spec", "names");
+    String kind = JsonPaths.text(names, "kind");
     return new ResourceType(
-        Json.text(crd, "spec", "group"),
-        Json.text(version, "name"),
-        Json.text(names, "plural"),
-        Json.string(names, "singular").orElse(kind.toLowerCase(Locale.ROOT)),
+        JsonPaths.text(crd, "spec", "group"),
+        JsonPaths.text(version, "name"),
+        JsonPaths.text(names, "plural"),
+        JsonPaths.string(names, "singular").orElse(kind.toLowerCase(Locale.ROOT)),
         kind,
-        Json.text(crd, "spec", "scope").equals("Namespaced"),
+        JsonPaths.text(crd, "spec", "scope").equals("Namespaced"),
         Set.copyOf(traits),
         defined(crd),
-        Json.object(version, "schema", "openAPIV3Schema").orElseGet(JsonObject::new));
+        JsonPaths.object(version, "schema", "openAPIV3Schema").orElseGet(JsonObject::new));
   }
 }

@@ -8,7 +8,7 @@ import com.google.gson.JsonPrimitive;
 import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.api.StatusError.Cause;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +37,7 @@ final class PodRules implements KindRules {
   @Override
   public List<String> decode(ResourceType type, JsonObject pod) {
     for (String list : List.of("containers", "initContainers")) {
-      Optional<JsonElement> found = Json.at(pod, "spec", list);
+      Optional<JsonElement> found = JsonPaths.at(pod, "spec", list);
       if (found.isPresent() && !found.get().isJsonArray()) {
         throw StatusError.badRequest(
             "Pod in version \"v1\" cannot be handled as a Pod: json: cannot unmarshal %s into Go struct field PodSpec.spec.%s of type []v1.Container"
@@ -57,29 +57,29 @@ final class PodRules implements KindRules {
 
   @Override
   public void complete(ResourceType type, JsonObject pod) {
-    JsonObject spec = Json.objectAt(pod, "spec");
+    JsonObject spec = JsonPaths.objectAt(pod, "spec");
     containers(pod).forEach(PodRules::completeContainer);
-    Json.setDefault(spec, "restartPolicy", new JsonPrimitive("Always"));
-    Json.setDefault(spec, "terminationGracePeriodSeconds", new JsonPrimitive(30));
-    Json.setDefault(spec, "dnsPolicy", new JsonPrimitive("ClusterFirst"));
-    Json.setDefault(spec, "securityContext", new JsonObject());
-    Json.setDefault(spec, "schedulerName", new JsonPrimitive("default-scheduler"));
-    Json.setDefault(spec, "enableServiceLinks", new JsonPrimitive(true));
+    JsonPaths.setDefault(spec, "restartPolicy", new JsonPrimitive("Always"));
+    JsonPaths.setDefault(spec, "terminationGracePeriodSeconds", new JsonPrimitive(30));
+    JsonPaths.setDefault(spec, "dnsPolicy", new JsonPrimitive("ClusterFirst"));
+    JsonPaths.setDefault(spec, "securityContext", new JsonObject());
+    JsonPaths.setDefault(spec, "schedulerName", new JsonPrimitive("default-scheduler"));
+    JsonPaths.setDefault(spec, "enableServiceLinks", new JsonPrimitive(true));
   }
 
   @Override
   public void begin(ResourceType type, JsonObject pod) {
-    JsonObject spec = Json.objectAt(pod, "spec");
+    JsonObject spec = JsonPaths.objectAt(pod, "spec");
     priorities.admit(pod);
     tolerate(spec, "node.kubernetes.io/not-ready");
     tolerate(spec, "node.kubernetes.io/unreachable");
     JsonObject status = new JsonObject();
     status.addProperty("phase", "Pending");
-    if (!Json.list(pod, "spec", "schedulingGates").isEmpty()) {
+    if (!JsonPaths.list(pod, "spec", "schedulingGates").isEmpty()) {
       status.add("conditions", new JsonArray());
       status.getAsJsonArray("conditions").add(gated());
     }
-    status.addProperty("qosClass", QosClass.of(containers(pod).toList()));
+    status.addProperty("qosClass", PodQos.of(containers(pod).toList()));
     pod.add("status", status);
   }
 
@@ -96,22 +96,27 @@ final class PodRules implements KindRules {
 
   private static Stream<JsonObject> containers(JsonObject pod) {
     return Stream.of("initContainers", "containers")
-        .flatMap(list -> Json.objects(pod, "spec", list).stream());
+        .flatMap(list -> JsonPaths.objects(pod, "spec", list).stream());
   }
 
   private static void completeContainer(JsonObject container) {
-    JsonObject resources = Json.objectAt(container, "resources");
-    Json.object(resources, "limits")
+    JsonObject resources = JsonPaths.objectAt(container, "resources");
+    JsonPaths.object(resources, "limits")
         .filter(limits -> limits.size() > 0)
         .ifPresent(
             limits -> {
-              JsonObject requests = Json.objectAt(resources, "requests");
-              limits.entrySet().forEach(l -> Json.setDefault(requests, l.getKey(), l.getValue()));
+              JsonObject requests = JsonPaths.objectAt(resources, "requests");
+              limits
+                  .entrySet()
+                  .forEach(l -> JsonPaths.setDefault(requests, l.getKey(), l.getValue()));
             });
-    Json.setDefault(container, "terminationMessagePath", new JsonPrimitive("/dev/termination-log"));
-    Json.setDefault(container, "terminationMessagePolicy", new JsonPrimitive("File"));
-    Json.setDefault(
-        container, "imagePullPolicy", new JsonPrimitive(pullPolicy(Json.text(container, "image"))));
+    JsonPaths.setDefault(
+        container, "terminationMessagePath", new JsonPrimitive("/dev/termination-log"));
+    JsonPaths.setDefault(container, "terminationMessagePolicy", new JsonPrimitive("File"));
+    JsonPaths.setDefault(
+        container,
+        "imagePullPolicy",
+        new JsonPrimitive(pullPolicy(JsonPaths.text(container, "image"))));
   }
 
   private static String pullPolicy(String image) {
@@ -122,13 +127,13 @@ final class PodRules implements KindRules {
 
   private static void tolerate(JsonObject spec, String key) {
     boolean tolerated =
-        Json.objects(spec, "tolerations").stream()
+        JsonPaths.objects(spec, "tolerations").stream()
             .anyMatch(
                 toleration ->
-                    (Json.text(toleration, "key").equals(key)
-                            || Json.text(toleration, "key").isEmpty())
-                        && (Json.text(toleration, "effect").equals("NoExecute")
-                            || Json.text(toleration, "effect").isEmpty()));
+                    (JsonPaths.text(toleration, "key").equals(key)
+                            || JsonPaths.text(toleration, "key").isEmpty())
+                        && (JsonPaths.text(toleration, "effect").equals("NoExecute")
+                            || JsonPaths.text(toleration, "effect").isEmpty()));
     if (tolerated) {
       return;
     }
@@ -137,22 +142,22 @@ final class PodRules implements KindRules {
     toleration.addProperty("operator", "Exists");
     toleration.addProperty("effect", "NoExecute");
     toleration.addProperty("tolerationSeconds", 300);
-    Json.setDefault(spec, "tolerations", new JsonArray());
+    JsonPaths.setDefault(spec, "tolerations", new JsonArray());
     spec.getAsJsonArray("tolerations").add(toleration);
   }
 
   @Override
   public List<Cause> problems(ResourceType type, JsonObject pod) {
     List<Cause> causes = new ArrayList<>();
-    if (Json.list(pod, "spec", "containers").isEmpty()) {
+    if (JsonPaths.list(pod, "spec", "containers").isEmpty()) {
       causes.add(Cause.required("spec.containers", ""));
     }
     int index = 0;
-    for (JsonObject container : Json.objects(pod, "spec", "containers")) {
-      if (Json.text(container, "name").isEmpty()) {
+    for (JsonObject container : JsonPaths.objects(pod, "spec", "containers")) {
+      if (JsonPaths.text(container, "name").isEmpty()) {
         causes.add(Cause.required("spec.containers[%d].name".formatted(index), ""));
       }
-      if (Json.text(container, "image").isEmpty()) {
+      if (JsonPaths.text(container, "image").isEmpty()) {
         causes.add(Cause.required("spec.containers[%d].image".formatted(index), ""));
       }
       index++;
@@ -167,10 +172,10 @@ final class PodRules implements KindRules {
 
   /** The part of a spec that stays as it was made. */
   private static JsonObject fixed(JsonObject pod) {
-    JsonObject spec = Json.objectAt(pod.deepCopy(), "spec");
+    JsonObject spec = JsonPaths.objectAt(pod.deepCopy(), "spec");
     CHANGEABLE.forEach(spec::remove);
     Stream.of("initContainers", "containers")
-        .flatMap(list -> Json.objects(spec, list).stream())
+        .flatMap(list -> JsonPaths.objects(spec, list).stream())
         .forEach(container -> container.remove("image"));
     return spec;
   }

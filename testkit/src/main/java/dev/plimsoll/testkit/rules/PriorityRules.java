@@ -2,9 +2,9 @@ package dev.plimsoll.testkit.rules;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.StatusError;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -26,33 +26,34 @@ final class PriorityRules {
   }
 
   void admit(JsonObject pod) {
-    JsonObject spec = Json.objectAt(pod, "spec");
-    String name = Json.text(spec, "priorityClassName");
+    JsonObject spec = JsonPaths.objectAt(pod, "spec");
+    String name = JsonPaths.text(spec, "priorityClassName");
     Optional<JsonObject> chosen = name.isEmpty() ? global() : named(pod, name);
-    chosen.ifPresent(c -> spec.addProperty("priorityClassName", Json.text(c, "metadata", "name")));
-    int value = chosen.flatMap(c -> Json.at(c, "value")).map(v -> v.getAsInt()).orElse(0);
-    if (Json.at(spec, "priority").filter(given -> given.getAsInt() != value).isPresent()) {
+    chosen.ifPresent(
+        c -> spec.addProperty("priorityClassName", JsonPaths.text(c, "metadata", "name")));
+    int value = chosen.flatMap(c -> JsonPaths.at(c, "value")).map(v -> v.getAsInt()).orElse(0);
+    if (JsonPaths.at(spec, "priority").filter(given -> given.getAsInt() != value).isPresent()) {
       throw forbidden(
           pod,
           "the integer value of priority (%s) must not be provided in pod spec; priority admission controller computed %d from the given PriorityClass name"
-              .formatted(Json.text(spec, "priority"), value));
+              .formatted(JsonPaths.text(spec, "priority"), value));
     }
     spec.addProperty("priority", value);
     String policy =
-        chosen.flatMap(c -> Json.string(c, "preemptionPolicy")).orElse("PreemptLowerPriority");
-    Json.setDefault(spec, "preemptionPolicy", new JsonPrimitive(policy));
+        chosen.flatMap(c -> JsonPaths.string(c, "preemptionPolicy")).orElse("PreemptLowerPriority");
+    JsonPaths.setDefault(spec, "preemptionPolicy", new JsonPrimitive(policy));
   }
 
   private Optional<JsonObject> global() {
     return classes.get().stream()
-        .filter(c -> Json.at(c, "globalDefault").map(g -> g.getAsBoolean()).orElse(false))
-        .min(Comparator.comparing(c -> Json.at(c, "value").map(v -> v.getAsInt()).orElse(0)));
+        .filter(c -> JsonPaths.at(c, "globalDefault").map(g -> g.getAsBoolean()).orElse(false))
+        .min(Comparator.comparing(c -> JsonPaths.at(c, "value").map(v -> v.getAsInt()).orElse(0)));
   }
 
   private Optional<JsonObject> named(JsonObject pod, String name) {
     Optional<JsonObject> stored =
         classes.get().stream()
-            .filter(c -> Json.text(c, "metadata", "name").equals(name))
+            .filter(c -> JsonPaths.text(c, "metadata", "name").equals(name))
             .findFirst();
     if (stored.isEmpty() && !SYSTEM.containsKey(name)) {
       throw forbidden(pod, "no PriorityClass with name %s was found".formatted(name));
@@ -62,13 +63,13 @@ final class PriorityRules {
 
   private static JsonObject system(String name) {
     JsonObject json = new JsonObject();
-    Json.objectAt(json, "metadata").addProperty("name", name);
+    JsonPaths.objectAt(json, "metadata").addProperty("name", name);
     json.addProperty("value", SYSTEM.get(name));
     return json;
   }
 
   private static StatusError forbidden(JsonObject pod, String why) {
     return StatusError.forbidden(
-        new GroupResource("", "pods"), Json.text(pod, "metadata", "name"), why);
+        new ApiGroupResource("", "pods"), JsonPaths.text(pod, "metadata", "name"), why);
   }
 }

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.rules;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Optional;
 
 /** Fills in the defaults of a structural schema. */
@@ -12,22 +12,22 @@ final class SchemaDefaults {
   static void fill(JsonObject schema, JsonElement value) {
     if (value.isJsonObject()) {
       JsonObject object = value.getAsJsonObject();
-      Json.object(schema, "properties")
+      JsonPaths.object(schema, "properties")
           .ifPresent(
               properties ->
                   properties
                       .keySet()
                       .forEach(name -> property(object, name, properties.getAsJsonObject(name))));
-      Json.object(schema, "additionalProperties")
+      JsonPaths.object(schema, "additionalProperties")
           .ifPresent(each -> object.entrySet().forEach(m -> fill(each, m.getValue())));
     } else if (value.isJsonArray()) {
-      Json.object(schema, "items")
+      JsonPaths.object(schema, "items")
           .ifPresent(items -> value.getAsJsonArray().forEach(item -> fill(items, item)));
     }
   }
 
   private static void property(JsonObject object, String name, JsonObject schema) {
-    Optional<JsonElement> initial = Json.at(schema, "default");
+    Optional<JsonElement> initial = JsonPaths.at(schema, "default");
     if (!object.has(name) && initial.isPresent()) {
       object.add(name, initial.get().deepCopy());
     }

@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.rules;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +28,7 @@ final class SchemaPruning {
       int index = 0;
       for (JsonElement item : value.getAsJsonArray()) {
         String at = path + "[" + index++ + "]";
-        Json.object(schema, "items").ifPresent(items -> prune(items, item, at, dropped));
+        JsonPaths.object(schema, "items").ifPresent(items -> prune(items, item, at, dropped));
       }
     } else if (value.isJsonObject()) {
       pruneObject(schema, value.getAsJsonObject(), path, dropped);
@@ -38,15 +38,15 @@ final class SchemaPruning {
   private static void pruneObject(
       JsonObject schema, JsonObject object, String path, List<String> dropped) {
     boolean keepAll =
-        Json.text(schema, "x-kubernetes-preserve-unknown-fields").equals("true")
-            || Json.text(schema, "additionalProperties").equals("true");
+        JsonPaths.text(schema, "x-kubernetes-preserve-unknown-fields").equals("true")
+            || JsonPaths.text(schema, "additionalProperties").equals("true");
     for (String name : List.copyOf(object.keySet())) {
       String at = path.isEmpty() ? name : path + "." + name;
       if (path.isEmpty() && ALWAYS.contains(name)) {
         continue;
       }
-      Json.object(schema, "properties", name)
-          .or(() -> Json.object(schema, "additionalProperties"))
+      JsonPaths.object(schema, "properties", name)
+          .or(() -> JsonPaths.object(schema, "additionalProperties"))
           .ifPresentOrElse(
               below -> prune(below, object.get(name), at, dropped),
               () -> {

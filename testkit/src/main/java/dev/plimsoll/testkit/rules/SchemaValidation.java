@@ -4,7 +4,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.testkit.api.StatusError.Cause;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ final class SchemaValidation {
   private final List<Cause> causes = new ArrayList<>();
 
   List<Cause> problems(JsonObject schema, JsonObject object) {
-    Json.object(schema, "properties")
+    JsonPaths.object(schema, "properties")
         .ifPresent(
             properties ->
                 properties.keySet().stream()
@@ -33,11 +33,11 @@ final class SchemaValidation {
   }
 
   private void check(JsonObject schema, JsonElement value, String path) {
-    if (value.isJsonNull() && Json.text(schema, "nullable").equals("true")) {
+    if (value.isJsonNull() && JsonPaths.text(schema, "nullable").equals("true")) {
       return;
     }
     if (!typeFits(schema, value)) {
-      String type = Json.text(schema, "type");
+      String type = JsonPaths.text(schema, "type");
       causes.add(
           new Cause(
               "FieldValueTypeInvalid",
@@ -62,13 +62,13 @@ final class SchemaValidation {
         .entrySet()
         .forEach(
             member ->
-                Json.object(schema, "properties", member.getKey())
-                    .or(() -> Json.object(schema, "additionalProperties"))
+                JsonPaths.object(schema, "properties", member.getKey())
+                    .or(() -> JsonPaths.object(schema, "additionalProperties"))
                     .ifPresent(s -> check(s, member.getValue(), path + "." + member.getKey())));
   }
 
   private void required(JsonObject schema, JsonObject object, String prefix) {
-    Json.strings(schema, "required").stream()
+    JsonPaths.strings(schema, "required").stream()
         .filter(name -> !object.has(name))
         .forEach(name -> causes.add(Cause.required(prefix + name, "")));
   }
@@ -89,7 +89,7 @@ final class SchemaValidation {
     int index = 0;
     for (JsonElement item : value.getAsJsonArray()) {
       String at = path + "[" + index++ + "]";
-      Json.object(schema, "items").ifPresent(items -> check(items, item, at));
+      JsonPaths.object(schema, "items").ifPresent(items -> check(items, item, at));
     }
   }
 
@@ -110,7 +110,7 @@ final class SchemaValidation {
           .filter(most -> most.intValue() < length)
           .ifPresent(
               most -> invalid(path, quoted, "may not be more than %s bytes".formatted(most)));
-      Json.string(schema, "pattern")
+      JsonPaths.string(schema, "pattern")
           .filter(pattern -> !Pattern.compile(pattern).matcher(text).find())
           .ifPresent(pattern -> invalid(path, quoted, "should match '%s'".formatted(pattern)));
     }
@@ -138,27 +138,27 @@ final class SchemaValidation {
   }
 
   private void enumeration(JsonObject schema, JsonElement value, String path) {
-    List<JsonElement> allowed = Json.list(schema, "enum");
+    List<JsonElement> allowed = JsonPaths.list(schema, "enum");
     if (!allowed.isEmpty() && !allowed.contains(value)) {
-      String list = String.join(", ", allowed.stream().map(Json::text).toList());
+      String list = String.join(", ", allowed.stream().map(JsonPaths::text).toList());
       causes.add(
           new Cause(
               "FieldValueNotSupported",
-              "Unsupported value: %s: supported values: %s".formatted(Json.text(value), list),
+              "Unsupported value: %s: supported values: %s".formatted(JsonPaths.text(value), list),
               path));
     }
   }
 
   private static Optional<BigDecimal> number(JsonObject schema, String name) {
-    return Json.string(schema, name).map(BigDecimal::new);
+    return JsonPaths.string(schema, name).map(BigDecimal::new);
   }
 
   private static boolean typeFits(JsonObject schema, JsonElement value) {
     String found = typeOf(value);
-    if (Json.text(schema, "x-kubernetes-int-or-string").equals("true")) {
+    if (JsonPaths.text(schema, "x-kubernetes-int-or-string").equals("true")) {
       return found.equals("integer") || found.equals("string");
     }
-    String type = Json.text(schema, "type");
+    String type = JsonPaths.text(schema, "type");
     return type.isEmpty()
         || type.equals(found)
         || (type.equals("number") && found.equals("integer"));

@@ -1,23 +1,25 @@
 package dev.plimsoll.testkit.store;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.ResourceType;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 
 /**
  * Where an object is kept.
  *
  * @param path {@code /namespace/name}, or {@code /name} where there is no namespace
  */
-public record ObjectKey(GroupResource resource, String path) {
+public record ObjectKey(ApiGroupResource resource, String path) {
   public static ObjectKey of(ResourceType type, String namespace, String name) {
     return new ObjectKey(type.stored(), prefix(type, namespace) + "/" + name);
   }
 
   public static ObjectKey of(ResourceType type, JsonObject object) {
     return of(
-        type, Json.text(object, "metadata", "namespace"), Json.text(object, "metadata", "name"));
+        type,
+        JsonPaths.text(object, "metadata", "namespace"),
+        JsonPaths.text(object, "metadata", "name"));
   }
 
   /** What the paths of a namespace's objects begin with; "" for all namespaces. */

@@ -6,7 +6,7 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.ResourceTypes;
 import dev.plimsoll.testkit.rules.KindRules;
 import dev.plimsoll.testkit.rules.Rules;
-import dev.plimsoll.testkit.store.Store;
+import dev.plimsoll.testkit.store.ApiStore;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -19,7 +19,7 @@ import java.util.List;
  * @param clock for creation and deletion times
  */
 public record Backend(
-    Store store, ResourceTypes types, Rules rules, Admission admission, Clock clock) {
+    ApiStore store, ResourceTypes types, Rules rules, Admission admission, Clock clock) {
   /** The present, as metadata spells times. */
   public String now() {
     return time(clock.instant());

@@ -4,13 +4,13 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.admission.AdmissionCall;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.api.StatusError.Cause;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.store.ObjectKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,18 +18,18 @@ import java.util.Optional;
 
 /** Puts a pod on a node ({@code pods/binding}; pkg/registry/core/pod/storage/storage.go). */
 record Bind(Backend backend) implements Verb {
-  private static final GroupResource PODS = new GroupResource("", "pods");
-  private static final GroupResource BINDING = new GroupResource("", "pods/binding");
+  private static final ApiGroupResource PODS = new ApiGroupResource("", "pods");
+  private static final ApiGroupResource BINDING = new ApiGroupResource("", "pods/binding");
 
   @Override
-  public Answer answer(ApiRequest request, Target target) {
+  public ApiResponse answer(ApiRequest request, Target target) {
     JsonObject binding = request.json();
     check(binding);
-    String name = Json.string(binding, "metadata", "name").orElse(target.name());
+    String name = JsonPaths.string(binding, "metadata", "name").orElse(target.name());
     if (!name.equals(target.name())) {
       throw StatusError.badRequest("name in URL does not match name in Binding object");
     }
-    Json.objectAt(binding, "metadata").addProperty("namespace", target.namespace());
+    JsonPaths.objectAt(binding, "metadata").addProperty("namespace", target.namespace());
     backend
         .admission()
         .validate(new AdmissionCall(request, target, "CREATE", binding, new JsonObject()));
@@ -38,14 +38,14 @@ record Bind(Backend backend) implements Verb {
       JsonObject pod = new Get(backend).find(target);
       JsonObject bound = bind(key, pod, binding);
       if (request.dryRun() || backend.store().put(key, Optional.of(pod), bound).isPresent()) {
-        return Answer.json(201, success());
+        return ApiResponse.json(201, success());
       }
     }
   }
 
   private static void check(JsonObject binding) {
     List<Cause> causes = new ArrayList<>();
-    String kind = Json.text(binding, "target", "kind");
+    String kind = JsonPaths.text(binding, "target", "kind");
     if (!kind.isEmpty() && !kind.equals("Node")) {
       causes.add(
           new Cause(
@@ -53,52 +53,54 @@ record Bind(Backend backend) implements Verb {
               "Unsupported value: \"%s\": supported values: \"Node\", \"<empty>\"".formatted(kind),
               "target.kind"));
     }
-    if (Json.text(binding, "target", "name").isEmpty()) {
+    if (JsonPaths.text(binding, "target", "name").isEmpty()) {
       causes.add(Cause.required("target.name", ""));
     }
     if (!causes.isEmpty()) {
       throw StatusError.invalid(
-          new GroupResource("", "Binding"), Json.text(binding, "metadata", "name"), causes);
+          new ApiGroupResource("", "Binding"), JsonPaths.text(binding, "metadata", "name"), causes);
     }
   }
 
   private JsonObject bind(ObjectKey key, JsonObject pod, JsonObject binding) {
-    String name = Json.text(pod, "metadata", "name");
+    String name = JsonPaths.text(pod, "metadata", "name");
     checkPrecondition(key, name, "UID", "uid", pod, binding);
     checkPrecondition(key, name, "ResourceVersion", "resourceVersion", pod, binding);
-    if (Json.string(pod, "metadata", "deletionTimestamp").isPresent()) {
+    if (JsonPaths.string(pod, "metadata", "deletionTimestamp").isPresent()) {
       throw StatusError.conflict(
           BINDING, name, "pod %s is being deleted, cannot be assigned to a host".formatted(name));
     }
-    String node = Json.text(pod, "spec", "nodeName");
+    String node = JsonPaths.text(pod, "spec", "nodeName");
     if (!node.isEmpty()) {
       throw StatusError.conflict(
           BINDING, name, "pod %s is already assigned to node \"%s\"".formatted(name, node));
     }
-    if (!Json.list(pod, "spec", "schedulingGates").isEmpty()) {
+    if (!JsonPaths.list(pod, "spec", "schedulingGates").isEmpty()) {
       throw StatusError.conflict(
           BINDING, name, "pod %s has non-empty .spec.schedulingGates".formatted(name));
     }
     JsonObject bound = pod.deepCopy();
-    Json.objectAt(bound, "spec").addProperty("nodeName", Json.text(binding, "target", "name"));
+    JsonPaths.objectAt(bound, "spec")
+        .addProperty("nodeName", JsonPaths.text(binding, "target", "name"));
     for (String map : List.of("annotations", "labels")) {
-      Json.object(binding, "metadata", map)
+      JsonPaths.object(binding, "metadata", map)
           .ifPresent(
               given ->
                   given
                       .entrySet()
                       .forEach(
                           m ->
-                              Json.objectAt(bound, "metadata", map).add(m.getKey(), m.getValue())));
+                              JsonPaths.objectAt(bound, "metadata", map)
+                                  .add(m.getKey(), m.getValue())));
     }
-    schedule(Json.objectAt(bound, "status"));
+    schedule(JsonPaths.objectAt(bound, "status"));
     return bound;
   }
 
   private static void checkPrecondition(
       ObjectKey key, String name, String spoken, String field, JsonObject pod, JsonObject binding) {
-    String wanted = Json.text(binding, "metadata", field);
-    String found = Json.text(pod, "metadata", field);
+    String wanted = JsonPaths.text(binding, "metadata", field);
+    String found = JsonPaths.text(pod, "metadata", field);
     if (!wanted.isEmpty() && !wanted.equals(found)) {
       throw StatusError.conflict(
           PODS,
@@ -111,8 +113,8 @@ record Bind(Backend backend) implements Verb {
   private void schedule(JsonObject status) {
     status.remove("nominatedNodeName");
     JsonArray conditions = new JsonArray();
-    Json.objects(status, "conditions").stream()
-        .filter(condition -> !Json.text(condition, "type").equals("PodScheduled"))
+    JsonPaths.objects(status, "conditions").stream()
+        .filter(condition -> !JsonPaths.text(condition, "type").equals("PodScheduled"))
         .forEach(conditions::add);
     JsonObject scheduled = new JsonObject();
     scheduled.addProperty("type", "PodScheduled");

@@ -5,7 +5,7 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.rules.KindRules;
 import java.util.List;
 
@@ -20,7 +20,7 @@ final class Bodies {
   static JsonObject decode(KindRules rules, ApiRequest request, Target target, JsonObject object) {
     ResourceType type = target.type();
     checkKind(type, object);
-    checkNamespace(target, Json.objectAt(object, "metadata"));
+    checkNamespace(target, JsonPaths.objectAt(object, "metadata"));
     List<String> unknown = rules.decode(type, object);
     String validation = request.parameter("fieldValidation");
     if (!unknown.isEmpty() && validation.equals("Strict")) {
@@ -37,8 +37,8 @@ final class Bodies {
   }
 
   private static void checkKind(ResourceType type, JsonObject object) {
-    String apiVersion = Json.string(object, "apiVersion").orElse(type.apiVersion());
-    String kind = Json.string(object, "kind").orElse(type.kind());
+    String apiVersion = JsonPaths.string(object, "apiVersion").orElse(type.apiVersion());
+    String kind = JsonPaths.string(object, "kind").orElse(type.kind());
     if (!apiVersion.equals(type.apiVersion()) || !kind.equals(type.kind())) {
       throw StatusError.badRequest(
           "the API version in the data (%s, Kind=%s) does not match the expected API version (%s, Kind=%s)"
@@ -53,7 +53,7 @@ final class Bodies {
       metadata.remove("namespace");
       return;
     }
-    String namespace = Json.string(metadata, "namespace").orElse(target.namespace());
+    String namespace = JsonPaths.string(metadata, "namespace").orElse(target.namespace());
     if (!namespace.equals(target.namespace())) {
       throw StatusError.badRequest(
           "the namespace of the provided object does not match the namespace sent on the request");

@@ -3,7 +3,7 @@ package dev.plimsoll.testkit.verbs;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import dev.plimsoll.testkit.api.StatusError;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -31,13 +31,14 @@ record ContinueToken(long revision, String start) {
                       .formatted(quoted(text.stripLeading().charAt(0)))));
     }
     try {
-      JsonObject json = Json.parse(new String(bytes(token), StandardCharsets.UTF_8));
-      if (!Json.text(json, "v").equals("meta.k8s.io/v1")) {
+      JsonObject json = JsonPaths.parse(new String(bytes(token), StandardCharsets.UTF_8));
+      if (!JsonPaths.text(json, "v").equals("meta.k8s.io/v1")) {
         throw StatusError.badRequest(
             "invalid continue token: continue key is not valid: server does not recognize this encoded version \"%s\""
-                .formatted(Json.text(json, "v")));
+                .formatted(JsonPaths.text(json, "v")));
       }
-      return new ContinueToken(Long.parseLong(Json.text(json, "rv")), Json.text(json, "start"));
+      return new ContinueToken(
+          Long.parseLong(JsonPaths.text(json, "rv")), JsonPaths.text(json, "start"));
     } catch (JsonParseException | NumberFormatException e) {
       throw StatusError.badRequest(INVALID + e.getMessage());
     }
@@ -60,7 +61,7 @@ record ContinueToken(long revision, String start) {
     json.addProperty("v", "meta.k8s.io/v1");
     json.addProperty("rv", revision);
     json.addProperty("start", start);
-    byte[] bytes = Json.text(json).getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = JsonPaths.text(json).getBytes(StandardCharsets.UTF_8);
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 }

@@ -6,10 +6,10 @@ import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.ResourceType.Trait;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.api.StatusError.Cause;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.patch.ManagedFields;
 import dev.plimsoll.testkit.patch.Manager;
 import dev.plimsoll.testkit.rules.CrdRules;
@@ -26,12 +26,12 @@ record Create(Backend backend) implements Verb {
   private static final String SUFFIX_LETTERS = "bcdfghjklmnpqrstvwxz2456789";
 
   @Override
-  public Answer answer(ApiRequest request, Target target) {
+  public ApiResponse answer(ApiRequest request, Target target) {
     ResourceType type = target.type();
     JsonObject body = Bodies.decode(backend.rules(type), request, target, request.json());
     Manager manager = new Manager(request.fieldManager(), "Update", type.apiVersion(), "");
     JsonObject stored = make(request, target, body, manager);
-    return Answer.json(201, Presentation.shown(type, stored));
+    return ApiResponse.json(201, Presentation.shown(type, stored));
   }
 
   /** Makes an object from a decoded body; answers it as kept. */
@@ -39,14 +39,14 @@ record Create(Backend backend) implements Verb {
     ResourceType type = target.type();
     KindRules rules = backend.rules(type);
     identify(type, given);
-    new Namespaces(backend).checkOpen(target, Json.text(given, "metadata", "name"));
+    new Namespaces(backend).checkOpen(target, JsonPaths.text(given, "metadata", "name"));
     if (type.has(Trait.STATUS)) {
       given.remove("status");
     }
     ManagedFields.of(given).updated(new JsonObject(), given, manager, backend.now()).writeTo(given);
     rules.begin(type, given);
     rules.complete(type, given);
-    String name = Json.text(given, "metadata", "name");
+    String name = JsonPaths.text(given, "metadata", "name");
     AdmissionCall call =
         new AdmissionCall(
             request,
@@ -56,7 +56,7 @@ record Create(Backend backend) implements Verb {
             new JsonObject());
     JsonObject object = backend.admission().mutate(call);
     rules.complete(type, object);
-    Problems.none(type, object, rules.problems(type, object));
+    ObjectErrors.none(type, object, rules.problems(type, object));
     backend
         .admission()
         .validate(new AdmissionCall(request, call.target(), "CREATE", object, new JsonObject()));
@@ -66,7 +66,7 @@ record Create(Backend backend) implements Verb {
   private JsonObject store(ApiRequest request, ResourceType type, JsonObject object) {
     ObjectKey key = ObjectKey.of(type, object);
     JsonObject kept = Presentation.kept(type, object);
-    String name = Json.text(object, "metadata", "name");
+    String name = JsonPaths.text(object, "metadata", "name");
     if (backend.store().get(key).isPresent()) {
       throw StatusError.alreadyExists(type.groupResource(), name);
     }
@@ -87,15 +87,15 @@ record Create(Backend backend) implements Verb {
 
   private void identify(ResourceType type, JsonObject object) {
     JsonObject metadata = object.getAsJsonObject("metadata");
-    String prefix = Json.text(metadata, "generateName");
-    if (Json.text(metadata, "name").isEmpty()) {
+    String prefix = JsonPaths.text(metadata, "generateName");
+    if (JsonPaths.text(metadata, "name").isEmpty()) {
       if (prefix.isEmpty()) {
         Cause cause = Cause.required("metadata.name", "name or generateName is required");
-        Problems.none(type, object, List.of(cause));
+        ObjectErrors.none(type, object, List.of(cause));
       }
       metadata.addProperty("name", prefix + suffix());
     }
-    if (!Json.text(metadata, "resourceVersion").isEmpty()) {
+    if (!JsonPaths.text(metadata, "resourceVersion").isEmpty()) {
       throw StatusError.badRequest("resourceVersion should not be set on objects to be created");
     }
     for (String own :

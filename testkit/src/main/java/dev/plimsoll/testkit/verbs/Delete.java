@@ -2,14 +2,14 @@ package dev.plimsoll.testkit.verbs;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.admission.AdmissionCall;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.ResourceType.Trait;
 import dev.plimsoll.testkit.api.StatusError;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.rules.Presentation;
 import dev.plimsoll.testkit.store.ObjectKey;
 import java.util.Optional;
@@ -20,14 +20,14 @@ import java.util.Optional;
  */
 record Delete(Backend backend) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) {
+  public ApiResponse answer(ApiRequest request, Target target) {
     ResourceType type = target.type();
     DeleteOptions options = DeleteOptions.of(request);
     JsonObject last = delete(request, target, options);
-    boolean gone = Json.list(last, "metadata", "finalizers").isEmpty();
+    boolean gone = JsonPaths.list(last, "metadata", "finalizers").isEmpty();
     return type.has(Trait.RETURNS_DELETED) || !gone
-        ? Answer.json(200, Presentation.shown(type, last))
-        : Answer.json(200, success(type, last));
+        ? ApiResponse.json(200, Presentation.shown(type, last))
+        : ApiResponse.json(200, success(type, last));
   }
 
   /** The object's last state, as kept. */
@@ -73,15 +73,15 @@ record Delete(Backend backend) implements Verb {
     ResourceType type = target.type();
     ObjectKey key = ObjectKey.of(type, target.namespace(), target.name());
     if (type.kind().equals("Namespace")) {
-      new Namespaces(backend).empty(Json.text(marked, "metadata", "name"));
+      new Namespaces(backend).empty(JsonPaths.text(marked, "metadata", "name"));
     }
     return backend.store().remove(key, marked).orElse(marked);
   }
 
   private static void checkPreconditions(
       ResourceType type, String name, JsonObject current, DeleteOptions options) {
-    GroupResource kind = new GroupResource(type.group(), type.kind());
-    String uid = Json.text(current, "metadata", "uid");
+    ApiGroupResource kind = new ApiGroupResource(type.group(), type.kind());
+    String uid = JsonPaths.text(current, "metadata", "uid");
     if (!options.uid().isEmpty() && !options.uid().equals(uid)) {
       throw StatusError.conflict(
           kind,
@@ -89,7 +89,7 @@ record Delete(Backend backend) implements Verb {
           "the UID in the precondition (%s) does not match the UID in record (%s). The object might have been deleted and then recreated"
               .formatted(options.uid(), uid));
     }
-    String version = Json.text(current, "metadata", "resourceVersion");
+    String version = JsonPaths.text(current, "metadata", "resourceVersion");
     if (!options.resourceVersion().isEmpty() && !options.resourceVersion().equals(version)) {
       throw StatusError.conflict(
           kind,
@@ -101,12 +101,12 @@ record Delete(Backend backend) implements Verb {
 
   private static JsonObject success(ResourceType type, JsonObject last) {
     JsonObject details = new JsonObject();
-    details.addProperty("name", Json.text(last, "metadata", "name"));
+    details.addProperty("name", JsonPaths.text(last, "metadata", "name"));
     if (!type.group().isEmpty()) {
       details.addProperty("group", type.group());
     }
     details.addProperty("kind", type.plural());
-    details.addProperty("uid", Json.text(last, "metadata", "uid"));
+    details.addProperty("uid", JsonPaths.text(last, "metadata", "uid"));
     JsonObject status = new JsonObject();
     status.addProperty("kind", "Status");
     status.addProperty("apiVersion", "v1");

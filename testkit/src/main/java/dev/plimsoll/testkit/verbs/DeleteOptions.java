@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.verbs;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.http.ApiRequest;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Optional;
 
 /**
@@ -14,16 +14,16 @@ import java.util.Optional;
 record DeleteOptions(Optional<Long> grace, String uid, String resourceVersion, boolean dryRun) {
   static DeleteOptions of(ApiRequest request) {
     JsonObject body = request.body().isBlank() ? new JsonObject() : request.json();
-    return of(request, Json.object(body, "deleteOptions").orElse(body));
+    return of(request, JsonPaths.object(body, "deleteOptions").orElse(body));
   }
 
   private static DeleteOptions of(ApiRequest request, JsonObject body) {
     return new DeleteOptions(
-        Json.at(body, "gracePeriodSeconds")
+        JsonPaths.at(body, "gracePeriodSeconds")
             .map(seconds -> seconds.getAsLong())
             .or(() -> request.number("gracePeriodSeconds")),
-        Json.text(body, "preconditions", "uid"),
-        Json.text(body, "preconditions", "resourceVersion"),
-        request.dryRun() || Json.strings(body, "dryRun").contains("All"));
+        JsonPaths.text(body, "preconditions", "uid"),
+        JsonPaths.text(body, "preconditions", "resourceVersion"),
+        request.dryRun() || JsonPaths.strings(body, "dryRun").contains("All"));
   }
 }

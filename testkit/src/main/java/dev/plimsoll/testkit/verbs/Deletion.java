@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.verbs;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.api.ResourceType;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -20,8 +20,8 @@ final class Deletion {
 
   /** Whether a marked object stays: for its finalizers, or for its time. */
   static boolean mustStay(JsonObject marked) {
-    return !Json.list(marked, "metadata", "finalizers").isEmpty()
-        || !Json.text(marked, "metadata", "deletionGracePeriodSeconds").matches("0?");
+    return !JsonPaths.list(marked, "metadata", "finalizers").isEmpty()
+        || !JsonPaths.text(marked, "metadata", "deletionGracePeriodSeconds").matches("0?");
   }
 
   /** The object with its deletion time; unchanged if it is marked for as soon already. */
@@ -29,20 +29,20 @@ final class Deletion {
     boolean pod = type.kind().equals("Pod") && type.group().isEmpty();
     long seconds = pod ? podGrace(object, asked) : 0;
     Optional<Long> already =
-        Json.at(object, "metadata", "deletionGracePeriodSeconds").map(g -> g.getAsLong());
-    boolean isMarked = Json.string(object, "metadata", "deletionTimestamp").isPresent();
+        JsonPaths.at(object, "metadata", "deletionGracePeriodSeconds").map(g -> g.getAsLong());
+    boolean isMarked = JsonPaths.string(object, "metadata", "deletionTimestamp").isPresent();
     if (isMarked && already.orElse(0L) <= seconds) {
       return object;
     }
     JsonObject marked = object.deepCopy();
-    JsonObject metadata = Json.objectAt(marked, "metadata");
+    JsonObject metadata = JsonPaths.objectAt(marked, "metadata");
     metadata.addProperty("deletionTimestamp", Backend.time(clock.instant().plusSeconds(seconds)));
     metadata.addProperty("deletionGracePeriodSeconds", seconds);
-    Json.at(metadata, "generation")
+    JsonPaths.at(metadata, "generation")
         .filter(generation -> generation.getAsLong() > 0)
         .ifPresent(g -> metadata.addProperty("generation", g.getAsLong() + 1));
     if (type.kind().equals("Namespace")) {
-      Json.objectAt(marked, "status").addProperty("phase", "Terminating");
+      JsonPaths.objectAt(marked, "status").addProperty("phase", "Terminating");
       metadata.remove("deletionGracePeriodSeconds");
     }
     return marked;
@@ -51,11 +51,14 @@ final class Deletion {
   private static long podGrace(JsonObject pod, Optional<Long> asked) {
     long wanted =
         asked
-            .or(() -> Json.at(pod, "spec", "terminationGracePeriodSeconds").map(s -> s.getAsLong()))
+            .or(
+                () ->
+                    JsonPaths.at(pod, "spec", "terminationGracePeriodSeconds")
+                        .map(s -> s.getAsLong()))
             .orElse(30L);
     boolean nothingRuns =
-        Json.text(pod, "spec", "nodeName").isEmpty()
-            || Json.text(pod, "status", "phase").matches("Succeeded|Failed");
+        JsonPaths.text(pod, "spec", "nodeName").isEmpty()
+            || JsonPaths.text(pod, "status", "phase").matches("Succeeded|Failed");
     return nothingRuns ? 0 : wanted < 0 ? 1 : wanted;
   }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.testkit.verbs;
 
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.api.StatusError.Cause;
 import dev.plimsoll.testkit.http.ApiRequest;
@@ -79,7 +79,7 @@ record ListOptions(
       }
     }
     if (!causes.isEmpty()) {
-      throw StatusError.invalid(new GroupResource("meta.k8s.io", "ListOptions"), "", causes);
+      throw StatusError.invalid(new ApiGroupResource("meta.k8s.io", "ListOptions"), "", causes);
     }
     if (!request.parameter("continue").isEmpty() && !version.isEmpty() && !version.equals("0")) {
       throw StatusError.badRequest(

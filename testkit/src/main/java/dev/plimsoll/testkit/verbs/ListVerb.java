@@ -3,19 +3,19 @@ package dev.plimsoll.testkit.verbs;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.api.StatusError;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
 import dev.plimsoll.testkit.rules.Presentation;
+import dev.plimsoll.testkit.store.ApiStore;
 import dev.plimsoll.testkit.store.Page;
-import dev.plimsoll.testkit.store.Store;
 
 /** Reads many objects, whole or page by page. */
 record ListVerb(Backend backend) implements Verb {
   private static final long LONGEST_WAIT_SECONDS = 3;
 
   @Override
-  public Answer answer(ApiRequest request, Target target) throws InterruptedException {
+  public ApiResponse answer(ApiRequest request, Target target) throws InterruptedException {
     ListOptions options = ListOptions.of(request);
     Selection selection = Selection.of(request, target);
     if (!options.token().isEmpty()) {
@@ -32,9 +32,9 @@ record ListVerb(Backend backend) implements Verb {
     return page(selection, "", revision, options.limit());
   }
 
-  private Answer next(ListOptions options, Selection selection, ContinueToken token) {
-    Store store = backend.store();
-    if (token.revision() > 0 && !store.knows(token.revision())) {
+  private ApiResponse next(ListOptions options, Selection selection, ContinueToken token) {
+    ApiStore apiStore = backend.store();
+    if (token.revision() > 0 && !apiStore.knows(token.revision())) {
       throw StatusError.expired(
               """
               The provided continue parameter is too old to display a consistent list result. \
@@ -44,12 +44,12 @@ record ListVerb(Backend backend) implements Verb {
               now may show up in the list.""")
           .withContinue(new ContinueToken(-1, token.start()).encode());
     }
-    long revision = token.revision() > 0 ? token.revision() : store.revision();
+    long revision = token.revision() > 0 ? token.revision() : apiStore.revision();
     String last = token.start().replace("\0", "");
     return page(selection, selection.prefix() + last, revision, options.limit());
   }
 
-  private Answer page(Selection selection, String after, long revision, long limit) {
+  private ApiResponse page(Selection selection, String after, long revision, long limit) {
     int most = limit > 0 ? (int) Math.min(limit, Integer.MAX_VALUE) : Integer.MAX_VALUE;
     Page page =
         backend
@@ -74,6 +74,6 @@ record ListVerb(Backend backend) implements Verb {
             });
     JsonArray items = new JsonArray(page.items().size());
     page.items().forEach(i -> items.add(Presentation.item(selection.target().type(), i)));
-    return Answer.json(200, Presentation.list(selection.target().type(), metadata, items));
+    return ApiResponse.json(200, Presentation.list(selection.target().type(), metadata, items));
   }
 }

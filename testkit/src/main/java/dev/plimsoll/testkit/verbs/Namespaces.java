@@ -1,17 +1,17 @@
 package dev.plimsoll.testkit.verbs;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.api.GroupResource;
+import dev.plimsoll.testkit.api.ApiGroupResource;
 import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.store.ObjectKey;
 import java.util.Optional;
 
 /** The plug-in NamespaceLifecycle, and the controller that empties a namespace that goes. */
 record Namespaces(Backend backend) {
-  private static final GroupResource NAMESPACES = new GroupResource("", "namespaces");
+  private static final ApiGroupResource NAMESPACES = new ApiGroupResource("", "namespaces");
 
   /** Refuses new objects in a namespace that is not there or going. */
   void checkOpen(Target target, String name) {
@@ -23,7 +23,7 @@ record Namespaces(Backend backend) {
             .store()
             .get(new ObjectKey(NAMESPACES, "/" + target.namespace()))
             .orElseThrow(() -> StatusError.notFound(NAMESPACES, target.namespace()));
-    if (Json.text(namespace, "status", "phase").equals("Terminating")) {
+    if (JsonPaths.text(namespace, "status", "phase").equals("Terminating")) {
       throw StatusError.forbidden(
           target.type().groupResource(),
           name,
@@ -37,7 +37,7 @@ record Namespaces(Backend backend) {
     for (ResourceType type : backend.types().all()) {
       if (type.namespaced()) {
         backend.all(type).stream()
-            .filter(object -> Json.text(object, "metadata", "namespace").equals(namespace))
+            .filter(object -> JsonPaths.text(object, "metadata", "namespace").equals(namespace))
             .forEach(object -> remove(ObjectKey.of(type, object)));
       }
     }

@@ -7,8 +7,8 @@ import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.api.ResourceType;
 import dev.plimsoll.testkit.api.ResourceType.Trait;
 import dev.plimsoll.testkit.api.StatusError;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
 import dev.plimsoll.testkit.patch.JsonPatch;
 import dev.plimsoll.testkit.patch.Manager;
@@ -20,7 +20,7 @@ import java.util.Optional;
 /** Changes one object by a merge, JSON or strategic merge patch, or by server-side apply. */
 record Patch(Backend backend) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) {
+  public ApiResponse answer(ApiRequest request, Target target) {
     String contentType = request.header("Content-Type").split(";")[0].strip();
     return switch (contentType) {
       case "application/apply-patch+yaml" -> new Apply(backend).answer(request, target);
@@ -43,18 +43,18 @@ record Patch(Backend backend) implements Verb {
     };
   }
 
-  private Answer change(ApiRequest request, Target target, Changes.Edit edit) {
+  private ApiResponse change(ApiRequest request, Target target, GuaranteedUpdate.Edit edit) {
     ResourceType type = target.type();
     Manager manager =
         new Manager(request.fieldManager(), "Update", type.apiVersion(), target.subresource());
     JsonObject stored =
-        new Changes(backend)
+        new GuaranteedUpdate(backend)
             .change(
                 request,
                 target,
                 Optional.of(manager),
                 current -> Bodies.decode(backend.rules(type), request, target, edit.edit(current)));
-    return Answer.json(200, Presentation.shown(type, stored));
+    return ApiResponse.json(200, Presentation.shown(type, stored));
   }
 
   private static JsonArray operations(ApiRequest request) {

@@ -6,8 +6,8 @@ import dev.plimsoll.testkit.api.ResourceType.Trait;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.faults.Faults;
 import dev.plimsoll.testkit.faults.WatchSignals;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
 import java.util.Optional;
 
@@ -42,13 +42,14 @@ public final class Router {
   }
 
   /** The answer, or a StatusError thrown. */
-  public Answer answer(ApiRequest request) throws InterruptedException {
+  public ApiResponse answer(ApiRequest request) throws InterruptedException {
     access.user(request);
-    Optional<Answer> discovery = new Discovery(backend.types()).answer(request.path());
+    Optional<ApiResponse> discovery =
+        new DiscoveryDocuments(backend.types()).answer(request.path());
     return discovery.isPresent() ? discovery.get() : onResource(request);
   }
 
-  private Answer onResource(ApiRequest request) throws InterruptedException {
+  private ApiResponse onResource(ApiRequest request) throws InterruptedException {
     Target target =
         Target.parse(backend.types(), request.path()).orElseThrow(StatusError::noSuchPath);
     access.check(request, target);

@@ -3,19 +3,19 @@ package dev.plimsoll.testkit.verbs;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.Target;
-import dev.plimsoll.testkit.store.FieldSelector;
-import dev.plimsoll.testkit.store.LabelSelector;
+import dev.plimsoll.testkit.store.FieldSelectorParameter;
+import dev.plimsoll.testkit.store.LabelSelectorParameter;
 import dev.plimsoll.testkit.store.ObjectKey;
 import java.util.function.Predicate;
 
 /** Which objects a list, a watch or a deletion of many is about. */
-record Selection(Target target, LabelSelector labels, FieldSelector fields)
+record Selection(Target target, LabelSelectorParameter labels, FieldSelectorParameter fields)
     implements Predicate<JsonObject> {
   static Selection of(ApiRequest request, Target target) {
     return new Selection(
         target,
-        LabelSelector.parse(request.parameter("labelSelector")),
-        FieldSelector.parse(target.type(), request.parameter("fieldSelector")));
+        LabelSelectorParameter.parse(request.parameter("labelSelector")),
+        FieldSelectorParameter.parse(target.type(), request.parameter("fieldSelector")));
   }
 
   String prefix() {

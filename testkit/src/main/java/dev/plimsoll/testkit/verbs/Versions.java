@@ -1,7 +1,7 @@
 package dev.plimsoll.testkit.verbs;
 
 import dev.plimsoll.testkit.api.StatusError;
-import dev.plimsoll.testkit.store.Store;
+import dev.plimsoll.testkit.store.ApiStore;
 
 /** Reading resourceVersions that clients send. */
 final class Versions {
@@ -15,14 +15,15 @@ final class Versions {
   }
 
   /** Waits until the store has come to the version; 504 if it has not by then. */
-  static void awaitNotOlder(Store store, long version, long seconds) throws InterruptedException {
+  static void awaitNotOlder(ApiStore apiStore, long version, long seconds)
+      throws InterruptedException {
     long end = System.nanoTime() + seconds * 1_000_000_000;
-    while (store.revision() < version) {
+    while (apiStore.revision() < version) {
       long left = (end - System.nanoTime()) / 1_000_000;
       if (left <= 0) {
-        throw StatusError.tooLargeVersion(version, store.revision());
+        throw StatusError.tooLargeVersion(version, apiStore.revision());
       }
-      store.await(store.revision(), store.wakeUps(), left);
+      apiStore.await(apiStore.revision(), apiStore.wakeUps(), left);
     }
   }
 }

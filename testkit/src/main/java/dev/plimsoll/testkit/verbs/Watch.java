@@ -4,21 +4,21 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.faults.Faults;
 import dev.plimsoll.testkit.faults.WatchSignals;
-import dev.plimsoll.testkit.http.Answer;
 import dev.plimsoll.testkit.http.ApiRequest;
+import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
+import dev.plimsoll.testkit.store.ApiStore;
 import dev.plimsoll.testkit.store.Page;
-import dev.plimsoll.testkit.store.Store;
 import java.io.IOException;
 
 /** Streams changes, after the present state where that is asked for. */
 record Watch(Backend backend, WatchSignals signals, Faults faults) implements Verb {
   @Override
-  public Answer answer(ApiRequest request, Target target) {
+  public ApiResponse answer(ApiRequest request, Target target) {
     ListOptions options = ListOptions.of(request);
     Selection selection = Selection.of(request, target);
     WatchStream stream = new WatchStream(backend.store(), signals, faults, selection, options);
-    return new Answer.Stream(
+    return new ApiResponse.Stream(
         out -> {
           stream.open(out);
           try {
@@ -36,13 +36,13 @@ record Watch(Backend backend, WatchSignals signals, Faults faults) implements Ve
     if (!fromNow) {
       return options.version();
     }
-    Store store = backend.store();
+    ApiStore apiStore = backend.store();
     Page all =
-        store.page(
+        apiStore.page(
             selection.target().type().stored(),
             selection.prefix(),
             "",
-            store.revision(),
+            apiStore.revision(),
             Integer.MAX_VALUE,
             selection);
     for (JsonObject item : all.items()) {

@@ -4,10 +4,10 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.api.StatusError;
 import dev.plimsoll.testkit.faults.Faults;
 import dev.plimsoll.testkit.faults.WatchSignals;
-import dev.plimsoll.testkit.json.Json;
+import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.rules.Presentation;
-import dev.plimsoll.testkit.store.Change;
-import dev.plimsoll.testkit.store.Store;
+import dev.plimsoll.testkit.store.ApiStore;
+import dev.plimsoll.testkit.store.StoreEvent;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 final class WatchStream {
   private static final long BOOKMARK_SECONDS = 60;
 
-  private final Store store;
+  private final ApiStore apiStore;
   private final WatchSignals signals;
   private final Faults faults;
   private final Selection selection;
@@ -31,8 +31,12 @@ final class WatchStream {
   private long nextBookmark;
 
   WatchStream(
-      Store store, WatchSignals signals, Faults faults, Selection selection, ListOptions options) {
-    this.store = store;
+      ApiStore apiStore,
+      WatchSignals signals,
+      Faults faults,
+      Selection selection,
+      ListOptions options) {
+    this.apiStore = apiStore;
     this.signals = signals;
     this.faults = faults;
     this.selection = selection;
@@ -54,21 +58,21 @@ final class WatchStream {
   void follow(long revision) throws IOException, InterruptedException {
     long seen = revision;
     while (System.nanoTime() < end) {
-      long wakeUps = store.wakeUps();
+      long wakeUps = apiStore.wakeUps();
       if (signals.cuts() > cuts) {
         throw new IOException("watch cut");
       }
       if (signals.expirations() > expirations) {
         throw StatusError.expired(
-            "too old resource version: %d (%d)".formatted(seen, store.revision()));
+            "too old resource version: %d (%d)".formatted(seen, apiStore.revision()));
       }
-      for (Change change : store.changesAfter(seen)) {
-        send(change);
-        seen = change.revision();
+      for (StoreEvent storeEvent : apiStore.changesAfter(seen)) {
+        send(storeEvent);
+        seen = storeEvent.revision();
       }
       bookmarkWhereDue(seen);
       long wake = Math.min(end, nextBookmark);
-      store.await(seen, wakeUps, TimeUnit.NANOSECONDS.toMillis(wake - System.nanoTime()) + 1);
+      apiStore.await(seen, wakeUps, TimeUnit.NANOSECONDS.toMillis(wake - System.nanoTime()) + 1);
     }
   }
 
@@ -81,16 +85,16 @@ final class WatchStream {
     bookmarks = asked;
   }
 
-  private void send(Change change) throws IOException {
-    if (!selection.covers(change.key())) {
+  private void send(StoreEvent storeEvent) throws IOException {
+    if (!selection.covers(storeEvent.key())) {
       return;
     }
-    Optional<JsonObject> before = change.before().filter(selection);
-    Optional<JsonObject> after = change.after().filter(selection);
+    Optional<JsonObject> before = storeEvent.before().filter(selection);
+    Optional<JsonObject> after = storeEvent.after().filter(selection);
     if (after.isPresent()) {
       event(before.isPresent() ? "MODIFIED" : "ADDED", after.get());
     } else if (before.isPresent()) {
-      event("DELETED", Store.withVersion(before.get(), change.revision()));
+      event("DELETED", ApiStore.withVersion(before.get(), storeEvent.revision()));
     }
   }
 
@@ -103,7 +107,7 @@ final class WatchStream {
 
   void initialEventsEnd(long revision) throws IOException {
     JsonObject bookmark = Presentation.bookmark(selection.target().type(), revision);
-    JsonObject annotations = Json.objectAt(bookmark, "metadata", "annotations");
+    JsonObject annotations = JsonPaths.objectAt(bookmark, "metadata", "annotations");
     annotations.addProperty("k8s.io/initial-events-end", "true");
     line("BOOKMARK", bookmark);
   }
@@ -116,7 +120,7 @@ final class WatchStream {
     JsonObject event = new JsonObject();
     event.addProperty("type", type);
     event.add("object", type.equals("ERROR") ? object : faults.outgoing(object));
-    out.write((Json.text(event) + "\n").getBytes(StandardCharsets.UTF_8));
+    out.write((JsonPaths.text(event) + "\n").getBytes(StandardCharsets.UTF_8));
     out.flush();
   }
 }

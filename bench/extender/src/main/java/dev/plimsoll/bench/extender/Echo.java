@@ -3,12 +3,12 @@ package dev.plimsoll.bench.extender;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
-import dev.plimsoll.extender.http.Call;
-import dev.plimsoll.extender.http.Reply;
-import dev.plimsoll.extender.http.Route;
-import dev.plimsoll.extender.protocol.Answers;
 import dev.plimsoll.extender.protocol.ExtenderArgs;
-import dev.plimsoll.extender.protocol.Filtered;
+import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.extender.protocol.ExtenderResults;
+import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -29,7 +29,10 @@ final class Echo {
   /** By the extender's own reader and writer: what is above that is the decision. */
   private static Reply ownReader(Call call) {
     return new Reply(
-        200, Reply.JSON, Answers.filter(ExtenderArgs.read(call.body()).candidates(), Filtered.ALL));
+        200,
+        Reply.JSON,
+        ExtenderResults.filter(
+            ExtenderArgs.read(call.body()).candidates(), ExtenderFilterResult.ALL));
   }
 
   /** By Gson's streaming reader and writer. */

@@ -1,9 +1,9 @@
 package dev.plimsoll.bench.extender;
 
-import dev.plimsoll.extender.Extender;
 import dev.plimsoll.extender.ExtenderServer;
-import dev.plimsoll.extender.http.HttpService;
-import dev.plimsoll.extender.http.HttpSettings;
+import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.http.HttpSettings;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
@@ -24,52 +24,57 @@ public final class ExtenderBenchmark {
 
   /** Runs all measurements. */
   public static void main(String[] arguments) throws Exception {
-    Service service = new Service(NODES, PODS);
+    BenchmarkExtender benchmarkExtender = new BenchmarkExtender(NODES, PODS);
     byte[][] calls =
-        IntStream.range(0, CALLERS).mapToObj(i -> Calls.byName(i, NODES)).toArray(byte[][]::new);
-    Latency filter = inMemory(service, calls, 5_000, 5_000, service.extender::filter);
+        IntStream.range(0, CALLERS)
+            .mapToObj(i -> CallBodies.byName(i, NODES))
+            .toArray(byte[][]::new);
+    Latency filter =
+        inMemory(benchmarkExtender, calls, 5_000, 5_000, benchmarkExtender.extender::filter);
     row("`filter`, 5,000 names: p50, p99", "%.2f, %.2f ms", "p99 1 ms", filter.p50(), filter.p99());
-    Latency score = inMemory(service, calls, 5_000, 5_000, service.extender::prioritize);
+    Latency score =
+        inMemory(benchmarkExtender, calls, 5_000, 5_000, benchmarkExtender.extender::prioritize);
     row("`prioritize`, the same", "%.2f, %.2f ms", "p99 2 ms", score.p50(), score.p99());
-    overLoopback(service, calls);
-    whole(service);
+    overLoopback(benchmarkExtender, calls);
+    whole(benchmarkExtender);
     many();
   }
 
   private static Latency inMemory(
-      Service service,
+      BenchmarkExtender benchmarkExtender,
       byte[][] calls,
       int warmUp,
       int counted,
-      Function<InputStream, Extender.Answer> verb)
+      Function<InputStream, Extender.Response> verb)
       throws Exception {
     return Latency.of(
         warmUp,
         counted,
         number -> {
-          service.change(number % PODS);
+          benchmarkExtender.change(number % PODS);
           InputStream body = new ByteArrayInputStream(calls[number % calls.length]);
           long start = System.nanoTime();
-          Extender.Answer answer = verb.apply(body);
+          Extender.Response response = verb.apply(body);
           long took = System.nanoTime() - start;
-          return answer.json().isEmpty() ? 0 : took;
+          return response.json().isEmpty() ? 0 : took;
         });
   }
 
-  private static void overLoopback(Service service, byte[][] calls) throws Exception {
+  private static void overLoopback(BenchmarkExtender benchmarkExtender, byte[][] calls)
+      throws Exception {
     HttpSettings settings =
         new HttpSettings("127.0.0.1", 0, 8, 64, 128L << 20, Duration.ofSeconds(30));
     try (ExtenderServer server =
-            ExtenderServer.start(service.extender, settings, Optional::empty, "bench");
+            ExtenderServer.start(benchmarkExtender.extender, settings, Optional::empty, "bench");
         HttpService echo = HttpService.start(settings, Echo.routes());
-        Caller asking = new Caller(server.port());
-        Caller echoing = new Caller(echo.port())) {
-      Turns turns = new Turns(calls);
-      turns.add(asking, "/scheduler/filter");
-      turns.add(asking, "/scheduler/prioritize");
-      turns.add(echoing, "/echo");
-      turns.add(echoing, "/gson");
-      Latency[] all = turns.run(2_000, 3_000);
+        HttpCaller asking = new HttpCaller(server.port());
+        HttpCaller echoing = new HttpCaller(echo.port())) {
+      InterleavedCalls interleavedCalls = new InterleavedCalls(calls);
+      interleavedCalls.add(asking, "/scheduler/filter");
+      interleavedCalls.add(asking, "/scheduler/prioritize");
+      interleavedCalls.add(echoing, "/echo");
+      interleavedCalls.add(echoing, "/gson");
+      Latency[] all = interleavedCalls.run(2_000, 3_000);
       row(
           "`filter` over loopback against an echo of the names by the same reader: p50",
           "%.2f ms against %.2f: %.2f times",
@@ -88,11 +93,12 @@ public final class ExtenderBenchmark {
     }
   }
 
-  private static void whole(Service service) throws Exception {
-    byte[][] calls = {Calls.whole(1, NODES)};
+  private static void whole(BenchmarkExtender benchmarkExtender) throws Exception {
+    byte[][] calls = {CallBodies.whole(1, NODES)};
     double megabytes = calls[0].length / MEGA;
-    Latency filter = inMemory(service, calls, 10, 30, service.extender::filter);
-    Latency score = inMemory(service, calls, 10, 30, service.extender::prioritize);
+    Latency filter = inMemory(benchmarkExtender, calls, 10, 30, benchmarkExtender.extender::filter);
+    Latency score =
+        inMemory(benchmarkExtender, calls, 10, 30, benchmarkExtender.extender::prioritize);
     row(
         String.format(Locale.ROOT, "5,000 whole nodes, %.0f MB: `filter`, p50", megabytes),
         "%.0f ms: %.0f MB/s",
@@ -108,16 +114,18 @@ public final class ExtenderBenchmark {
   }
 
   private static void many() throws Exception {
-    Service service = new Service(MANY, MANY);
-    byte[][] calls = {Calls.byName(1, MANY), Calls.byName(2, MANY)};
-    Latency filter = inMemory(service, calls, 200, 200, service.extender::filter);
+    BenchmarkExtender benchmarkExtender = new BenchmarkExtender(MANY, MANY);
+    byte[][] calls = {CallBodies.byName(1, MANY), CallBodies.byName(2, MANY)};
+    Latency filter =
+        inMemory(benchmarkExtender, calls, 200, 200, benchmarkExtender.extender::filter);
     row(
         "`filter`, 100,000 names: p50, p99",
         "%.1f, %.1f ms",
         "p50 15 ms",
         filter.p50(),
         filter.p99());
-    Latency score = inMemory(service, calls, 100, 100, service.extender::prioritize);
+    Latency score =
+        inMemory(benchmarkExtender, calls, 100, 100, benchmarkExtender.extender::prioritize);
     row("`prioritize`, the same", "%.1f, %.1f ms", "", score.p50(), score.p99());
   }
 

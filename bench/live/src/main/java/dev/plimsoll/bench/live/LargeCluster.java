@@ -24,11 +24,11 @@ final class LargeCluster implements AutoCloseable {
       """;
 
   private final HttpServer server;
-  private final Generator generator;
+  private final ObjectGenerator objectGenerator;
   private volatile CountDownLatch expiry = new CountDownLatch(1);
 
-  LargeCluster(Generator generator) throws IOException {
-    this.generator = generator;
+  LargeCluster(ObjectGenerator objectGenerator) throws IOException {
+    this.objectGenerator = objectGenerator;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(
         Executors.newCachedThreadPool(
@@ -72,13 +72,13 @@ final class LargeCluster implements AutoCloseable {
   private void page(String request, Writer out) throws IOException {
     Matcher next = CONTINUE.matcher(request);
     int from = next.find() ? Integer.parseInt(next.group(1)) : 0;
-    int size = generator.size(request);
+    int size = objectGenerator.size(request);
     int to = Math.min(size, from + PAGE);
     String token = to < size ? ", \"continue\": \"" + to + "\"" : "";
     out.write("{\"metadata\": {\"resourceVersion\": \"9000000\"" + token + "}, \"items\": [");
     for (int i = from; i < to; i++) {
       out.write(i == from ? "" : ",");
-      out.write(generator.object(request, i));
+      out.write(objectGenerator.object(request, i));
     }
     out.write("]}");
   }

@@ -1,10 +1,10 @@
 package dev.plimsoll.bench.live;
 
 import dev.plimsoll.kube.live.ClusterAccess;
-import dev.plimsoll.kube.watch.ClusterFeed;
-import dev.plimsoll.kube.watch.FeedHealth;
-import dev.plimsoll.kube.watch.FeedOptions;
-import dev.plimsoll.kube.watch.Watched;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.InformerHealth;
+import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.object.Pod;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ public final class LiveMemory {
     int pods = Integer.parseInt(arguments[1]);
     Path kubeconfig = Files.createTempFile("plimsoll-bench", ".kubeconfig");
     double before = used();
-    try (LargeCluster cluster = new LargeCluster(new Generator(nodes, pods))) {
+    try (LargeCluster cluster = new LargeCluster(new ObjectGenerator(nodes, pods))) {
       Files.writeString(
           kubeconfig,
           "current-context: c\ncontexts: [{name: c, context: {cluster: c}}]\n"
@@ -37,11 +37,11 @@ public final class LiveMemory {
               + cluster.url()
               + "\"}}]\n");
       long start = System.nanoTime();
-      try (ClusterFeed feed =
-          ClusterFeed.start(
+      try (ClusterInformers feed =
+          ClusterInformers.start(
               new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
-              Watched.ALL,
-              FeedOptions.DEFAULT)) {
+              WatchedKind.ALL,
+              InformerOptions.DEFAULT)) {
         if (!feed.awaitSynced(PATIENCE)) {
           throw new IllegalStateException("The picture did not become whole in time.");
         }
@@ -58,12 +58,12 @@ public final class LiveMemory {
     }
   }
 
-  private static long lists(ClusterFeed feed) {
-    FeedHealth health = feed.health().feeds().get(Pod.RESOURCE);
+  private static long lists(ClusterInformers feed) {
+    InformerHealth health = feed.health().informers().get(Pod.RESOURCE);
     return health == null ? 0 : health.lists();
   }
 
-  private static void report(String what, ClusterFeed feed, double before, long start) {
+  private static void report(String what, ClusterInformers feed, double before, long start) {
     double seconds = (System.nanoTime() - start) / 1e9;
     double mebibytes = used() - before;
     int pods = feed.cluster().list(Pod.class).size();

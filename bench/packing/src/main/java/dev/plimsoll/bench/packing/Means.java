@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.packing;
 
-import dev.plimsoll.bench.packing.Fleet.WholeNodesLeft;
+import dev.plimsoll.bench.packing.PackedNodes.WholeNodesLeft;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -1,11 +1,11 @@
 package dev.plimsoll.bench.packing;
 
-import dev.plimsoll.bench.packing.Fleet.WholeNodesLeft;
-import dev.plimsoll.bench.packing.Simulation.Growth;
-import dev.plimsoll.bench.packing.Simulation.Steady;
-import dev.plimsoll.model.packing.BestFit;
-import dev.plimsoll.model.packing.FragmentationGradient;
-import dev.plimsoll.model.packing.WholeNodes;
+import dev.plimsoll.bench.packing.PackedNodes.WholeNodesLeft;
+import dev.plimsoll.bench.packing.TraceReplay.Growth;
+import dev.plimsoll.bench.packing.TraceReplay.Steady;
+import dev.plimsoll.extender.scoring.BestFit;
+import dev.plimsoll.extender.scoring.FragmentationGradient;
+import dev.plimsoll.extender.scoring.WholeNodes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,13 +15,13 @@ import java.util.stream.LongStream;
 
 /** Prints a table of what each policy makes of the traces in a folder: {@code FOLDER [SEEDS]}. */
 public final class PackingBenchmark {
-  private static final List<Policy> POLICIES =
+  private static final List<ScoringPolicy> POLICIES =
       List.of(
-          Policy.alone("default scores", Scheduler.LEAST_ALLOCATED),
-          Policy.alone("MostAllocated", Scheduler.MOST_ALLOCATED),
-          Policy.extended("best fit", new BestFit()),
-          Policy.extended("FGD", new FragmentationGradient()),
-          Policy.extended("**whole nodes**", new WholeNodes()));
+          ScoringPolicy.alone("default scores", DefaultScores.LEAST_ALLOCATED),
+          ScoringPolicy.alone("MostAllocated", DefaultScores.MOST_ALLOCATED),
+          ScoringPolicy.extended("best fit", new BestFit()),
+          ScoringPolicy.extended("FGD", new FragmentationGradient()),
+          ScoringPolicy.extended("**whole nodes**", new WholeNodes()));
 
   private PackingBenchmark() {}
 
@@ -34,26 +34,32 @@ public final class PackingBenchmark {
             + " | (c) at a steady 90 % | GPUs refused |");
     System.out.println("|---|---|---|---|---|---|---|---|---|");
     for (String tasks : List.of("default", "multigpu20")) {
-      Trace trace =
-          Trace.read(
+      WorkloadTrace workloadTrace =
+          WorkloadTrace.read(
               folder.resolve("openb-nodes.csv.gz"),
               folder.resolve("openb-pods-%s.csv.gz".formatted(tasks)));
-      for (Policy policy : POLICIES) {
-        System.out.println("| " + tasks + " | " + policy.name() + row(trace, policy, seeds) + " |");
+      for (ScoringPolicy scoringPolicy : POLICIES) {
+        System.out.println(
+            "| "
+                + tasks
+                + " | "
+                + scoringPolicy.name()
+                + row(workloadTrace, scoringPolicy, seeds)
+                + " |");
       }
     }
   }
 
-  private static String row(Trace trace, Policy policy, long seeds) {
+  private static String row(WorkloadTrace workloadTrace, ScoringPolicy scoringPolicy, long seeds) {
     List<Growth> growths =
         LongStream.rangeClosed(1, seeds)
             .parallel()
-            .mapToObj(seed -> new Simulation(trace, policy, seed).growth())
+            .mapToObj(seed -> new TraceReplay(workloadTrace, scoringPolicy, seed).growth())
             .toList();
     List<Steady> steadies =
         LongStream.rangeClosed(1, seeds)
             .parallel()
-            .mapToObj(seed -> new Simulation(trace, policy, seed).steady())
+            .mapToObj(seed -> new TraceReplay(workloadTrace, scoringPolicy, seed).steady())
             .toList();
     List<String> cells = new ArrayList<>();
     cells.add(percent(Means.of(growths, Growth::allocated), 2));

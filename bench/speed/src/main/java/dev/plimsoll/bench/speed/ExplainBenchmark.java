@@ -1,13 +1,13 @@
 package dev.plimsoll.bench.speed;
 
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.plugin.DefaultPlugins;
-import dev.plimsoll.model.whatif.World;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -36,7 +36,7 @@ public class ExplainBenchmark {
   @Param({"placed", "pending"})
   private String pod = "";
 
-  private @Nullable World world;
+  private @Nullable Simulation simulation;
   private @Nullable Pod explained;
 
   /** Only JMH makes one. */
@@ -46,8 +46,8 @@ public class ExplainBenchmark {
   @Setup
   public void load() {
     Path dump = Path.of(System.getProperty("plimsoll.dump"));
-    Cluster cluster = ClusterFiles.read(List.of(dump), read -> {});
-    world = World.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+    Cluster cluster = SnapshotReader.read(List.of(dump), read -> {});
+    simulation = Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
     explained =
         cluster.list(Pod.class).stream()
             .filter(p -> p.isBound() == pod.equals("placed"))
@@ -58,6 +58,6 @@ public class ExplainBenchmark {
   /** Explains it. */
   @Benchmark
   public Explanation explain() {
-    return Explainer.ofPod(Objects.requireNonNull(world), Objects.requireNonNull(explained));
+    return Explainer.ofPod(Objects.requireNonNull(simulation), Objects.requireNonNull(explained));
   }
 }

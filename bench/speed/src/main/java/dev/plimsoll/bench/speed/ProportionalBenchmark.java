@@ -2,7 +2,7 @@ package dev.plimsoll.bench.speed;
 
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.tenancy.division.Proportional;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -53,6 +53,6 @@ public class ProportionalBenchmark {
   /** Divides. */
   @Benchmark
   public Apportionment divide() {
-    return Proportional.divide((long) UNITS_A_TENANT * tenants, claims);
+    return ProportionalDivision.divide((long) UNITS_A_TENANT * tenants, claims);
   }
 }

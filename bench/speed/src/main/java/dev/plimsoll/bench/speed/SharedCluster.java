@@ -3,7 +3,7 @@ package dev.plimsoll.bench.speed;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.kube.file.ClusterFiles;
+import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -46,7 +46,7 @@ final class SharedCluster {
     Path file = Files.createTempFile("plimsoll-bench", ".json");
     try {
       Files.writeString(file, list.toString());
-      return ClusterFiles.read(List.of(file), read -> {});
+      return SnapshotReader.read(List.of(file), read -> {});
     } finally {
       Files.delete(file);
     }

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy.division;
 
-import dev.plimsoll.model.tenancy.division.Element.Line;
+import dev.plimsoll.model.tenancy.division.FlowElement.Line;
 import dev.plimsoll.model.tenancy.division.PoolNetwork.Bottleneck;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  *
  * <p>What the elements can get together through the network is submodular, so the decomposition of
  * Fujishige and Groenevelt finds the fair division exactly and in whole units. First the network is
- * left aside and everything {@linkplain Proportional divided by weight}. If that doesn't go
+ * left aside and everything {@linkplain ProportionalDivision divided by weight}. If that doesn't go
  * through, a least cut tells which elements get too much, and what they can have at most; they and
  * the others are then divided apart. The result is what one would get by handing out units one by
  * one to the highest rank that can still be reached.
@@ -37,62 +37,66 @@ final class Decomposition {
   }
 
   /** Returns how much each element gets through its lines, by its id. */
-  static Map<Integer, Long> divide(List<Element> elements, long[] capacity) {
+  static Map<Integer, Long> divide(List<FlowElement> flowElements, long[] capacity) {
     Decomposition decomposition = new Decomposition(capacity);
     BitSet pools = new BitSet();
     pools.set(0, capacity.length);
-    PoolNetwork network = new PoolNetwork(elements, capacity, pools);
-    decomposition.divide(elements, pools, network, network.arriving(Element::most));
+    PoolNetwork network = new PoolNetwork(flowElements, capacity, pools);
+    decomposition.divide(flowElements, pools, network, network.arriving(FlowElement::most));
     return decomposition.amounts;
   }
 
-  private void divide(List<Element> elements, BitSet pools, PoolNetwork network, long total) {
-    if (elements.stream().mapToLong(Element::most).reduce(0, Decomposition::saturated) == total) {
-      elements.forEach(e -> amounts.put(e.id(), e.most()));
+  private void divide(
+      List<FlowElement> flowElements, BitSet pools, PoolNetwork network, long total) {
+    if (flowElements.stream().mapToLong(FlowElement::most).reduce(0, Decomposition::saturated)
+        == total) {
+      flowElements.forEach(e -> amounts.put(e.id(), e.most()));
       return;
     }
-    long elsewhere = elements.stream().mapToLong(Element::elsewhere).sum();
+    long elsewhere = flowElements.stream().mapToLong(FlowElement::elsewhere).sum();
     Apportionment free =
-        Proportional.divide(total + elsewhere, elements.stream().map(Element::claim).toList());
-    ToLongFunction<Element> wanted = e -> free.of(e.claim().tenant()) - e.elsewhere();
+        ProportionalDivision.divide(
+            total + elsewhere, flowElements.stream().map(FlowElement::claim).toList());
+    ToLongFunction<FlowElement> wanted = e -> free.of(e.claim().tenant()) - e.elsewhere();
     Optional<Bottleneck> found = network.bottleneck(wanted, total);
     if (found.isEmpty()) {
-      elements.forEach(e -> amounts.put(e.id(), wanted.applyAsLong(e)));
+      flowElements.forEach(e -> amounts.put(e.id(), wanted.applyAsLong(e)));
       return;
     }
-    split(elements, pools, found.get(), total);
+    split(flowElements, pools, found.get(), total);
   }
 
-  private void split(List<Element> elements, BitSet pools, Bottleneck bottleneck, long total) {
+  private void split(
+      List<FlowElement> flowElements, BitSet pools, Bottleneck bottleneck, long total) {
     BitSet exhausted = bottleneck.pools();
-    List<Element> narrow = new ArrayList<>();
-    List<Element> wide = new ArrayList<>();
+    List<FlowElement> narrow = new ArrayList<>();
+    List<FlowElement> wide = new ArrayList<>();
     long most = exhausted.stream().mapToLong(p -> capacity[p]).sum();
     long across = 0;
-    for (int i = 0; i < elements.size(); i++) {
-      Element element = elements.get(i);
+    for (int i = 0; i < flowElements.size(); i++) {
+      FlowElement flowElement = flowElements.get(i);
       if (!bottleneck.elements().get(i)) {
-        wide.add(element.with(open(element.lines(), exhausted), element.direct()));
+        wide.add(flowElement.with(open(flowElement.lines(), exhausted), flowElement.direct()));
         continue;
       }
-      long direct = element.direct();
+      long direct = flowElement.direct();
       List<Line> inside = new ArrayList<>();
-      for (Line line : element.lines()) {
+      for (Line line : flowElement.lines()) {
         if (line.isInside(exhausted)) {
           inside.add(line);
         } else {
           direct += line.units();
           across += line.units();
           wide.add(
-              Element.fixed(
+              FlowElement.fixed(
                   PASSING,
-                  element.claim().tenant() + PASSED + wide.size(),
+                  flowElement.claim().tenant() + PASSED + wide.size(),
                   line.units(),
                   List.of(line.without(exhausted))));
         }
       }
       most += direct;
-      narrow.add(element.with(inside, direct));
+      narrow.add(flowElement.with(inside, direct));
     }
     BitSet rest = (BitSet) pools.clone();
     rest.andNot(exhausted);

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.tenancy.division;
 
-import dev.plimsoll.model.tenancy.division.Element.Line;
+import dev.plimsoll.model.tenancy.division.FlowElement.Line;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +24,7 @@ final class PoolNetwork {
   private static final int SOURCE = 0;
   private static final int SINK = 1;
 
-  private final List<Element> elements;
+  private final List<FlowElement> flowElements;
   private final BitSet pools;
   private final SimpleDirectedWeightedGraph<Integer, DefaultWeightedEdge> graph =
       new SimpleDirectedWeightedGraph<>(DefaultWeightedEdge.class);
@@ -48,10 +48,10 @@ final class PoolNetwork {
    */
   record Bottleneck(BitSet elements, BitSet pools) {}
 
-  PoolNetwork(List<Element> elements, long[] capacity, BitSet pools) {
-    this.elements = elements;
+  PoolNetwork(List<FlowElement> flowElements, long[] capacity, BitSet pools) {
+    this.flowElements = flowElements;
     this.pools = pools;
-    this.firstPool = 2 + elements.size();
+    this.firstPool = 2 + flowElements.size();
     this.vertices = firstPool + capacity.length;
     graph.addVertex(SOURCE);
     graph.addVertex(SINK);
@@ -61,30 +61,30 @@ final class PoolNetwork {
       edge(firstPool + p, SINK, (double) capacity[p]);
       unbounded += capacity[p];
     }
-    for (int i = 0; i < elements.size(); i++) {
+    for (int i = 0; i < flowElements.size(); i++) {
       graph.addVertex(2 + i);
-      if (elements.get(i).direct() > 0) {
-        edge(2 + i, SINK, (double) elements.get(i).direct());
+      if (flowElements.get(i).direct() > 0) {
+        edge(2 + i, SINK, (double) flowElements.get(i).direct());
       }
-      for (Line line : elements.get(i).lines()) {
+      for (Line line : flowElements.get(i).lines()) {
         addTo(edgeOf(2 + i, hub(line.pools(), unbounded)), line.units());
       }
     }
   }
 
   /** Returns how much arrives if each element is given that much, as far as it can be. */
-  long arriving(ToLongFunction<Element> amounts) {
+  long arriving(ToLongFunction<FlowElement> amounts) {
     return (long) cut(amounts).value();
   }
 
   /** Returns where less than the total arrives if each element is given that much. */
-  Optional<Bottleneck> bottleneck(ToLongFunction<Element> amounts, long total) {
+  Optional<Bottleneck> bottleneck(ToLongFunction<FlowElement> amounts, long total) {
     Cut cut = cut(amounts);
     if ((long) cut.value() >= total) {
       return Optional.empty();
     }
     BitSet narrow = new BitSet();
-    for (int i = 0; i < elements.size(); i++) {
+    for (int i = 0; i < flowElements.size(); i++) {
       narrow.set(i, cut.source().contains(2 + i));
     }
     BitSet exhausted = new BitSet();
@@ -94,10 +94,10 @@ final class PoolNetwork {
     return Optional.of(new Bottleneck(narrow, exhausted));
   }
 
-  private Cut cut(ToLongFunction<Element> amounts) {
-    for (int i = 0; i < elements.size(); i++) {
+  private Cut cut(ToLongFunction<FlowElement> amounts) {
+    for (int i = 0; i < flowElements.size(); i++) {
       DefaultWeightedEdge edge = edgeOf(SOURCE, 2 + i);
-      graph.setEdgeWeight(edge, (double) amounts.applyAsLong(elements.get(i)));
+      graph.setEdgeWeight(edge, (double) amounts.applyAsLong(flowElements.get(i)));
     }
     DinicMFImpl<Integer, DefaultWeightedEdge> flow = new DinicMFImpl<>(graph);
     double value = flow.calculateMinCut(SOURCE, SINK);

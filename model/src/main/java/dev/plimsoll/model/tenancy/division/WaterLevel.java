@@ -19,7 +19,7 @@ record WaterLevel(long numerator, long denominator) {
   /** A bend: from here on the claim counts with its weight, or no longer does. */
   private record Bend(long units, long weight, boolean leavesFloor) {
     static int compare(Bend a, Bend b) {
-      return Products.compare(a.units, b.weight, b.units, a.weight);
+      return ExactProducts.compare(a.units, b.weight, b.units, a.weight);
     }
   }
 
@@ -37,7 +37,7 @@ record WaterLevel(long numerator, long denominator) {
     bends.sort(Bend::compare);
     long moving = 0;
     for (Bend bend : bends) {
-      if (Products.compare(moving, bend.units, units - still, bend.weight) >= 0) {
+      if (ExactProducts.compare(moving, bend.units, units - still, bend.weight) >= 0) {
         return moving == 0
             ? new WaterLevel(bend.units, bend.weight)
             : new WaterLevel(units - still, moving);
@@ -62,7 +62,7 @@ record WaterLevel(long numerator, long denominator) {
     long high = claim.ceiling();
     while (low < high) {
       long middle = low + (high - low + 1) / 2;
-      if (Products.compare(2 * middle - 1, denominator, claim.weight(), 2 * numerator) <= 0) {
+      if (ExactProducts.compare(2 * middle - 1, denominator, claim.weight(), 2 * numerator) <= 0) {
         low = middle;
       } else {
         high = middle - 1;

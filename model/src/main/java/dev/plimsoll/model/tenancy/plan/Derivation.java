@@ -2,13 +2,13 @@ package dev.plimsoll.model.tenancy.plan;
 
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.Amount;
-import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.tenancy.TenantCapacity;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,62 +16,62 @@ import java.util.List;
 /** Tells in steps how a ceiling came about, from what the nodes have to what is proposed. */
 final class Derivation {
   private final CapacityPolicy policy;
-  private final Capacity capacity;
+  private final TenantCapacity tenantCapacity;
   private final DividedResource resource;
   private final List<DerivationStep> steps = new ArrayList<>();
 
   private Derivation(Shares shares, DividedResource resource) {
     this.policy = shares.capacity().policy();
-    this.capacity = shares.capacity();
+    this.tenantCapacity = shares.capacity();
     this.resource = resource;
   }
 
   static List<DerivationStep> of(
-      Shares shares, Place place, long tenantGoal, long goal, long proposed) {
-    Derivation derivation = new Derivation(shares, place.resource());
+      Shares shares, NamespaceUsage namespaceUsage, long tenantGoal, long goal, long proposed) {
+    Derivation derivation = new Derivation(shares, namespaceUsage.resource());
     derivation.capacity();
     derivation.reserve();
     shares
-        .of(place.tenant().name(), place.resource().name())
-        .ifPresent(share -> derivation.share(place.tenant(), share, tenantGoal));
-    derivation.namespace(place, tenantGoal, goal);
-    derivation.step(place, goal, proposed);
+        .of(namespaceUsage.tenant().name(), namespaceUsage.resource().name())
+        .ifPresent(share -> derivation.share(namespaceUsage.tenant(), share, tenantGoal));
+    derivation.namespace(namespaceUsage, tenantGoal, goal);
+    derivation.step(namespaceUsage, goal, proposed);
     return List.copyOf(derivation.steps);
   }
 
   private void capacity() {
-    BigDecimal withheld = capacity.withheld(resource);
+    BigDecimal withheld = tenantCapacity.withheld(resource);
     String rest =
         withheld.signum() == 0 ? "" : "; nodes that aren't have " + text(withheld) + " more";
     add(
         "capacity",
-        quantity(capacity.allocatable(resource)),
-        "ready, schedulable nodes have " + text(capacity.allocatable(resource)) + rest);
-    BigDecimal system = capacity.system(resource);
-    BigDecimal left = capacity.allocatable(resource).subtract(system);
+        quantity(tenantCapacity.allocatable(resource)),
+        "ready, schedulable nodes have " + text(tenantCapacity.allocatable(resource)) + rest);
+    BigDecimal system = tenantCapacity.system(resource);
+    BigDecimal left = tenantCapacity.allocatable(resource).subtract(system);
     if (system.signum() > 0) {
       add("system", quantity(left), "DaemonSets and system namespaces take " + text(system));
     }
-    Quantity whole = units(capacity.available(resource));
+    Quantity whole = units(tenantCapacity.available(resource));
     if (whole.compareTo(quantity(left)) != 0) {
       add("rounding", whole, "in each pool in whole units of " + resource.unit());
     }
   }
 
   private void reserve() {
-    long reserve = capacity.reserve(resource);
+    long reserve = tenantCapacity.reserve(resource);
     if (reserve > 0) {
       Amount amount = policy.reserve().getOrDefault(resource.name(), Amount.NONE);
       add(
           "reserve",
-          units(capacity.given(resource)),
+          units(tenantCapacity.distributable(resource)),
           units(reserve) + " are held back (" + amount + ")");
     }
     BigDecimal overcommit = policy.division().overcommit();
     if (overcommit.compareTo(BigDecimal.ONE) != 0) {
       add(
           "overcommit",
-          units(capacity.divided(resource)),
+          units(tenantCapacity.divided(resource)),
           "they are given away "
               + overcommit.toPlainString()
               + " times, in whole units of "
@@ -112,36 +112,36 @@ final class Derivation {
     return policy.division() instanceof Division.Generous ? "peak" : "weight";
   }
 
-  private void namespace(Place place, long tenantGoal, long goal) {
+  private void namespace(NamespaceUsage namespaceUsage, long tenantGoal, long goal) {
     if (goal != tenantGoal) {
       add(
           "namespace",
           units(goal),
           "of which namespace "
-              + place.namespace()
+              + namespaceUsage.namespace()
               + " gets its part: it uses "
-              + place.used()
+              + namespaceUsage.used()
               + " and wants "
-              + place.wanted());
+              + namespaceUsage.wanted());
     }
   }
 
-  private void step(Place place, long goal, long proposed) {
+  private void step(NamespaceUsage namespaceUsage, long goal, long proposed) {
     if (goal != proposed) {
       String reason =
-          place.nowUnits() == proposed
+          namespaceUsage.nowUnits() == proposed
               ? "it stays, since the change would be small or others have to give first"
               : "one change may be "
                   + policy.changes().step()
                   + " at most, and all together no more than there is";
       add("step", units(proposed), reason);
     }
-    if (place.usedUnits() > proposed) {
+    if (namespaceUsage.usedUnits() > proposed) {
       add(
           "waiting",
           units(proposed),
           "pods without a node are charged more of it, "
-              + place.used()
+              + namespaceUsage.used()
               + " with the others; that isn't kept, since together more is charged than there is");
     }
   }

@@ -7,6 +7,6 @@ import dev.plimsoll.model.quantity.Quantity;
  *
  * @param name what it is about, in one or two words
  * @param amount the figure after this step
- * @param sentence where it comes from
+ * @param message where it comes from
  */
-public record DerivationStep(String name, Quantity amount, String sentence) {}
+public record DerivationStep(String name, Quantity amount, String message) {}

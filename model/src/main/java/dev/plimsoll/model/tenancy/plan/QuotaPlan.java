@@ -5,9 +5,9 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.tenancy.Capacity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * @param shares what the plan follows
  * @param proposals one a quota, by tenant in the order of the policy, then by namespace and name
  */
-public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
+public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
 
   /** The name of quotas that are created. */
   public static final String NEW_QUOTA = "plimsoll";
@@ -41,40 +41,47 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
 
   /** Returns the ceilings that follow from the shares. */
   public static QuotaPlan of(Cluster cluster, Shares shares) {
-    List<Place> places = Places.of(cluster, shares.capacity().policy());
+    List<NamespaceUsage> namespaceUsages = NamespaceUsages.of(cluster, shares.capacity().policy());
     Map<String, Draft> drafts = new LinkedHashMap<>();
     for (DividedResource resource : shares.capacity().policy().resources()) {
-      List<Place> some = places.stream().filter(p -> p.resource().equals(resource)).toList();
+      List<NamespaceUsage> some =
+          namespaceUsages.stream().filter(p -> p.resource().equals(resource)).toList();
       draft(shares, resource, some, drafts);
     }
     return new QuotaPlan(shares, drafts.values().stream().map(Draft::proposal).toList());
   }
 
   private static void draft(
-      Shares shares, DividedResource resource, List<Place> places, Map<String, Draft> drafts) {
-    Goals wanted = new Goals(shares, resource, places);
-    Apportionment ofTenants = wanted.ofTenants(places);
-    SortedMap<String, List<Place>> byTenant = new TreeMap<>();
-    places.forEach(p -> byTenant.computeIfAbsent(p.tenant().name(), t -> new ArrayList<>()).add(p));
+      Shares shares,
+      DividedResource resource,
+      List<NamespaceUsage> namespaceUsages,
+      Map<String, Draft> drafts) {
+    CeilingGoals wanted = new CeilingGoals(shares, resource, namespaceUsages);
+    Apportionment ofTenants = wanted.ofTenants(namespaceUsages);
+    SortedMap<String, List<NamespaceUsage>> byTenant = new TreeMap<>();
+    namespaceUsages.forEach(
+        p -> byTenant.computeIfAbsent(p.tenant().name(), t -> new ArrayList<>()).add(p));
     Map<String, Long> goals = new LinkedHashMap<>();
     byTenant.forEach(
         (tenant, some) -> goals.putAll(wanted.ofNamespaces(ofTenants.of(tenant), some).shares()));
     SortedMap<String, Long> proposed =
-        moved(shares.capacity(), resource, moves(wanted, places, goals));
-    for (Place place : places) {
-      long goal = goals.getOrDefault(place.namespace(), 0L);
-      long units = proposed.getOrDefault(place.namespace(), goal);
+        moved(shares.capacity(), resource, moves(wanted, namespaceUsages, goals));
+    for (NamespaceUsage namespaceUsage : namespaceUsages) {
+      long goal = goals.getOrDefault(namespaceUsage.namespace(), 0L);
+      long units = proposed.getOrDefault(namespaceUsage.namespace(), goal);
       List<DerivationStep> why =
-          Derivation.of(shares, place, ofTenants.of(place.tenant().name()), goal, units);
-      propose(place, goal, units, why, drafts);
+          Derivation.of(
+              shares, namespaceUsage, ofTenants.of(namespaceUsage.tenant().name()), goal, units);
+      propose(namespaceUsage, goal, units, why, drafts);
     }
   }
 
-  private static List<Move> moves(Goals wanted, List<Place> places, Map<String, Long> goals) {
-    return places.stream()
+  private static List<CeilingChange> moves(
+      CeilingGoals wanted, List<NamespaceUsage> namespaceUsages, Map<String, Long> goals) {
+    return namespaceUsages.stream()
         .map(
             p ->
-                new Move(
+                new CeilingChange(
                     p.namespace(),
                     wanted.kept(p),
                     p.nowUnits(),
@@ -83,46 +90,57 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
   }
 
   private static SortedMap<String, Long> moved(
-      Capacity capacity, DividedResource resource, List<Move> moves) {
-    return new Moves(
-            capacity.divided(resource), capacity.step(resource), capacity.hysteresis(resource))
-        .of(moves);
+      TenantCapacity tenantCapacity, DividedResource resource, List<CeilingChange> ceilingChanges) {
+    return new CeilingChanges(
+            tenantCapacity.divided(resource),
+            tenantCapacity.step(resource),
+            tenantCapacity.hysteresis(resource))
+        .of(ceilingChanges);
   }
 
   private static void propose(
-      Place place, long goal, long units, List<DerivationStep> why, Map<String, Draft> drafts) {
-    DividedResource resource = place.resource();
+      NamespaceUsage namespaceUsage,
+      long goal,
+      long units,
+      List<DerivationStep> why,
+      Map<String, Draft> drafts) {
+    DividedResource resource = namespaceUsage.resource();
     Quantity next =
-        place
+        namespaceUsage
             .now()
-            .filter(now -> place.nowUnits() == units && now.compareTo(place.held()) >= 0)
+            .filter(
+                now ->
+                    namespaceUsage.nowUnits() == units && now.compareTo(namespaceUsage.held()) >= 0)
             .orElse(resource.quantity(units));
     boolean found = false;
-    for (ResourceQuota quota : place.quotas()) {
-      List<ResourceName> keys = place.keysOf(quota);
+    for (ResourceQuota quota : namespaceUsage.quotas()) {
+      List<ResourceName> keys = namespaceUsage.keysOf(quota);
       List<ResourceName> dead =
-          QuotaKeys.dead(resource.name()).stream().filter(quota.spec().hard()::contains).toList();
+          ChargedQuotaKeys.dead(resource.name()).stream()
+              .filter(quota.spec().hard()::contains)
+              .toList();
       if (!keys.isEmpty() || !dead.isEmpty()) {
-        Draft draft = draft(place, quota.name(), quota.spec().hard(), drafts);
+        Draft draft = draft(namespaceUsage, quota.name(), quota.spec().hard(), drafts);
         draft.dead.addAll(dead);
         for (ResourceName key : keys) {
           found = true;
-          draft.keys.add(new KeyProposal(key, place.used(), resource.quantity(goal), next, why));
+          draft.keys.add(
+              new QuotaKeyProposal(key, namespaceUsage.used(), resource.quantity(goal), next, why));
         }
       }
     }
     if (!found) {
-      Optional<ResourceQuota> home = home(place);
+      Optional<ResourceQuota> home = quotaFor(namespaceUsage);
       draft(
-              place,
+              namespaceUsage,
               home.map(ResourceQuota::name).orElse(NEW_QUOTA),
               home.map(q -> q.spec().hard()).orElse(Resources.EMPTY),
               drafts)
           .keys
           .add(
-              new KeyProposal(
-                  QuotaKeys.usual(resource.name()),
-                  place.used(),
+              new QuotaKeyProposal(
+                  ChargedQuotaKeys.usual(resource.name()),
+                  namespaceUsage.used(),
                   resource.quantity(goal),
                   next,
                   why));
@@ -130,18 +148,23 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
   }
 
   /** Returns the quota that gets a missing key: one that tried to have it, or the one of old. */
-  private static Optional<ResourceQuota> home(Place place) {
-    List<ResourceName> dead = QuotaKeys.dead(place.resource().name());
-    return place.quotas().stream()
+  private static Optional<ResourceQuota> quotaFor(NamespaceUsage namespaceUsage) {
+    List<ResourceName> dead = ChargedQuotaKeys.dead(namespaceUsage.resource().name());
+    return namespaceUsage.quotas().stream()
         .filter(q -> dead.stream().anyMatch(q.spec().hard()::contains))
         .findFirst()
-        .or(() -> place.quotas().stream().filter(q -> q.name().equals(NEW_QUOTA)).findFirst());
+        .or(
+            () ->
+                namespaceUsage.quotas().stream()
+                    .filter(q -> q.name().equals(NEW_QUOTA))
+                    .findFirst());
   }
 
-  private static Draft draft(Place place, String quota, Resources now, Map<String, Draft> drafts) {
+  private static Draft draft(
+      NamespaceUsage namespaceUsage, String quota, Resources now, Map<String, Draft> drafts) {
     return drafts.computeIfAbsent(
-        place.namespace() + "/" + quota,
-        k -> new Draft(place.tenant().name(), place.namespace(), quota, now));
+        namespaceUsage.namespace() + "/" + quota,
+        k -> new Draft(namespaceUsage.tenant().name(), namespaceUsage.namespace(), quota, now));
   }
 
   /** A proposal in the making. */
@@ -150,7 +173,7 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
     private final String namespace;
     private final String quota;
     private final Resources now;
-    private final List<KeyProposal> keys = new ArrayList<>();
+    private final List<QuotaKeyProposal> keys = new ArrayList<>();
     private final List<ResourceName> dead = new ArrayList<>();
 
     Draft(String tenant, String namespace, String quota, Resources now) {
@@ -160,8 +183,8 @@ public record QuotaPlan(Shares shares, List<QuotaProposal> proposals) {
       this.now = now;
     }
 
-    QuotaProposal proposal() {
-      return new QuotaProposal(tenant, namespace, quota, now, keys, dead);
+    ResourceQuotaProposal proposal() {
+      return new ResourceQuotaProposal(tenant, namespace, quota, now, keys, dead);
     }
   }
 }

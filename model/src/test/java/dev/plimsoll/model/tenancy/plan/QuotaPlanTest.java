@@ -10,17 +10,17 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.placement.NodeBuilder;
-import dev.plimsoll.model.placement.PodBuilder;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.Changes;
+import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.testing.NodeBuilder;
+import dev.plimsoll.model.testing.PodBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -65,8 +65,12 @@ class QuotaPlanTest {
     QuotaPlan plan = plan(POLICY);
 
     assertThat(texts(plan)).containsExactly("red/gpus 2 -> 2", "blue/plimsoll 0 -> 6");
-    assertThat(plan.proposals()).extracting(QuotaProposal::isNew).containsExactly(false, true);
-    assertThat(plan.proposals()).extracting(QuotaProposal::changes).containsExactly(false, true);
+    assertThat(plan.proposals())
+        .extracting(ResourceQuotaProposal::isNew)
+        .containsExactly(false, true);
+    assertThat(plan.proposals())
+        .extracting(ResourceQuotaProposal::changes)
+        .containsExactly(false, true);
   }
 
   @Test
@@ -112,9 +116,10 @@ class QuotaPlanTest {
     quota("red", "gpus", KEY, "1");
     quota("blue", "gpus", KEY, "6");
     CapacityPolicy policy =
-        POLICY.withChanges(new Changes(Changes.Apply.NEVER, Amount.ALL, Amount.parse("2")));
+        POLICY.withChanges(
+            new ChangePolicy(ChangePolicy.ApplyMode.NEVER, Amount.ALL, Amount.parse("2")));
 
-    assertThat(plan(policy).proposals()).noneMatch(QuotaProposal::changes);
+    assertThat(plan(policy).proposals()).noneMatch(ResourceQuotaProposal::changes);
   }
 
   @Test
@@ -122,7 +127,8 @@ class QuotaPlanTest {
     quota("red", "gpus", KEY, "8");
     quota("blue", "gpus", KEY, "0");
     CapacityPolicy policy =
-        POLICY.withChanges(new Changes(Changes.Apply.NEVER, Amount.parse("25%"), Amount.NONE));
+        POLICY.withChanges(
+            new ChangePolicy(ChangePolicy.ApplyMode.NEVER, Amount.parse("25%"), Amount.NONE));
 
     assertThat(texts(plan(policy))).containsExactly("red/gpus 8 -> 6", "blue/gpus 0 -> 2");
   }
@@ -159,7 +165,7 @@ class QuotaPlanTest {
             ResourceQuotaStatus.NONE));
 
     assertThat(plan(POLICY).proposals())
-        .extracting(QuotaProposal::name)
+        .extracting(ResourceQuotaProposal::name)
         .containsExactly("plimsoll", "plimsoll");
   }
 
@@ -172,7 +178,7 @@ class QuotaPlanTest {
     List<DerivationStep> why = plan(policy).proposals().get(0).keys().get(0).why();
 
     assertThat(why)
-        .extracting(s -> s.name() + ": " + s.amount() + ", " + s.sentence())
+        .extracting(s -> s.name() + ": " + s.amount() + ", " + s.message())
         .containsExactly(
             "capacity: 8, ready, schedulable nodes have 8; nodes that aren't have 4 more",
             "reserve: 6, 2 are held back (25%)",
@@ -263,7 +269,7 @@ class QuotaPlanTest {
 
   private static List<String> sentences(QuotaPlan plan, int index) {
     return plan.proposals().get(index).keys().get(0).why().stream()
-        .map(DerivationStep::sentence)
+        .map(DerivationStep::message)
         .toList();
   }
 }

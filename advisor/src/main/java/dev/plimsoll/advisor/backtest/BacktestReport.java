@@ -1,0 +1,69 @@
+package dev.plimsoll.advisor.backtest;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a back-test found.
+ *
+ * @param trace what was replayed
+ * @param recorded what the recorded quotas did
+ * @param lowerBoundHours GPU-hours that wait under any quotas, since more is wanted than there is
+ * @param advised what the advisor's quotas would have done
+ * @param frontier what they would have done with more or less tolerance
+ * @param others what simpler rules would have done
+ * @param quotas the advisor's quotas
+ */
+public record BacktestReport(
+    DemandTrace trace,
+    RuleOutcome recorded,
+    double lowerBoundHours,
+    RuleOutcome advised,
+    List<RuleOutcome> frontier,
+    List<RuleOutcome> others,
+    QuotaSeries quotas) {
+
+  /** Makes the lists unmodifiable. */
+  public BacktestReport {
+    frontier = List.copyOf(frontier);
+    others = List.copyOf(others);
+  }
+
+  /** Returns all outcomes: what was recorded, the advisor's, and the others'. */
+  public List<RuleOutcome> outcomes() {
+    return Stream.of(List.of(recorded, advised), frontier, others).flatMap(List::stream).toList();
+  }
+
+  /** Returns the report for machines. GPU-hours and parts of 1 are rounded to six places. */
+  public JsonObject toJson() {
+    JsonObject json = new JsonObject();
+    json.addProperty("from", trace.first().time().toString());
+    json.addProperty("days", rounded(trace.days()));
+    json.addProperty("stepSeconds", trace.step().toSeconds());
+    json.addProperty("tenants", trace.tenants().size());
+    json.addProperty("waitingRecordedGpuHours", rounded(recorded.waitingHours()));
+    json.addProperty("waitingBoundGpuHours", rounded(lowerBoundHours));
+    JsonArray rules = new JsonArray();
+    outcomes().forEach(o -> rules.add(json(o)));
+    json.add("rules", rules);
+    return json;
+  }
+
+  private static JsonObject json(RuleOutcome ruleOutcome) {
+    JsonObject json = new JsonObject();
+    json.addProperty("rule", ruleOutcome.rule());
+    json.addProperty("waitingGpuHours", rounded(ruleOutcome.waitingHours()));
+    json.addProperty("recovered", rounded(ruleOutcome.recovered()));
+    json.addProperty("changesPerTenantDay", rounded(ruleOutcome.changesPerTenantDay()));
+    json.addProperty("fairnessShortfall", rounded(ruleOutcome.shortfall()));
+    json.addProperty("momentsOverCapacity", ruleOutcome.overCapacity());
+    json.addProperty("quotasBelowRunning", ruleOutcome.belowRunning());
+    return json;
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1e6) / 1e6;
+  }
+}

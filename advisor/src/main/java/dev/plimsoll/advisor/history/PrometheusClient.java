@@ -1,0 +1,170 @@
+package dev.plimsoll.advisor.history;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.UnreachableException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Asks Prometheus' HTTP API for ranges, a piece of the window at a time, so that no answer is
+ * large. Source: {@code prometheus.io/docs/prometheus/latest/querying/api}.
+ */
+final class PrometheusClient {
+  private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
+  private static final int MOST_BYTES = 64 << 20;
+
+  /** Points of a series in one answer; Prometheus itself refuses more than 11,000. */
+  private static final int POINTS = 500;
+
+  private static final int STEPS_OF_WINDOW = 4000;
+  private static final Duration SHORTEST_STEP = Duration.ofMinutes(1);
+
+  private final String url;
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
+
+  /**
+   * @param url such as {@code http://prometheus:9090}, with a path if it has one
+   * @throws InputException if that is no URL
+   */
+  PrometheusClient(String url) {
+    this.url = url.replaceAll("/+$", "");
+    try {
+      String scheme = String.valueOf(URI.create(this.url).getScheme());
+      if (!scheme.equals("http") && !scheme.equals("https")) {
+        throw invalidUrl(url);
+      }
+    } catch (IllegalArgumentException e) {
+      throw invalidUrl(url);
+    }
+  }
+
+  private static InputException invalidUrl(String url) {
+    return new InputException(
+        "\"" + url + "\" is no URL of Prometheus; give one such as http://prometheus:9090.");
+  }
+
+  /** Returns the series of an expression over the window that ends then. */
+  List<TimeSeries> range(String expression, Duration window, Instant end) {
+    long step = Math.max(SHORTEST_STEP.toSeconds(), window.toSeconds() / STEPS_OF_WINDOW);
+    long last = end.getEpochSecond();
+    long first = last - window.toSeconds();
+    Map<Map<String, String>, SortedMap<Long, Double>> all = new HashMap<>();
+    for (long from = first; from <= last; from += step * POINTS) {
+      long to = Math.min(last, from + step * (POINTS - 1));
+      String query =
+          "/api/v1/query_range?query="
+              + URLEncoder.encode(expression, StandardCharsets.UTF_8)
+              + "&start="
+              + from
+              + "&end="
+              + to
+              + "&step="
+              + step;
+      for (TimeSeries each : read(get(query))) {
+        all.computeIfAbsent(each.labels(), l -> new TreeMap<>()).putAll(each.values());
+      }
+    }
+    return all.entrySet().stream().map(e -> new TimeSeries(e.getKey(), e.getValue())).toList();
+  }
+
+  private JsonObject get(String query) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url + query))
+            .timeout(REQUEST_TIMEOUT)
+            .header("Accept", "application/json")
+            .build();
+    try {
+      HttpResponse<InputStream> answer =
+          client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+      try (InputStream body = answer.body()) {
+        byte[] bytes = body.readNBytes(MOST_BYTES + 1);
+        if (bytes.length > MOST_BYTES) {
+          throw new InputException(
+              "Prometheus at " + url + " answered with more than 64 MiB; give a shorter --window.");
+        }
+        return parsed(answer.statusCode(), new String(bytes, StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      throw new UnreachableException(
+          "Prometheus at " + url + " can't be reached; check --prometheus, or leave it out.");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnreachableException("Asking Prometheus was interrupted.");
+    }
+  }
+
+  private JsonObject parsed(int code, String text) {
+    JsonObject answer = new JsonObject();
+    try {
+      if (JsonParser.parseString(text) instanceof JsonObject object) {
+        answer = object;
+      }
+    } catch (JsonParseException e) {
+      // What it says is below in any case.
+      answer = new JsonObject();
+    }
+    String error =
+        answer.get("error") instanceof JsonPrimitive said ? ": " + said.getAsString() : "";
+    if (code >= 500) {
+      throw new UnreachableException("Prometheus at " + url + " answered " + code + error + ".");
+    }
+    if (code != 200 || !"success".equals(text(answer, "status"))) {
+      throw unexpectedResponse(
+          "it answered " + code + (error.isEmpty() ? " and no result" : error));
+    }
+    return answer;
+  }
+
+  private static String text(JsonObject object, String name) {
+    return object.get(name) instanceof JsonPrimitive text ? text.getAsString() : "";
+  }
+
+  private InputException unexpectedResponse(String what) {
+    return new InputException(
+        "What is at " + url + " doesn't answer as Prometheus does: " + what + ".");
+  }
+
+  private List<TimeSeries> read(JsonObject answer) {
+    try {
+      JsonArray result = answer.getAsJsonObject("data").getAsJsonArray("result");
+      return result.asList().stream().map(s -> series(s.getAsJsonObject())).toList();
+    } catch (RuntimeException e) {
+      throw unexpectedResponse("its result isn't a matrix of series");
+    }
+  }
+
+  private static TimeSeries series(JsonObject json) {
+    Map<String, String> labels = new HashMap<>();
+    json.getAsJsonObject("metric")
+        .entrySet()
+        .forEach(e -> labels.put(e.getKey(), e.getValue().getAsString()));
+    SortedMap<Long, Double> values = new TreeMap<>();
+    for (JsonElement point : json.getAsJsonArray("values")) {
+      double value = Double.parseDouble(point.getAsJsonArray().get(1).getAsString());
+      if (Double.isFinite(value)) {
+        values.put((long) point.getAsJsonArray().get(0).getAsDouble(), value);
+      }
+    }
+    return new TimeSeries(labels, values);
+  }
+}

@@ -1,0 +1,79 @@
+package dev.plimsoll.advisor.live;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.ApiWriter.Mode;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.Shares;
+import java.time.Instant;
+
+/** Says at a CapacityPolicy of the cluster whether it can be followed, and what follows from it. */
+public final class PolicyStatusWriter {
+  private static final int LONGEST = 32_768;
+  private static final int MOST_SHARES = 10_000;
+
+  private final ApiWriter writer;
+  private final Instant now;
+
+  /**
+   * Makes the writer.
+   *
+   * @param now the time to note down
+   */
+  public PolicyStatusWriter(Connection connection, Instant now) {
+    this.writer = new ApiWriter(connection);
+    this.now = now;
+  }
+
+  /** Posts the shares that follow from the policy, and returns what became of that. */
+  public WriteOutcome publishReady(JsonObject policy, Shares shares) {
+    JsonArray list = new JsonArray();
+    shares.all().stream().limit(MOST_SHARES).forEach(s -> list.add(share(s)));
+    JsonObject status = new JsonObject();
+    status.add("shares", list);
+    return write(
+        policy,
+        new StatusConditions(policy, now).ready(true, "the policy can be followed on this cluster"),
+        status);
+  }
+
+  /** Posts why the policy can't be followed, and returns what became of that. */
+  public WriteOutcome publishNotReady(JsonObject policy, String reason) {
+    String message = reason.length() > LONGEST ? reason.substring(0, LONGEST) : reason;
+    return write(policy, new StatusConditions(policy, now).ready(false, message), new JsonObject());
+  }
+
+  private WriteOutcome write(
+      JsonObject policy, StatusConditions statusConditions, JsonObject status) {
+    String name = JsonFields.text(policy, "metadata", "name");
+    status.addProperty("observedGeneration", statusConditions.generation());
+    status.add("conditions", statusConditions.build());
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("name", name);
+    JsonObject document = new JsonObject();
+    document.addProperty("apiVersion", PolicyFile.TYPE.apiVersion());
+    document.addProperty("kind", PolicyFile.TYPE.kind());
+    document.add("metadata", metadata);
+    document.add("status", status);
+    String object = "the status of the policy " + name;
+    try {
+      writer.apply(ApiPaths.policy(name) + "/status", document, Mode.STORE);
+      return new WriteOutcome(object, Result.DONE, "posted");
+    } catch (StatusException e) {
+      return WriteErrors.outcome(object, "change", e);
+    }
+  }
+
+  private static JsonObject share(Share share) {
+    JsonObject object = new JsonObject();
+    object.addProperty("tenant", share.tenant());
+    object.addProperty("resource", share.resource().name());
+    object.addProperty("share", share.share().toString());
+    object.addProperty("used", share.used().toString());
+    return object;
+  }
+}

@@ -1,0 +1,96 @@
+package dev.plimsoll.advisor.live;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.advisor.recommend.ManifestJson;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What a change of a quota replaced, as its annotation keeps it.
+ *
+ * @param policy the policy that was followed
+ * @param time when
+ * @param created whether there was no such quota before
+ * @param before the ceilings there were on the keys that were changed
+ * @param after the ceilings that were put there
+ */
+record ReplacedAnnotation(
+    String policy, String time, boolean created, Resources before, Resources after) {
+  /** The annotation. */
+  static final String ANNOTATION = "plimsoll.dev/replaced";
+
+  static ReplacedAnnotation of(
+      String policy, Instant now, boolean created, Resources before, Resources after) {
+    Set<ResourceName> changed = new TreeSet<>(before.names());
+    changed.addAll(after.names());
+    changed.removeIf(k -> before.get(k).equals(after.get(k)));
+    return new ReplacedAnnotation(
+        policy, now.toString(), created, before.mask(changed), after.mask(changed));
+  }
+
+  /** Reads it from a quota; empty if the quota has none that can be read. */
+  static Optional<ReplacedAnnotation> read(JsonObject quota) {
+    String text = JsonFields.text(quota, "metadata", "annotations", ANNOTATION);
+    if (text.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      JsonObject json = JsonParser.parseString(text).getAsJsonObject();
+      return Optional.of(
+          new ReplacedAnnotation(
+              JsonFields.text(json, "policy"),
+              JsonFields.text(json, "time"),
+              JsonFields.text(json, "created").equals("true"),
+              JsonFields.amounts(json, "before"),
+              JsonFields.amounts(json, "after")));
+    } catch (JsonParseException | IllegalStateException | IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  String annotation() {
+    JsonObject json = new JsonObject();
+    json.addProperty("policy", policy);
+    json.addProperty("time", time);
+    json.addProperty("created", created);
+    json.add("before", ManifestJson.amounts(before));
+    json.add("after", ManifestJson.amounts(after));
+    return json.toString();
+  }
+
+  /** Returns the keys that were changed. */
+  Set<ResourceName> keys() {
+    Set<ResourceName> keys = new TreeSet<>(before.names());
+    keys.addAll(after.names());
+    return keys;
+  }
+
+  /** Returns whether the quota still has what was put there. */
+  boolean isStillApplied(JsonObject quota) {
+    Resources hard = JsonFields.amounts(quota, "spec", "hard");
+    return keys().stream().allMatch(k -> hard.get(k).equals(after.get(k)));
+  }
+
+  /** Returns the patch of {@code spec.hard} that brings back what there was. */
+  JsonObject restorePatch() {
+    JsonObject hard = new JsonObject();
+    for (ResourceName key : keys()) {
+      hard.add(
+          key.name(),
+          before
+              .get(key)
+              .<JsonElement>map(q -> new JsonPrimitive(q.toString()))
+              .orElse(JsonNull.INSTANCE));
+    }
+    return hard;
+  }
+}

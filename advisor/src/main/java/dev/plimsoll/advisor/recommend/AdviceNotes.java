@@ -1,0 +1,101 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What one should know beside the figures. */
+final class AdviceNotes {
+  private static final Set<GapKind> ADDRESSED =
+      EnumSet.of(
+          GapKind.QuotaExhaustedCapacityFree,
+          GapKind.QuotasOvercommitted,
+          GapKind.NoQuota,
+          GapKind.DeadQuotaKey);
+
+  private final List<String> notes = new ArrayList<>();
+
+  private AdviceNotes() {}
+
+  static List<String> of(
+      Simulation simulation,
+      Shares shares,
+      List<QuotaRecommendation> quotaRecommendations,
+      List<Gap> then) {
+    CapacityPolicy policy = shares.capacity().policy();
+    AdviceNotes all = new AdviceNotes();
+    all.sums(shares, quotaRecommendations);
+    all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);
+    return List.copyOf(all.notes);
+  }
+
+  private void sums(Shares shares, List<QuotaRecommendation> quotaRecommendations) {
+    for (DividedResource resource : shares.capacity().policy().resources()) {
+      long sum = sum(resource, quotaRecommendations);
+      long divided = shares.capacity().divided(resource);
+      if (sum > divided) {
+        notes.add(
+            "the ceilings on "
+                + resource.name()
+                + " come to "
+                + resource.quantity(sum)
+                + " and not to the "
+                + resource.quantity(divided)
+                + " there are to divide: more is in use, or changes may be made in small steps"
+                + " only");
+      } else if (sum < divided) {
+        notes.add(
+            resource.quantity(divided - sum)
+                + " of "
+                + resource.name()
+                + " are given to nobody: the tenants' ceilings or the size of steps leave them");
+      }
+    }
+  }
+
+  /** Returns the sum of the proposed ceilings, in units; of several in a namespace the lowest. */
+  private static long sum(
+      DividedResource resource, List<QuotaRecommendation> quotaRecommendations) {
+    Map<String, Long> lowest = new HashMap<>();
+    for (QuotaRecommendation quotaRecommendation : quotaRecommendations) {
+      if (quotaRecommendation.quota().spec().scopes().isEmpty()
+          && quotaRecommendation.quota().spec().scopeSelector().isEmpty()) {
+        for (QuotaKeyProposal key : quotaRecommendation.proposal().keys()) {
+          if (QuotaKeys.nodeResource(key.key()).filter(resource.name()::equals).isPresent()) {
+            lowest.merge(
+                quotaRecommendation.proposal().namespace(),
+                resource.unitsIn(key.proposed().toBigDecimal()),
+                Math::min);
+          }
+        }
+      }
+    }
+    return lowest.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private void remaining(TenantNamespaces tenants, List<Gap> then) {
+    for (Gap gap : then) {
+      if (ADDRESSED.contains(gap.kind())) {
+        boolean foreign = !gap.namespace().isEmpty() && tenants.tenantOf(gap.namespace()).isEmpty();
+        notes.add(
+            "not mended: "
+                + gap.kind()
+                + ", "
+                + gap.message()
+                + (foreign ? "; the namespace is no tenant's, so its quotas are left alone" : ""));
+      }
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Effects in one sentence. */
+public final class AdviceSummary {
+  private AdviceSummary() {}
+
+  /** Returns what becomes of a namespace. */
+  public static String effect(RecommendationEffect recommendationEffect) {
+    StringBuilder text = new StringBuilder();
+    if (recommendationEffect.missing() > 0) {
+      text.append(recommendationEffect.admitted())
+          .append(" of ")
+          .append(recommendationEffect.missing())
+          .append(recommendationEffect.missing() == 1 ? " missing pod" : " missing pods")
+          .append(" admitted, ")
+          .append(recommendationEffect.placed())
+          .append(" placed");
+    }
+    kinds(text, "closes ", recommendationEffect.closed());
+    kinds(text, "opens ", recommendationEffect.opened());
+    return text.toString();
+  }
+
+  /** Returns which nodes are missing, and for what. */
+  public static String nodes(NodeAdvice advice) {
+    return "pool "
+        + advice.proposal().pool()
+        + " lacks "
+        + advice.proposal().lacking().entrySet().stream()
+            .map(e -> e.getValue() + " of " + e.getKey())
+            .collect(Collectors.joining(", "))
+        + " for all that is wanted: add "
+        + advice.proposal().nodes()
+        + (advice.proposal().nodes() == 1 ? " node" : " nodes")
+        + ", and "
+        + advice.placeable()
+        + (advice.placeable() == 1 ? " more pod gets" : " more pods get")
+        + " a node";
+  }
+
+  /** Returns how many gaps of which kinds would be gone, and which would be new. */
+  static String gone(Advice advice) {
+    Map<GapKind, Integer> less = new EnumMap<>(GapKind.class);
+    advice.gapsNow().forEach(g -> less.merge(g.kind(), 1, Integer::sum));
+    advice.gapsThen().forEach(g -> less.merge(g.kind(), -1, Integer::sum));
+    String gone = counts(less, 1);
+    String opened = counts(less, -1);
+    return (gone.isEmpty() ? "no gap would be gone" : "gone: " + gone)
+        + (opened.isEmpty() ? "" : "; new: " + opened);
+  }
+
+  private static String counts(Map<GapKind, Integer> less, int sign) {
+    return less.entrySet().stream()
+        .filter(e -> e.getValue() * sign > 0)
+        .map(e -> e.getValue() * sign + " " + e.getKey())
+        .collect(Collectors.joining(", "));
+  }
+
+  private static void kinds(StringBuilder text, String verb, List<Gap> gaps) {
+    if (!gaps.isEmpty()) {
+      text.append(text.isEmpty() ? "" : "; ")
+          .append(verb)
+          .append(
+              gaps.stream().map(g -> g.kind().name()).distinct().collect(Collectors.joining(", ")));
+    }
+  }
+}

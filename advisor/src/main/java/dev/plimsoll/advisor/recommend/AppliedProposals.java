@@ -1,0 +1,49 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The world in which proposals have been followed and the controller has recounted. */
+final class AppliedProposals {
+  private AppliedProposals() {}
+
+  static Simulation simulate(Simulation simulation, List<ResourceQuotaProposal> proposals) {
+    Simulation changed = simulation;
+    Set<String> namespaces = new TreeSet<>();
+    for (ResourceQuotaProposal proposal : proposals) {
+      if (proposal.changes()) {
+        changed = changed.with(new Change.Apply(quota(simulation.cluster(), proposal)));
+        namespaces.add(proposal.namespace());
+      }
+    }
+    for (String namespace : namespaces) {
+      changed = changed.withResync(namespace);
+    }
+    return changed;
+  }
+
+  /** Returns the quota with what is proposed. */
+  static ResourceQuota quota(Cluster cluster, ResourceQuotaProposal proposal) {
+    return cluster
+        .find(ResourceQuota.class, proposal.namespace(), proposal.name())
+        .map(q -> q.withSpec(q.spec().withHard(proposal.proposed())))
+        .orElseGet(
+            () ->
+                new ResourceQuota(
+                    ObjectMeta.builder()
+                        .namespace(proposal.namespace())
+                        .name(proposal.name())
+                        .build(),
+                    ResourceQuotaSpec.of(proposal.proposed()),
+                    ResourceQuotaStatus.NONE));
+  }
+}

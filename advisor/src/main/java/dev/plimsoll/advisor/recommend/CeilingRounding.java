@@ -1,0 +1,181 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.advisor.recommend.NamespaceCeilings.NamespaceCeiling;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Brings ceilings to multiples that pods can use, where a limit range's default shapes what they
+ * are charged: beyond what is used a ceiling is cut to a multiple of the {@linkplain
+ * ChargeGranularity charge of a pod}. What that sets free makes others a whole multiple, or goes to
+ * namespaces whose pods can use any number. Ceilings, guarantees and the hysteresis hold.
+ */
+final class CeilingRounding {
+  private final Cluster cluster;
+  private final Shares shares;
+  private final QuotaProposalDrafts quotaProposalDrafts;
+
+  CeilingRounding(Cluster cluster, Shares shares, QuotaProposalDrafts quotaProposalDrafts) {
+    this.cluster = cluster;
+    this.shares = shares;
+    this.quotaProposalDrafts = quotaProposalDrafts;
+  }
+
+  void fit() {
+    if (shares.capacity().policy().changes().anySize()) {
+      shares.capacity().policy().resources().forEach(this::fit);
+    }
+  }
+
+  private void fit(DividedResource resource) {
+    Map<String, Long> grains = ChargeGranularity.of(cluster, resource);
+    if (grains.isEmpty()) {
+      return;
+    }
+    NamespaceCeilings namespaceCeilings =
+        NamespaceCeilings.of(new NamespaceCharges(cluster), resource, quotaProposalDrafts);
+    List<NamespaceCeiling> before = namespaceCeilings.all();
+    long rest = 0;
+    for (NamespaceCeiling namespaceCeiling : before) {
+      long cut =
+          Math.max(0, namespaceCeiling.ceiling() - namespaceCeiling.charged())
+              % grains.getOrDefault(namespaceCeiling.namespace(), 1L);
+      if (cut > 0 && mayLose(namespaceCeiling, cut, resource, namespaceCeilings)) {
+        namespaceCeilings.put(namespaceCeiling.with(namespaceCeiling.ceiling() - cut));
+        rest += cut;
+      }
+    }
+    if (rest == 0) {
+      return;
+    }
+    rest = restoreMultiples(rest, resource, namespaceCeilings, before, grains);
+    distributeRest(rest, resource, namespaceCeilings, grains);
+    for (NamespaceCeiling namespaceCeiling : before) {
+      long now =
+          namespaceCeilings
+              .in(namespaceCeiling.namespace())
+              .map(NamespaceCeiling::ceiling)
+              .orElse(namespaceCeiling.ceiling());
+      if (now != namespaceCeiling.ceiling()) {
+        set(namespaceCeiling, now, resource, grains.getOrDefault(namespaceCeiling.namespace(), 1L));
+      }
+    }
+  }
+
+  /** Makes those cut most a whole multiple again; returns what is left. */
+  private long restoreMultiples(
+      long rest,
+      DividedResource resource,
+      NamespaceCeilings namespaceCeilings,
+      List<NamespaceCeiling> before,
+      Map<String, Long> grains) {
+    long left = rest;
+    List<NamespaceCeiling> cut =
+        before.stream()
+            .filter(a -> lost(a, namespaceCeilings) > 0)
+            .sorted(
+                Comparator.comparingLong((NamespaceCeiling a) -> -lost(a, namespaceCeilings))
+                    .thenComparing(NamespaceCeiling::namespace))
+            .toList();
+    for (NamespaceCeiling namespaceCeiling : cut) {
+      long more = grains.getOrDefault(namespaceCeiling.namespace(), 1L);
+      if (more <= left
+          && give(namespaceCeiling.namespace(), more, resource, namespaceCeilings) > 0) {
+        left -= more;
+      }
+    }
+    return left;
+  }
+
+  private static long lost(NamespaceCeiling namespaceCeiling, NamespaceCeilings namespaceCeilings) {
+    return namespaceCeiling.ceiling()
+        - namespaceCeilings
+            .in(namespaceCeiling.namespace())
+            .map(NamespaceCeiling::ceiling)
+            .orElse(namespaceCeiling.ceiling());
+  }
+
+  /** Gives the rest to namespaces that can use any number, the largest ceilings first. */
+  private void distributeRest(
+      long rest,
+      DividedResource resource,
+      NamespaceCeilings namespaceCeilings,
+      Map<String, Long> grains) {
+    long left = rest;
+    List<NamespaceCeiling> others =
+        namespaceCeilings.all().stream()
+            .filter(a -> !grains.containsKey(a.namespace()) && a.ceiling() > 0)
+            .sorted(
+                Comparator.comparingLong((NamespaceCeiling a) -> -a.ceiling())
+                    .thenComparing(NamespaceCeiling::namespace))
+            .toList();
+    for (NamespaceCeiling namespaceCeiling : others) {
+      left -= give(namespaceCeiling.namespace(), left, resource, namespaceCeilings);
+    }
+  }
+
+  /** Gives as much of it as a tenant may have, or nothing if the change is too small. */
+  private long give(
+      String namespace, long units, DividedResource resource, NamespaceCeilings namespaceCeilings) {
+    Optional<NamespaceCeiling> to = namespaceCeilings.in(namespace);
+    if (to.isEmpty()) {
+      return 0;
+    }
+    long most = share(to.get(), resource).map(s -> resource.unitsFor(s.ceiling())).orElse(0L);
+    long given = Math.min(units, most - namespaceCeilings.ofTenant(to.get().tenant()));
+    NamespaceCeiling with = to.get().with(to.get().ceiling() + given);
+    if (given <= 0 || !with.exceedsHysteresis(shares.capacity().hysteresis(resource))) {
+      return 0;
+    }
+    namespaceCeilings.put(with);
+    return given;
+  }
+
+  private boolean mayLose(
+      NamespaceCeiling namespaceCeiling,
+      long units,
+      DividedResource resource,
+      NamespaceCeilings namespaceCeilings) {
+    long guaranteed =
+        share(namespaceCeiling, resource).map(s -> resource.unitsFor(s.guarantee())).orElse(0L);
+    return namespaceCeilings.ofTenant(namespaceCeiling.tenant()) - units >= guaranteed
+        && namespaceCeiling
+            .with(namespaceCeiling.ceiling() - units)
+            .exceedsHysteresis(shares.capacity().hysteresis(resource));
+  }
+
+  private Optional<Share> share(NamespaceCeiling namespaceCeiling, DividedResource resource) {
+    return shares.of(namespaceCeiling.tenant(), resource.name());
+  }
+
+  private void set(
+      NamespaceCeiling namespaceCeiling, long units, DividedResource resource, long grain) {
+    String reason =
+        grain > 1
+            ? "pods are charged multiples of "
+                + resource.quantity(grain)
+                + ", as a limit range's default has it"
+            : "it gets what pods elsewhere, charged in larger multiples, can't use";
+    for (ResourceQuotaProposal proposal : quotaProposalDrafts.all()) {
+      for (QuotaKeyProposal key : proposal.keys()) {
+        if (proposal.namespace().equals(namespaceCeiling.namespace())
+            && NamespaceCeilings.limits(cluster, proposal, key.key(), resource)) {
+          quotaProposalDrafts.set(
+              proposal,
+              key.key(),
+              key.used(),
+              new DerivationStep("multiple", resource.quantity(units), reason));
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.advisor.recommend.NamespaceCeilings.NamespaceCeiling;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.Shares;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.ToLongFunction;
+
+/**
+ * Moves units to a ceiling from where they are least missed: first what nobody has; then what a
+ * namespace neither uses nor waits for; then, from namespaces whose missing pods no node would take
+ * anyway, what is kept for these pods. There what only pods without a node are charged, which stay
+ * admitted whatever the quota, is taken too if all that is charged is more than there is. What pods
+ * on nodes hold is never taken, nor a guarantee.
+ */
+final class CeilingTransfer {
+  /** In the place of a namespace: what is in no quota. */
+  static final String NOBODY = "";
+
+  private static final List<ToLongFunction<NamespaceCeiling>> USED =
+      List.of(NamespaceCeiling::charged);
+
+  private static final List<ToLongFunction<NamespaceCeiling>> HELD =
+      List.of(a -> a.held() + a.missing(), NamespaceCeiling::held);
+
+  private final Set<String> placeable;
+  private final Shares shares;
+  private final DividedResource resource;
+  private final NamespaceCeilings ceilings;
+  private final SortedMap<String, Long> taken = new TreeMap<>();
+
+  /**
+   * Prepares lending.
+   *
+   * @param hopeful the namespaces with missing pods that nodes could take
+   */
+  CeilingTransfer(
+      Shares shares,
+      DividedResource resource,
+      NamespaceCeilings namespaceCeilings,
+      Set<String> hopeful) {
+    this.placeable = hopeful;
+    this.shares = shares;
+    this.resource = resource;
+    this.ceilings = namespaceCeilings;
+  }
+
+  /** Moves up to that many units to a namespace; returns from which namespaces, and how many. */
+  SortedMap<String, Long> transfer(NamespaceCeiling to, long units) {
+    long divided = shares.capacity().divided(resource);
+    long most = tenantCeiling(to);
+    long free = divided - ceilings.sum(NamespaceCeiling::ceiling);
+    give(to, NOBODY, Math.min(Math.min(units, free), most - ceilings.ofTenant(to.tenant())));
+    transfer(to, units, most, a -> a.charged() + a.missing());
+    for (ToLongFunction<NamespaceCeiling> kept :
+        ceilings.sum(NamespaceCeiling::charged) <= divided ? USED : HELD) {
+      transfer(
+          to,
+          units,
+          most,
+          a -> placeable.contains(a.namespace()) ? a.ceiling() : kept.applyAsLong(a));
+    }
+    return taken;
+  }
+
+  private void transfer(
+      NamespaceCeiling to, long units, long most, ToLongFunction<NamespaceCeiling> kept) {
+    boolean found = true;
+    while (found && given() < units) {
+      boolean full = ceilings.ofTenant(to.tenant()) >= most;
+      Optional<NamespaceCeiling> from = donor(to, kept, full);
+      from.ifPresent(
+          a -> {
+            ceilings.put(a.with(a.ceiling() - 1));
+            give(to, a.namespace(), 1);
+          });
+      found = from.isPresent();
+    }
+  }
+
+  private void give(NamespaceCeiling to, String from, long units) {
+    if (units > 0) {
+      taken.merge(from, units, Long::sum);
+      ceilings.put(to.with(to.ceiling() + given()));
+    }
+  }
+
+  private long given() {
+    return taken.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private long tenantCeiling(NamespaceCeiling to) {
+    return share(to).map(s -> resource.unitsFor(s.ceiling())).orElse(0L);
+  }
+
+  private Optional<NamespaceCeiling> donor(
+      NamespaceCeiling to, ToLongFunction<NamespaceCeiling> kept, boolean full) {
+    return ceilings.all().stream()
+        .filter(a -> !a.namespace().equals(to.namespace()))
+        .filter(a -> a.ceiling() > kept.applyAsLong(a))
+        .filter(a -> a.tenant().equals(to.tenant()) || (!full && hasMoreThanGuaranteed(a)))
+        .max(
+            Comparator.comparingLong((NamespaceCeiling a) -> a.ceiling() - kept.applyAsLong(a))
+                .thenComparing(NamespaceCeiling::namespace, Comparator.reverseOrder()));
+  }
+
+  private boolean hasMoreThanGuaranteed(NamespaceCeiling from) {
+    return share(from)
+        .map(s -> ceilings.ofTenant(from.tenant()) > resource.unitsFor(s.guarantee()))
+        .orElse(false);
+  }
+
+  private Optional<Share> share(NamespaceCeiling namespaceCeiling) {
+    return shares.of(namespaceCeiling.tenant(), resource.name());
+  }
+}

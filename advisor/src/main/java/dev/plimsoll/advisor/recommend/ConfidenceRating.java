@@ -1,0 +1,53 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.advisor.recommend.Confidence.Level;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.UsageHistory;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+
+/** Says how sure a recommendation is. */
+final class ConfidenceRating {
+  private final Cluster cluster;
+  private final Shares shares;
+  private final UsageHistory usageHistory;
+
+  ConfidenceRating(Cluster cluster, Shares shares, UsageHistory usageHistory) {
+    this.cluster = cluster;
+    this.shares = shares;
+    this.usageHistory = usageHistory;
+  }
+
+  Confidence of(ResourceQuotaProposal proposal) {
+    if (!cluster.omissions().isEmpty()) {
+      return new Confidence(Level.LOW, "the picture of the cluster has holes");
+    }
+    if (proposal.keys().stream().anyMatch(k -> k.proposed().compareTo(k.used()) < 0)) {
+      return new Confidence(Level.LOW, "it is below what pods that wait for a node are charged");
+    }
+    if (isStale(proposal)) {
+      return new Confidence(
+          Level.LOW, "the usage in the quota's status isn't what the objects add up to");
+    }
+    if (shares.capacity().policy().division() instanceof Division.Proportional) {
+      return new Confidence(Level.HIGH, "it follows from capacity and weights alone");
+    }
+    return usageHistory.used().containsKey(proposal.tenant())
+            || usageHistory.wanted().containsKey(proposal.tenant())
+        ? new Confidence(Level.HIGH, "it rests on demand over the policy's window")
+        : new Confidence(Level.MEDIUM, "it rests on the demand of this moment alone");
+  }
+
+  private boolean isStale(ResourceQuotaProposal proposal) {
+    return cluster
+        .find(ResourceQuota.class, proposal.namespace(), proposal.name())
+        .filter(q -> !q.status().used().isEmpty())
+        .map(
+            q ->
+                !ResourceQuotaController.sync(cluster, q).status().used().equals(q.status().used()))
+        .orElse(false);
+  }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Drops keys that nothing is ever charged to. One that seems to limit an extended resource which
+ * the quota doesn't limit yet is renamed to the key that does, with its value or, if that is more,
+ * what is used.
+ */
+final class DeadKeyRemoval {
+  private static final String LIMITS = "limits.";
+
+  private final Cluster cluster;
+  private final CapacityPolicy policy;
+  private final QuotaProposalDrafts quotaProposalDrafts;
+
+  DeadKeyRemoval(Cluster cluster, CapacityPolicy policy, QuotaProposalDrafts quotaProposalDrafts) {
+    this.cluster = cluster;
+    this.policy = policy;
+    this.quotaProposalDrafts = quotaProposalDrafts;
+  }
+
+  void drop(List<Gap> gaps) {
+    TenantNamespaces tenants = TenantNamespaces.of(cluster, policy);
+    for (Gap gap : gaps) {
+      Optional<Tenant> tenant = tenants.tenantOf(gap.namespace());
+      Optional<ResourceQuota> quota =
+          cluster.find(ResourceQuota.class, gap.namespace(), gap.object().name());
+      if (gap.kind() == GapKind.DeadQuotaKey && tenant.isPresent() && quota.isPresent()) {
+        drop(tenant.get().name(), quota.get(), ResourceName.of(gap.resource()));
+      }
+    }
+  }
+
+  private void drop(String tenant, ResourceQuota quota, ResourceName dead) {
+    ResourceQuotaProposal proposal = quotaProposalDrafts.of(tenant, quota);
+    if (proposal.dead().contains(dead)) {
+      return;
+    }
+    quotaProposalDrafts.drop(proposal, dead);
+    String name = dead.name();
+    String resource = name.startsWith(LIMITS) ? name.substring(LIMITS.length()) : name;
+    ResourceName live = ResourceName.of("requests." + resource);
+    boolean limited = proposal.proposed().contains(live);
+    boolean divided = policy.resource(ResourceName.of(resource)).isPresent();
+    if (ResourceName.of(resource).isExtended() && !limited && !divided) {
+      Quantity hard = quota.spec().hard().getOrZero(dead);
+      Quantity used =
+          ResourceQuotaController.used(
+                  cluster, quota.namespace(), quota.spec().withHard(Resources.of(live, hard)))
+              .getOrZero(live);
+      quotaProposalDrafts.set(
+          quotaProposalDrafts.of(tenant, quota),
+          live,
+          used,
+          new DerivationStep(
+              "rename",
+              Quantity.max(hard, used),
+              "key " + dead + " is never charged; this is the key that is"));
+    }
+  }
+}

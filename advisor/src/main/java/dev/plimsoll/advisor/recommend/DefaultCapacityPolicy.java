@@ -1,0 +1,77 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What is agreed where nobody said anything: each namespace that has a quota or uses an extended
+ * resource is a tenant of weight 1; the extended resources that nodes have are divided, or cpu and
+ * memory where there are none, by demand first and evenly beyond it.
+ */
+public final class DefaultCapacityPolicy {
+  /** Says so to a person. */
+  public static final String NOTE =
+      "no policy was given: each namespace that has a quota or uses what is divided is a tenant of"
+          + " weight 1; what they ask for comes first, the rest is divided evenly";
+
+  private DefaultCapacityPolicy() {}
+
+  /** Returns the policy for that cluster. */
+  public static CapacityPolicy of(Cluster cluster) {
+    Set<ResourceName> resources = new TreeSet<>();
+    for (Node node : cluster.nodes()) {
+      node.allocatable()
+          .forEach(
+              (name, quantity) -> {
+                if (name.isExtended() && quantity.signum() > 0) {
+                  resources.add(name);
+                }
+              });
+    }
+    if (resources.isEmpty()) {
+      resources.add(ResourceName.CPU);
+      resources.add(ResourceName.MEMORY);
+    }
+    return CapacityPolicy.proportional(
+            "default",
+            namespaces(cluster, resources).stream()
+                .map(n -> Tenant.of(n, Tenant.DEFAULT_WEIGHT, n))
+                .toList(),
+            resources.stream().map(DividedResource::of).toList())
+        .withDivision(new Division.Demand(Duration.ZERO, BigDecimal.ONE));
+  }
+
+  private static Set<String> namespaces(Cluster cluster, Set<ResourceName> resources) {
+    Set<String> namespaces = new TreeSet<>();
+    cluster.list(ResourceQuota.class).forEach(q -> namespaces.add(q.namespace()));
+    for (Pod pod : cluster.list(Pod.class)) {
+      if (!pod.isTerminal()
+          && resources.stream()
+              .anyMatch(
+                  r ->
+                      r.isExtended()
+                          && PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING)
+                                  .getOrZero(r)
+                                  .signum()
+                              > 0)) {
+        namespaces.add(pod.namespace());
+      }
+    }
+    namespaces.removeIf(n -> CapacityPolicy.SYSTEM.matches(n, Map.of()));
+    return namespaces;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaKeys;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** What each namespace is to have of a divided resource, and what it does with it. */
+final class NamespaceCeilings {
+  private final Map<String, NamespaceCeiling> byNamespace = new LinkedHashMap<>();
+  private final Map<String, Long> byTenant = new HashMap<>();
+
+  /**
+   * One namespace, in units.
+   *
+   * @param now the ceiling there is; {@link #UNSET} if there is none
+   * @param ceiling what is proposed
+   * @param held what its pods on nodes are charged
+   * @param charged what all its pods are charged
+   * @param missing what its missing pods would be charged
+   */
+  record NamespaceCeiling(
+      String tenant,
+      String namespace,
+      long now,
+      long ceiling,
+      long held,
+      long charged,
+      long missing) {
+    /** Stands for a ceiling that isn't there. */
+    static final long UNSET = -1;
+
+    NamespaceCeiling with(long other) {
+      return new NamespaceCeiling(tenant, namespace, now, other, held, charged, missing);
+    }
+
+    /** Returns whether the ceiling stays, or changes by more than what is too little. */
+    boolean exceedsHysteresis(long hysteresis) {
+      return now == UNSET || now == ceiling || Math.abs(now - ceiling) >= hysteresis;
+    }
+  }
+
+  static NamespaceCeilings of(
+      NamespaceCharges namespaceCharges,
+      DividedResource resource,
+      QuotaProposalDrafts quotaProposalDrafts) {
+    NamespaceCeilings namespaceCeilings = new NamespaceCeilings();
+    for (ResourceQuotaProposal proposal : quotaProposalDrafts.all()) {
+      for (QuotaKeyProposal key : proposal.keys()) {
+        if (limits(namespaceCharges.cluster(), proposal, key.key(), resource)) {
+          long now =
+              proposal
+                  .now()
+                  .get(key.key())
+                  .map(n -> resource.unitsIn(n.toBigDecimal()))
+                  .orElse(NamespaceCeiling.UNSET);
+          Optional<Long> other =
+              Optional.ofNullable(namespaceCeilings.byNamespace.get(proposal.namespace()))
+                  .map(NamespaceCeiling::now)
+                  .filter(
+                      n ->
+                          n != NamespaceCeiling.UNSET
+                              && (now == NamespaceCeiling.UNSET || n < now));
+          namespaceCeilings.put(
+              new NamespaceCeiling(
+                  proposal.tenant(),
+                  proposal.namespace(),
+                  other.orElse(now),
+                  resource.unitsIn(key.proposed().toBigDecimal()),
+                  resource.unitsFor(namespaceCharges.held(proposal.namespace(), key.key())),
+                  resource.unitsFor(key.used()),
+                  resource.unitsFor(
+                      namespaceCharges.missing(proposal.namespace(), resource.name()))));
+        }
+      }
+    }
+    return namespaceCeilings;
+  }
+
+  /** Returns whether the key of that quota is a ceiling on what the policy divides. */
+  static boolean limits(
+      Cluster cluster, ResourceQuotaProposal proposal, ResourceName key, DividedResource resource) {
+    return QuotaKeys.nodeResource(key).filter(resource.name()::equals).isPresent()
+        && cluster
+            .find(ResourceQuota.class, proposal.namespace(), proposal.name())
+            .map(q -> q.spec().scopes().isEmpty() && q.spec().scopeSelector().isEmpty())
+            .orElse(true);
+  }
+
+  NamespaceCeilings copy() {
+    NamespaceCeilings copy = new NamespaceCeilings();
+    copy.byNamespace.putAll(byNamespace);
+    copy.byTenant.putAll(byTenant);
+    return copy;
+  }
+
+  List<NamespaceCeiling> all() {
+    return List.copyOf(byNamespace.values());
+  }
+
+  Optional<NamespaceCeiling> in(String namespace) {
+    return Optional.ofNullable(byNamespace.get(namespace));
+  }
+
+  void put(NamespaceCeiling namespaceCeiling) {
+    NamespaceCeiling former = byNamespace.put(namespaceCeiling.namespace(), namespaceCeiling);
+    long more = namespaceCeiling.ceiling() - (former == null ? 0 : former.ceiling());
+    byTenant.merge(namespaceCeiling.tenant(), more, Long::sum);
+  }
+
+  long sum(ToLongFunction<NamespaceCeiling> part) {
+    return byNamespace.values().stream().mapToLong(part).sum();
+  }
+
+  long ofTenant(String tenant) {
+    return byTenant.getOrDefault(tenant, 0L);
+  }
+}

@@ -1,0 +1,92 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Proposals while they are worked on. */
+final class QuotaProposalDrafts {
+  private final Map<String, ResourceQuotaProposal> proposals = new LinkedHashMap<>();
+
+  QuotaProposalDrafts(List<ResourceQuotaProposal> proposals) {
+    proposals.forEach(this::put);
+  }
+
+  List<ResourceQuotaProposal> all() {
+    return List.copyOf(proposals.values());
+  }
+
+  /** Returns the proposal for a quota that there is, one that changes nothing if need be. */
+  ResourceQuotaProposal of(String tenant, ResourceQuota quota) {
+    return Optional.ofNullable(proposals.get(label(quota.namespace(), quota.name())))
+        .orElseGet(
+            () ->
+                new ResourceQuotaProposal(
+                    tenant,
+                    quota.namespace(),
+                    quota.name(),
+                    quota.spec().hard(),
+                    List.of(),
+                    List.of()));
+  }
+
+  /** Drops a key, which nothing is ever charged to. */
+  void drop(ResourceQuotaProposal proposal, ResourceName dead) {
+    List<ResourceName> all = new ArrayList<>(proposal.dead());
+    if (!all.contains(dead)) {
+      all.add(dead);
+    }
+    put(
+        new ResourceQuotaProposal(
+            proposal.tenant(),
+            proposal.namespace(),
+            proposal.name(),
+            proposal.now(),
+            proposal.keys(),
+            all));
+  }
+
+  /** Sets a ceiling to what the step says, and adds the step to its derivation. */
+  void set(ResourceQuotaProposal proposal, ResourceName key, Quantity used, DerivationStep step) {
+    Quantity ceiling = step.amount();
+    List<QuotaKeyProposal> keys = new ArrayList<>();
+    boolean found = false;
+    for (QuotaKeyProposal old : proposal.keys()) {
+      if (old.key().equals(key)) {
+        List<DerivationStep> why = new ArrayList<>(old.why());
+        why.add(step);
+        keys.add(new QuotaKeyProposal(key, old.used(), ceiling, ceiling, why));
+        found = true;
+      } else {
+        keys.add(old);
+      }
+    }
+    if (!found) {
+      keys.add(new QuotaKeyProposal(key, used, ceiling, ceiling, List.of(step)));
+    }
+    put(
+        new ResourceQuotaProposal(
+            proposal.tenant(),
+            proposal.namespace(),
+            proposal.name(),
+            proposal.now(),
+            keys,
+            proposal.dead()));
+  }
+
+  private void put(ResourceQuotaProposal proposal) {
+    proposals.put(label(proposal.namespace(), proposal.name()), proposal);
+  }
+
+  private static String label(String namespace, String name) {
+    return namespace + "/" + name;
+  }
+}

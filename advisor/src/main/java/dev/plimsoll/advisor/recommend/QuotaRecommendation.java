@@ -1,0 +1,24 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+
+/**
+ * What is recommended for a ResourceQuota.
+ *
+ * @param proposal its ceilings now and as proposed, with the derivation of each
+ * @param quota the quota as it should be; the one there is where nothing changes
+ * @param effect what that does in its namespace, once all recommendations are followed
+ * @param confidence how sure it is
+ */
+public record QuotaRecommendation(
+    ResourceQuotaProposal proposal,
+    ResourceQuota quota,
+    RecommendationEffect effect,
+    Confidence confidence) {
+
+  /** Returns {@code namespace/name}. */
+  public String label() {
+    return proposal.namespace() + "/" + proposal.name();
+  }
+}

@@ -1,0 +1,88 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Finds what becomes of each namespace when all recommendations are followed. */
+final class RecommendationEffects {
+  private final Map<String, Count> countsNow;
+  private final Map<String, Count> countsThen;
+  private final List<Gap> now;
+  private final List<Gap> then;
+
+  private record Count(int missing, int admitted, int placed) {
+    static final Count NONE = new Count(0, 0, 0);
+
+    Count plus(SimulationRun simulationRun) {
+      return new Count(
+          missing + simulationRun.attempts().size(),
+          admitted + simulationRun.admitted(),
+          placed + simulationRun.placed());
+    }
+  }
+
+  RecommendationEffects(
+      Simulation simulation,
+      Simulation followed,
+      CapacityPolicy policy,
+      List<Gap> now,
+      List<Gap> then) {
+    this.countsNow = counts(simulation, policy);
+    this.countsThen = counts(followed, policy);
+    this.now = now;
+    this.then = then;
+  }
+
+  RecommendationEffect in(String namespace) {
+    Count before = countsNow.getOrDefault(namespace, Count.NONE);
+    Count after = countsThen.getOrDefault(namespace, Count.NONE);
+    return new RecommendationEffect(
+        before.missing(),
+        before.admitted(),
+        after.admitted(),
+        before.placed(),
+        after.placed(),
+        without(now, then, namespace),
+        without(then, now, namespace));
+  }
+
+  /** Returns those of a namespace that the others don't have. */
+  static List<Gap> without(List<Gap> some, List<Gap> others, String namespace) {
+    return some.stream()
+        .filter(g -> g.namespace().equals(namespace))
+        .filter(g -> others.stream().noneMatch(o -> isSame(o, g)))
+        .toList();
+  }
+
+  private static boolean isSame(Gap a, Gap b) {
+    return a.kind() == b.kind()
+        && a.object().equals(b.object())
+        && a.resource().equals(b.resource());
+  }
+
+  /** Creates all missing pods of tenants, one workload after the other. */
+  private static Map<String, Count> counts(Simulation simulation, CapacityPolicy policy) {
+    TenantNamespaces tenants = TenantNamespaces.of(simulation.cluster(), policy);
+    Map<String, Count> counts = new HashMap<>();
+    Simulation current = simulation;
+    for (WorkloadPods group : simulation.workloads().list()) {
+      String namespace = group.root().namespace();
+      if (tenants.tenantOf(namespace).isPresent()) {
+        for (PodTemplateOwner maker : group.templateOwners()) {
+          SimulationRun simulationRun = SimulationRun.create(current, maker.missingPods());
+          current = simulationRun.after();
+          counts.put(namespace, counts.getOrDefault(namespace, Count.NONE).plus(simulationRun));
+        }
+      }
+    }
+    return counts;
+  }
+}

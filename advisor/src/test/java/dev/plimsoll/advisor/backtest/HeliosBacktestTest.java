@@ -1,0 +1,68 @@
+package dev.plimsoll.advisor.backtest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.plimsoll.model.tenancy.rebalance.WaitingTolerance;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class HeliosBacktestTest {
+  private static final Path FILE =
+      Path.of(System.getProperty("plimsoll.root"), "examples/traces/helios-earth-demand.csv.gz");
+
+  private static BacktestReport report;
+
+  @BeforeAll
+  static void replay() {
+    report = Backtest.run(DemandTraceReader.read(FILE), TracePolicy.NONE, WaitingTolerance.DEFAULT);
+  }
+
+  @Test
+  void recoversAlmostAllWaitingWithFewChanges() {
+    assertThat(report.advised().recovered()).isGreaterThan(0.99);
+    assertThat(report.advised().changesPerTenantDay()).isLessThan(1.7);
+    assertThat(report.advised().shortfall()).isLessThan(0.01);
+  }
+
+  @Test
+  void keepsToWhatThereIsAndRuns() {
+    assertThat(report.outcomes()).allMatch(o -> o.overCapacity() == 0 && o.belowRunning() == 0);
+  }
+
+  @Test
+  void isAheadOfEverySimplerRule() {
+    List<RuleOutcome> own = report.frontier();
+    assertThat(report.others())
+        .allSatisfy(
+            other ->
+                assertThat(own)
+                    .anyMatch(
+                        o ->
+                            o.recovered() >= other.recovered()
+                                && o.changesPerTenantDay() < other.changesPerTenantDay()));
+  }
+
+  @Test
+  void simplerRulesDoWhatTheyAreKnownToDo() {
+    assertThat(report.recorded().waitingHours()).isCloseTo(17000, within(1.0));
+    assertThat(report.lowerBoundHours()).isCloseTo(151.25, within(0.01));
+    assertThat(report.others())
+        .extracting(o -> Math.round(100 * o.recovered()))
+        .containsExactly(95L, 79L, 54L, 100L, 97L, 95L);
+  }
+
+  @Test
+  void eachHalfAloneComesOutAsWell() {
+    DemandTrace trace = report.trace();
+    int half = trace.samples().size() / 2;
+    for (DemandTrace part : List.of(trace.between(0, half), trace.between(half, 2 * half))) {
+      RuleOutcome advised =
+          Backtest.run(part, TracePolicy.NONE, WaitingTolerance.DEFAULT).advised();
+      assertThat(advised.recovered()).isGreaterThan(0.99);
+      assertThat(advised.changesPerTenantDay()).isLessThan(2.5);
+    }
+  }
+}

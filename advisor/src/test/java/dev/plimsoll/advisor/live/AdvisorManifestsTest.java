@@ -1,0 +1,167 @@
+package dev.plimsoll.advisor.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.testkit.access.User;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1CronJob;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+class AdvisorManifestsTest {
+  private static final Path ADVISOR =
+      Path.of(System.getProperty("plimsoll.root"), "manifests", "advisor");
+
+  @TempDir Path folder;
+
+  /** The documents of a folder's kustomization, those of folders it stands on first. */
+  private static List<JsonObject> build(Path folder) {
+    JsonObject kustomization = read(folder.resolve("kustomization.yaml")).get(0);
+    List<JsonObject> built = new ArrayList<>();
+    for (JsonElement resource : kustomization.getAsJsonArray("resources")) {
+      Path path = folder.resolve(resource.getAsString()).normalize();
+      assertThat(path).exists();
+      built.addAll(Files.isDirectory(path) ? build(path) : read(path));
+    }
+    return built;
+  }
+
+  private static List<JsonObject> read(Path file) {
+    List<JsonObject> documents = new ArrayList<>();
+    try {
+      for (Object document :
+          new Yaml(new SafeConstructor(new LoaderOptions())).loadAll(Files.readString(file))) {
+        documents.add(new Gson().toJsonTree(document).getAsJsonObject());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return documents;
+  }
+
+  private static List<JsonObject> ofKind(String overlay, String kind) {
+    return build(ADVISOR.resolve(overlay)).stream()
+        .filter(o -> JsonFields.text(o, "kind").equals(kind))
+        .toList();
+  }
+
+  /** Gives the user of the server what the roles of an overlay allow. */
+  private static void allow(AdvisorTestCluster advisorTestCluster, String overlay) {
+    advisorTestCluster.server().access().token("secret", new User("me", "1", List.of()));
+    for (String kind : List.of("ClusterRole", "Role")) {
+      for (JsonObject role : ofKind(overlay, kind)) {
+        String namespace =
+            kind.equals("Role") ? JsonFields.text(role, "metadata", "namespace") : "*";
+        for (JsonObject rule : JsonFields.objects(role, "rules")) {
+          for (JsonElement resource : rule.getAsJsonArray("resources")) {
+            for (JsonElement verb : rule.getAsJsonArray("verbs")) {
+              advisorTestCluster
+                  .server()
+                  .access()
+                  .allow("me", verb.getAsString(), resource.getAsString(), namespace);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private AdvisorTestCluster fleet(String overlay) {
+    AdvisorTestCluster advisorTestCluster = new AdvisorTestCluster(folder);
+    advisorTestCluster.put(
+        "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'plimsoll'}}");
+    read(ADVISOR.resolveSibling("crds").resolve("quotarecommendations.yaml"))
+        .forEach(advisorTestCluster.server().objects()::put);
+    allow(advisorTestCluster, overlay);
+    return advisorTestCluster;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "post", "apply"})
+  void each_overlay_may_read_the_whole_picture(String overlay) {
+    try (AdvisorTestCluster advisorTestCluster = fleet(overlay)) {
+      assertThat(advisorTestCluster.advice().omissions()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"post", "apply"})
+  void posting_overlays_may_post(String overlay) {
+    try (AdvisorTestCluster advisorTestCluster = fleet(overlay);
+        Connection connection = advisorTestCluster.connection()) {
+      RecommendationPublisher recommendationPublisher =
+          new RecommendationPublisher(connection, AdvisorTestCluster.NOW);
+      assertThat(recommendationPublisher.post(advisorTestCluster.advice(), List.of(), "plimsoll"))
+          .extracting(WriteOutcome::result)
+          .containsOnly(Result.DONE);
+    }
+  }
+
+  @Test
+  void only_the_applying_overlay_may_change_quotas() {
+    for (String overlay : List.of("report", "post", "apply")) {
+      try (AdvisorTestCluster advisorTestCluster = fleet(overlay)) {
+        advisorTestCluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
+        Advice advice = advisorTestCluster.advice();
+
+        assertThat(advisorTestCluster.apply(advice))
+            .as(overlay)
+            .extracting(WriteOutcome::result)
+            .containsOnly(overlay.equals("apply") ? Result.DONE : Result.FORBIDDEN);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "post", "apply"})
+  void the_pod_meets_the_restricted_standard(String overlay) {
+    JsonObject job = ofKind(overlay, "CronJob").get(0);
+    assertThat(JSON.<V1CronJob>deserialize(job.toString(), V1CronJob.class)).isNotNull();
+    JsonObject pod = JsonFields.object(job, "spec", "jobTemplate", "spec", "template", "spec");
+    JsonObject container = JsonFields.objects(pod, "containers").get(0);
+    JsonArray all = new JsonArray();
+    all.add(new JsonPrimitive("ALL"));
+
+    assertThat(JsonFields.text(pod, "securityContext", "runAsNonRoot")).isEqualTo("true");
+    assertThat(JsonFields.text(pod, "securityContext", "seccompProfile", "type"))
+        .isEqualTo("RuntimeDefault");
+    assertThat(JsonFields.text(container, "securityContext", "allowPrivilegeEscalation"))
+        .isEqualTo("false");
+    assertThat(JsonFields.text(container, "securityContext", "readOnlyRootFilesystem"))
+        .isEqualTo("true");
+    assertThat(JsonFields.object(container, "securityContext", "capabilities").get("drop"))
+        .isEqualTo(all);
+    assertThat(ofKind(overlay, "Namespace"))
+        .allSatisfy(
+            n ->
+                assertThat(
+                        JsonFields.text(
+                            n, "metadata", "labels", "pod-security.kubernetes.io/enforce"))
+                    .isEqualTo("restricted"));
+  }
+
+  @Test
+  void the_policy_to_fill_in_can_be_read() {
+    assertThat(PolicyFile.read(ADVISOR.resolve("base/policy.yaml")).policy().tenants()).hasSize(1);
+  }
+}

@@ -1,0 +1,112 @@
+package dev.plimsoll.advisor.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.tenancy.Division;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.yaml.snakeyaml.Yaml;
+
+class PolicyStatusWriterTest {
+  @TempDir Path folder;
+  private AdvisorTestCluster advisorTestCluster;
+
+  @BeforeEach
+  void start() throws IOException {
+    advisorTestCluster = new AdvisorTestCluster(folder);
+    Path definition =
+        Path.of(System.getProperty("plimsoll.root"), "manifests/crds/capacitypolicies.yaml");
+    advisorTestCluster.put(
+        new Gson().toJson(new Yaml().<Object>load(Files.readString(definition))));
+    advisorTestCluster.put(
+        """
+        {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'CapacityPolicy',
+         'metadata': {'name': 'gpus', 'generation': 3},
+         'spec': {'tenants': [{'name': 'vision', 'namespaces': ['vision'], 'weight': 2},
+                              {'name': 'nlp', 'namespaces': ['nlp']}],
+                  'resources': [{'name': 'nvidia.com/gpu'}],
+                  'division': {'type': 'Proportional'}}}\
+        """);
+  }
+
+  @AfterEach
+  void stop() {
+    advisorTestCluster.close();
+  }
+
+  private JsonObject policy() {
+    List<JsonObject> policies = advisorTestCluster.policies();
+    assertThat(policies).hasSize(1);
+    return policies.get(0);
+  }
+
+  private WriteOutcome write(Function<PolicyStatusWriter, WriteOutcome> what) {
+    try (Connection connection = advisorTestCluster.connection()) {
+      return what.apply(new PolicyStatusWriter(connection, AdvisorTestCluster.NOW));
+    }
+  }
+
+  private String ready() {
+    JsonObject condition = JsonFields.objects(policy(), "status", "conditions").get(0);
+    return JsonFields.text(condition, "type")
+        + " "
+        + JsonFields.text(condition, "status")
+        + " "
+        + JsonFields.text(condition, "message");
+  }
+
+  @Test
+  void the_policies_of_a_cluster_can_be_read() {
+    PolicyFile file = PolicyFile.of(policy(), "CapacityPolicy gpus");
+
+    assertThat(file.policy().tenants()).hasSize(2);
+    assertThat(file.policy().division()).isInstanceOf(Division.Proportional.class);
+  }
+
+  @Test
+  void a_policy_that_is_followed_shows_the_shares() {
+    WriteOutcome writeOutcome =
+        write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares()));
+
+    assertThat(writeOutcome.result()).isEqualTo(Result.DONE);
+    assertThat(ready()).startsWith("Ready True");
+    assertThat(JsonFields.text(policy(), "status", "observedGeneration"))
+        .isEqualTo(JsonFields.text(policy(), "metadata", "generation"));
+    assertThat(JsonFields.objects(policy(), "status", "shares"))
+        .extracting(s -> JsonFields.text(s, "tenant") + " " + JsonFields.text(s, "share"))
+        .containsExactly("vision 8", "nlp 4", "lab 4");
+  }
+
+  @Test
+  void a_policy_that_cannot_be_followed_says_why() {
+    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares()));
+
+    write(s -> s.publishNotReady(policy(), "namespace x is in two tenants"));
+
+    assertThat(ready()).isEqualTo("Ready False namespace x is in two tenants");
+    assertThat(JsonFields.objects(policy(), "status", "shares")).isEmpty();
+  }
+
+  @Test
+  void a_policy_whose_status_may_not_be_written_is_told_of() {
+    JsonObject policy = policy();
+    advisorTestCluster
+        .server()
+        .objects()
+        .remove("plimsoll.dev/v1alpha1", "CapacityPolicy", "", "gpus");
+
+    assertThat(write(s -> s.publishNotReady(policy, "it is gone")).failed()).isTrue();
+  }
+}

@@ -1,0 +1,214 @@
+package dev.plimsoll.advisor.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.faults.FailureMode;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QuotaApplierTest {
+  @TempDir Path folder;
+  private AdvisorTestCluster advisorTestCluster;
+
+  @BeforeEach
+  void start() {
+    advisorTestCluster = new AdvisorTestCluster(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    advisorTestCluster.close();
+  }
+
+  private List<WriteOutcome> undo() throws StatusException {
+    try (Connection connection = advisorTestCluster.connection()) {
+      return new QuotaReverter(connection).undo(Optional.empty());
+    }
+  }
+
+  private static WriteOutcome of(List<WriteOutcome> writeOutcomes, String object) {
+    return writeOutcomes.stream().filter(o -> o.object().equals(object)).findFirst().orElseThrow();
+  }
+
+  private List<String> writes() {
+    return advisorTestCluster.server().calls().stream().filter(c -> !c.startsWith("GET")).toList();
+  }
+
+  @Test
+  void quotas_get_what_is_recommended_and_keep_the_rest() {
+    List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(writeOutcomes).extracting(WriteOutcome::result).containsOnly(Result.DONE);
+    assertThat(advisorTestCluster.hard("vision", "gpu"))
+        .isEqualTo("pods=50,requests.nvidia.com/gpu=8");
+    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=4");
+    assertThat(advisorTestCluster.hard("lab", "dead")).isEqualTo("requests.nvidia.com/gpu=4");
+  }
+
+  @Test
+  void only_the_ceilings_that_change_are_owned() {
+    advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(FieldOwners.own(advisorTestCluster.quota("vision", "gpu")))
+        .extracting(Object::toString)
+        .containsExactly(AdvisorTestCluster.GPU);
+  }
+
+  @Test
+  void all_is_tried_before_it_is_stored_and_the_largest_reduction_comes_last() {
+    advisorTestCluster.apply(advisorTestCluster.advice());
+
+    List<String> writes = writes();
+    assertThat(writes.get(0)).contains("dryRun=All");
+    assertThat(writes.get(writes.size() - 2)).contains("/nlp/", "dryRun=All");
+    assertThat(writes.get(writes.size() - 1)).contains("/nlp/").doesNotContain("dryRun");
+    assertThat(writes).allSatisfy(w -> assertThat(w).contains("fieldManager=plimsoll-advisor"));
+  }
+
+  @Test
+  void a_second_run_finds_nothing_to_change() {
+    advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(advisorTestCluster.apply(advisorTestCluster.advice())).isEmpty();
+  }
+
+  @Test
+  void what_another_writer_set_after_the_advice_is_kept() {
+    Advice advice = advisorTestCluster.advice();
+    advisorTestCluster.set("nlp", "gpu", AdvisorTestCluster.GPU, "20");
+    advisorTestCluster.set("vision", "gpu", "pods", "60");
+
+    List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advice);
+
+    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.CONFLICT);
+    assertThat(of(writeOutcomes, "quota nlp/gpu").message()).contains("requests.nvidia.com/gpu=20");
+    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=20");
+    assertThat(advisorTestCluster.hard("vision", "gpu"))
+        .isEqualTo("pods=60,requests.nvidia.com/gpu=4");
+    assertThat(of(writeOutcomes, "quota lab/dead").result()).isEqualTo(Result.DONE);
+  }
+
+  @Test
+  void what_another_writer_sets_between_look_and_write_is_kept() {
+    Advice advice = advisorTestCluster.advice();
+
+    List<WriteOutcome> writeOutcomes =
+        advisorTestCluster.apply(
+            advice,
+            path -> {
+              if (path.contains("/nlp/")) {
+                advisorTestCluster.set("nlp", "gpu", "pods", "7");
+              }
+            });
+
+    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.CONFLICT);
+    assertThat(advisorTestCluster.hard("nlp", "gpu"))
+        .isEqualTo("pods=7,requests.nvidia.com/gpu=32");
+  }
+
+  @Test
+  void a_pod_that_is_charged_meanwhile_is_no_hindrance() {
+    Advice advice = advisorTestCluster.advice();
+    advisorTestCluster.use("vision", "gpu", "2");
+
+    assertThat(of(advisorTestCluster.apply(advice), "quota vision/gpu").result())
+        .isEqualTo(Result.DONE);
+  }
+
+  @Test
+  void more_use_than_is_proposed_stops_a_reduction() {
+    Advice advice = advisorTestCluster.advice();
+    advisorTestCluster.use("nlp", "gpu", "6");
+
+    WriteOutcome writeOutcome = of(advisorTestCluster.apply(advice), "quota nlp/gpu");
+
+    assertThat(writeOutcome.result()).isEqualTo(Result.CONFLICT);
+    assertThat(writeOutcome.message()).startsWith("6 of requests.nvidia.com/gpu are used by now");
+  }
+
+  @Test
+  void ceilings_that_others_apply_are_left_to_them() throws StatusException {
+    advisorTestCluster.applyAs(
+        "argocd-controller", "nlp", "gpu", "{'" + AdvisorTestCluster.GPU + "': '32'}");
+
+    WriteOutcome writeOutcome =
+        of(advisorTestCluster.apply(advisorTestCluster.advice()), "quota nlp/gpu");
+
+    assertThat(writeOutcome.result()).isEqualTo(Result.CONFLICT);
+    assertThat(writeOutcome.message()).startsWith("argocd-controller applies its ceilings");
+  }
+
+  @Test
+  void where_one_may_not_the_rest_is_done() {
+    advisorTestCluster.server().access().token("secret", new User("me", "1", List.of()));
+    advisorTestCluster.server().access().allow("me", "list", "*", "*");
+    advisorTestCluster.server().access().allow("me", "get", "*", "*");
+    advisorTestCluster.server().access().allow("me", "patch", "resourcequotas", "vision");
+
+    List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(of(writeOutcomes, "quota vision/gpu").result()).isEqualTo(Result.DONE);
+    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.FORBIDDEN);
+    assertThat(of(writeOutcomes, "quota nlp/gpu").message()).startsWith("you may not change it: ");
+    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=32");
+  }
+
+  @Test
+  void a_server_that_fails_once_leaves_the_others_changed() {
+    advisorTestCluster.server().faults().fail(1, "PATCH .*/vision/", FailureMode.INTERNAL_ERROR);
+
+    List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(of(writeOutcomes, "quota vision/gpu").result()).isEqualTo(Result.ERROR);
+    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.DONE);
+  }
+
+  @Test
+  void undoing_brings_back_what_was_replaced() throws StatusException {
+    advisorTestCluster.apply(advisorTestCluster.advice());
+
+    List<WriteOutcome> writeOutcomes = undo();
+
+    assertThat(writeOutcomes).hasSize(3).extracting(WriteOutcome::result).containsOnly(Result.DONE);
+    assertThat(advisorTestCluster.hard("vision", "gpu"))
+        .isEqualTo("pods=50,requests.nvidia.com/gpu=4");
+    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=32");
+    assertThat(advisorTestCluster.hard("lab", "dead")).isEqualTo("limits.nvidia.com/gpu=2");
+    assertThat(undo()).isEmpty();
+  }
+
+  @Test
+  void a_quota_that_was_created_is_deleted_again() throws StatusException {
+    advisorTestCluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
+    advisorTestCluster.apply(advisorTestCluster.advice());
+    assertThat(advisorTestCluster.hard("lab", "plimsoll")).isEqualTo("requests.nvidia.com/gpu=4");
+
+    undo();
+
+    assertThat(advisorTestCluster.server().objects().get("v1", "ResourceQuota", "lab", "plimsoll"))
+        .isEmpty();
+  }
+
+  @Test
+  void undoing_leaves_alone_what_somebody_changed_since() throws StatusException {
+    advisorTestCluster.apply(advisorTestCluster.advice());
+    advisorTestCluster.set("nlp", "gpu", AdvisorTestCluster.GPU, "9");
+
+    List<WriteOutcome> writeOutcomes = undo();
+
+    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.CONFLICT);
+    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=9");
+    assertThat(advisorTestCluster.hard("vision", "gpu"))
+        .isEqualTo("pods=50,requests.nvidia.com/gpu=4");
+  }
+}

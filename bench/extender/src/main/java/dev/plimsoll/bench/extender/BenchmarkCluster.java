@@ -1,0 +1,95 @@
+package dev.plimsoll.bench.extender;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A made-up cluster: nodes with 8 GPUs, and placed pods with none to four of them in namespaces
+ * that each have a quota on GPUs, CPUs, memory and pods.
+ */
+final class BenchmarkCluster {
+  private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+  private static final int TENANTS = 100;
+  private static final long[] GPUS = {0, 1, 0, 0, 1, 0, 2, 0, 0, 4};
+
+  private BenchmarkCluster() {}
+
+  static String node(int number) {
+    return String.format("gpu-node-%06d.cluster.example.org", number);
+  }
+
+  static String namespace(int pod) {
+    return "team-" + pod % TENANTS;
+  }
+
+  static Cluster of(int nodes, int pods) {
+    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
+    Resources has =
+        Resources.builder()
+            .put(ResourceName.CPU, Quantity.parse("127500m"))
+            .put(ResourceName.MEMORY, Quantity.parse("1055721436Ki"))
+            .put(ResourceName.PODS, Quantity.of(110))
+            .put(GPU, Quantity.of(8))
+            .build();
+    for (int i = 0; i < nodes; i++) {
+      cluster.add(new Node(ObjectMeta.of("", node(i)), false, List.of(), has, has, List.of()));
+    }
+    for (int i = 0; i < TENANTS; i++) {
+      cluster.add(quota(namespace(i), nodes));
+    }
+    for (int i = 0; i < pods; i++) {
+      cluster.add(pod(i, node(i % nodes)));
+    }
+    return cluster.build();
+  }
+
+  private static ResourceQuota quota(String namespace, int nodes) {
+    Resources hard =
+        Resources.builder()
+            .put(ResourceName.of("requests.nvidia.com/gpu"), Quantity.of(8L * nodes))
+            .put(ResourceName.of("requests.cpu"), Quantity.of(128L * nodes))
+            .put(ResourceName.of("requests.memory"), Quantity.parse(1024L * nodes + "Gi"))
+            .put(ResourceName.PODS, Quantity.of(100L * nodes))
+            .build();
+    return new ResourceQuota(
+        ObjectMeta.of(namespace, "compute"), ResourceQuotaSpec.of(hard), ResourceQuotaStatus.NONE);
+  }
+
+  static Pod pod(int number, String node) {
+    Resources.Builder asks =
+        Resources.builder()
+            .put(ResourceName.CPU, Quantity.parse(8 + number % 5 + "500m"))
+            .put(ResourceName.MEMORY, Quantity.parse(32 + number % 7 + "Gi"));
+    long gpus = GPUS[number % GPUS.length];
+    if (gpus > 0) {
+      asks.put(GPU, Quantity.of(gpus));
+    }
+    Resources built = asks.build();
+    return new Pod(
+        ObjectMeta.builder()
+            .namespace(namespace(number))
+            .name("train-" + number)
+            .uid("uid-" + number)
+            .build(),
+        PodSpec.builder()
+            .containers(List.of(Container.of("main", ResourceRequirements.of(built, built))))
+            .nodeName(node)
+            .build(),
+        PodStatus.PENDING);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.model.whatif.NoSuchObjectException;
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into one sentence on stderr and an exit code; never a stack trace. */
+final class ErrorReporter {
+  private ErrorReporter() {}
+
+  static int usage(ParameterException failure, String[] args) {
+    CommandLine command = failure.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println("error: " + failure.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
+      err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+    }
+    return ExitCode.BAD_INPUT;
+  }
+
+  static int execution(Exception failure, CommandLine command, ParseResult parsed) {
+    PrintWriter err = command.getErr();
+    if (failure instanceof InputException || failure instanceof NoSuchObjectException) {
+      err.println("error: " + failure.getMessage());
+      return ExitCode.BAD_INPUT;
+    }
+    if (failure instanceof UnreachableException) {
+      err.println("error: " + failure.getMessage());
+      return ExitCode.UNREACHABLE;
+    }
+    err.println(
+        "error: this is a defect of plimsoll: "
+            + failure
+            + ". Please report it; PLIMSOLL_DEBUG=1 prints where it happened.");
+    if (System.getenv("PLIMSOLL_DEBUG") != null) {
+      failure.printStackTrace(err);
+    }
+    return ExitCode.BAD_INPUT;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine;
+
+/** One run of the command: its exit code and what it printed. */
+record CliRun(int exitCode, String out, String err) {
+  static final Path ROOT = Path.of(System.getProperty("plimsoll.root"));
+  static final Path EXAMPLE = ROOT.resolve("examples/gpu-tenants.json");
+
+  static CliRun of(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    CommandLine command =
+        Plimsoll.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    int exitCode = command.execute(arguments);
+    return new CliRun(exitCode, out.toString(), err.toString());
+  }
+
+  static CliRun onExample(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--snapshot", EXAMPLE.toString()));
+    return of(all.toArray(String[]::new));
+  }
+
+  static JsonElement jsonOnExample(String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("-o", "json"));
+    return JsonParser.parseString(onExample(all.toArray(String[]::new)).out());
+  }
+}

@@ -1,0 +1,149 @@
+package dev.plimsoll.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Holds the modules' arrows: cli to extender and advisor, these to server, server to kube, kube to
+ * model.
+ */
+class ModuleDependenciesTest {
+  private static final JavaClasses PRODUCT =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("dev.plimsoll");
+
+  @Test
+  void all_modules_are_looked_at() {
+    assertThat(PRODUCT.containPackage("dev.plimsoll.model")).isTrue();
+    assertThat(PRODUCT.containPackage("dev.plimsoll.kube")).isTrue();
+    assertThat(PRODUCT.containPackage("dev.plimsoll.cli")).isTrue();
+  }
+
+  @Test
+  void arrows_point_one_way() {
+    layeredArchitecture()
+        .consideringOnlyDependenciesInLayers()
+        .layer("cli")
+        .definedBy("dev.plimsoll.cli..")
+        .optionalLayer("extender")
+        .definedBy("dev.plimsoll.extender..")
+        .optionalLayer("advisor")
+        .definedBy("dev.plimsoll.advisor..")
+        .layer("server")
+        .definedBy("dev.plimsoll.server..")
+        .layer("kube")
+        .definedBy("dev.plimsoll.kube..")
+        .layer("model")
+        .definedBy("dev.plimsoll.model..")
+        .optionalLayer("testkit")
+        .definedBy("dev.plimsoll.testkit..")
+        .whereLayer("cli")
+        .mayNotBeAccessedByAnyLayer()
+        .whereLayer("extender")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("advisor")
+        .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("server")
+        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor")
+        .whereLayer("kube")
+        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "server")
+        .whereLayer("testkit")
+        .mayNotBeAccessedByAnyLayer()
+        .check(PRODUCT);
+  }
+
+  @Test
+  void packages_form_no_cycles() {
+    slices().matching("dev.plimsoll.(**)").should().beFreeOfCycles().check(PRODUCT);
+  }
+
+  @Test
+  void model_depends_on_the_JDK_JGraphT_and_JSpecify_only() {
+    classes()
+        .that()
+        .resideInAPackage("dev.plimsoll.model..")
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage("dev.plimsoll.model..", "java..", "org.jgrapht..", "org.jspecify..")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void model_reads_neither_files_nor_the_network() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.plimsoll.model..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.net..", "java.nio.file..", "java.nio.channels..")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void model_has_no_clock_of_its_own() {
+    noClasses()
+        .that()
+        .resideInAPackage("dev.plimsoll.model..")
+        .should()
+        .callMethod(Instant.class, "now")
+        .orShould()
+        .callMethod(System.class, "currentTimeMillis")
+        .orShould()
+        .callMethod(System.class, "nanoTime")
+        .orShould()
+        .dependOnClassesThat()
+        .areAssignableTo(Clock.class)
+        .check(PRODUCT);
+  }
+
+  @Test
+  void only_what_talks_to_the_API_server_knows_its_client() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            "dev.plimsoll.kube..", "dev.plimsoll.extender.live..", "dev.plimsoll.advisor.live..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.kubernetes..")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void only_the_server_knows_Spark_and_Jetty() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.plimsoll.server.http..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("spark..", "org.eclipse.jetty..", "javax.servlet..")
+        .check(PRODUCT);
+  }
+
+  @Test
+  void no_simple_name_occurs_twice() {
+    Map<String, List<String>> classes =
+        PRODUCT.stream()
+            .filter(JavaClass::isTopLevelClass)
+            .filter(c -> !c.getSimpleName().equals("package-info"))
+            .collect(groupingBy(JavaClass::getSimpleName, mapping(JavaClass::getName, toList())));
+
+    assertThat(classes.values()).allSatisfy(names -> assertThat(names).hasSize(1));
+  }
+}

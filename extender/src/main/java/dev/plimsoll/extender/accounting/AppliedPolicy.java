@@ -1,0 +1,106 @@
+package dev.plimsoll.extender.accounting;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.PoolCapacity;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A policy as it applied to a picture: who may have how much, whose namespaces are whose, and what
+ * counts on which node. Stays as it is while the figures that go by it are kept current.
+ */
+final class AppliedPolicy {
+  private final CapacityPolicy policy;
+  private final Shares shares;
+  private final Map<String, Optional<String>> tenants = new HashMap<>();
+  private final Map<String, Set<ResourceName>> onNodes = new HashMap<>();
+  private final Map<ResourceName, Quantity> sums = new HashMap<>();
+  private final Set<ResourceName> elsewhere;
+
+  private AppliedPolicy(CapacityPolicy policy, Shares shares) {
+    this.policy = policy;
+    this.shares = shares;
+    shares.all().forEach(s -> sums.merge(s.resource(), s.share(), Quantity::add));
+    this.elsewhere = new HashSet<>();
+    for (DividedResource resource : policy.resources()) {
+      if (resource.pools().isEmpty()) {
+        elsewhere.add(resource.name());
+      }
+    }
+  }
+
+  static AppliedPolicy of(Cluster cluster, CapacityPolicy policy) {
+    Shares shares = Shares.of(cluster, policy);
+    AppliedPolicy appliedPolicy = new AppliedPolicy(policy, shares);
+    TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
+    for (String namespace : cluster.namespaces()) {
+      appliedPolicy.tenants.put(namespace, namespaces.tenantOf(namespace).map(Tenant::name));
+    }
+    for (PoolCapacity pool : shares.capacity().pools()) {
+      Set<ResourceName> counted = new HashSet<>();
+      policy.resources().stream()
+          .filter(r -> r.countsIn(pool.name()))
+          .forEach(r -> counted.add(r.name()));
+      pool.nodes().stream().map(Node::name).forEach(n -> appliedPolicy.onNodes.put(n, counted));
+    }
+    return appliedPolicy;
+  }
+
+  CapacityPolicy policy() {
+    return policy;
+  }
+
+  Shares shares() {
+    return shares;
+  }
+
+  /** Returns what all tenants' shares come to. */
+  Quantity sum(ResourceName resource) {
+    return sums.getOrDefault(resource, Quantity.ZERO);
+  }
+
+  /** Returns whose the namespace is; one that is new goes by the labels it has now. */
+  Optional<String> tenantOf(String namespace, Cluster now) {
+    return tenants.computeIfAbsent(
+        namespace,
+        name -> {
+          Map<String, String> labels =
+              now.find(Namespace.class, "", name).map(n -> n.metadata().labels()).orElse(Map.of());
+          return policy.tenants().stream()
+              .filter(t -> t.namespaces().matches(name, labels))
+              .findFirst()
+              .map(Tenant::name);
+        });
+  }
+
+  /** Returns the divided resources that count on the node. */
+  Set<ResourceName> countedOn(String node) {
+    return onNodes.getOrDefault(node, elsewhere);
+  }
+
+  /** Returns whether the resource is divided wherever it is. */
+  boolean countsEverywhere(ResourceName resource) {
+    return elsewhere.contains(resource);
+  }
+
+  /** Returns whether the same pods count for the same tenants. */
+  boolean countsLike(AppliedPolicy other) {
+    return policy.equals(other.policy)
+        && onNodes.equals(other.onNodes)
+        && tenants.entrySet().stream()
+            .allMatch(
+                e -> other.tenants.getOrDefault(e.getKey(), e.getValue()).equals(e.getValue()));
+  }
+}

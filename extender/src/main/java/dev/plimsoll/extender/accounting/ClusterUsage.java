@@ -1,0 +1,160 @@
+package dev.plimsoll.extender.accounting;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.Share;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All figures that decisions are made by: what placed pods and those on their way hold of nodes, of
+ * quotas and of shares. Changes are taken in one by one; a recount shows whether they were taken in
+ * rightly. For one thread at a time.
+ */
+public final class ClusterUsage {
+  private final NodeUsage nodes = new NodeUsage();
+  private final PlacedQuotaUsage quotas = new PlacedQuotaUsage();
+  private final List<TenantUsage> tenants;
+
+  private ClusterUsage(List<TenantUsage> tenants) {
+    this.tenants = List.copyOf(tenants);
+  }
+
+  /** Counts a picture, without what is on its way. */
+  public static ClusterUsage of(Cluster cluster, List<CapacityPolicy> policies) {
+    ClusterUsage clusterUsage =
+        new ClusterUsage(
+            policies.stream().map(p -> new TenantUsage(AppliedPolicy.of(cluster, p))).toList());
+    clusterUsage.nodes.fill(cluster);
+    for (Pod pod : cluster.list(Pod.class)) {
+      clusterUsage.tenants.forEach(t -> t.placed(pod, true, cluster));
+    }
+    return clusterUsage;
+  }
+
+  /** Counts the quotas of namespaces at once, which is else done when they are asked about. */
+  public ClusterUsage withQuotasOf(Set<String> namespaces, Cluster cluster) {
+    quotas.count(namespaces, cluster);
+    return this;
+  }
+
+  /** Returns the namespaces whose quotas are counted. */
+  public Set<String> countedNamespaces() {
+    return quotas.namespaces();
+  }
+
+  /** Takes one change in; the picture is the one after it. */
+  public void changed(
+      Optional<? extends ApiObject> before, Optional<? extends ApiObject> after, Cluster now) {
+    nodes.changed(before, after);
+    quotas.changed(before, after, now);
+    if (before.orElse(null) instanceof Pod pod) {
+      tenants.forEach(t -> t.placed(pod, false, now));
+    }
+    if (after.orElse(null) instanceof Pod pod) {
+      tenants.forEach(t -> t.placed(pod, true, now));
+    }
+  }
+
+  /** Takes a pod in that is on its way, or out. */
+  public void assumed(Pod pod, boolean in, Cluster now) {
+    quotas.assumed(pod, in, now);
+    tenants.forEach(t -> t.assumed(pod, in, now));
+  }
+
+  /** Returns what each node has and holds. */
+  public NodeUsage nodes() {
+    return nodes;
+  }
+
+  /**
+   * Returns the quota that holds the pod back.
+   *
+   * @param booked the pods of its namespace that are on their way
+   * @param gone pods that count no more: the pod's own booking, or what is evicted for it
+   */
+  public Optional<HoldReason> quotaHoldReason(
+      Cluster cluster, Pod pod, Collection<Pod> booked, Collection<Pod> gone) {
+    return quotas.holdReason(cluster, pod, booked, gone);
+  }
+
+  /**
+   * Returns the tenant beyond whose share the pod is.
+   *
+   * @param placementMode only by policies that do this
+   * @param ownBooking the pod's own booking, which counts already
+   */
+  public Optional<HoldReason> shareHoldReason(
+      Cluster cluster, Pod pod, PlacementMode placementMode, Optional<Pod> ownBooking) {
+    for (TenantUsage figures : tenants) {
+      Optional<String> tenant = figures.tenantOf(pod, cluster);
+      Resources asked = figures.requests(pod);
+      if (figures.appliedPolicy().policy().enforcement().placement() == placementMode
+          && tenant.isPresent()
+          && !asked.isEmpty()) {
+        ShareRule rule = new ShareRule(figures);
+        ownBooking.ifPresent(b -> rule.without(tenant.get(), figures.requests(b)));
+        Optional<ResourceName> lacking = rule.insufficientResource(tenant.get(), asked);
+        if (lacking.isPresent()) {
+          return Optional.of(new HoldReason(HoldReason.Cause.SHARE, tenant.get(), lacking.get()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns whether the hold is about that node: shares may be of some pools only. */
+  public boolean concerns(HoldReason holdReason, String node) {
+    return holdReason.cause() == HoldReason.Cause.QUOTA
+        || tenants.stream()
+            .filter(t -> t.appliedPolicy().policy().tenant(holdReason.owner()).isPresent())
+            .anyMatch(t -> t.appliedPolicy().countedOn(node).contains(holdReason.resource()));
+  }
+
+  /** Returns whether the hold is about all nodes. */
+  public boolean concernsAll(HoldReason holdReason) {
+    return holdReason.cause() == HoldReason.Cause.QUOTA
+        || tenants.stream()
+            .filter(t -> t.appliedPolicy().policy().tenant(holdReason.owner()).isPresent())
+            .anyMatch(t -> t.appliedPolicy().countsEverywhere(holdReason.resource()));
+  }
+
+  /** Returns what is held of all shares, in the order of the policies. */
+  public List<ShareUsage> shares() {
+    List<ShareUsage> uses = new ArrayList<>();
+    for (TenantUsage figures : tenants) {
+      for (Share share : figures.appliedPolicy().shares().all()) {
+        uses.add(
+            new ShareUsage(
+                figures.appliedPolicy().policy().name(),
+                share,
+                figures.placed(share.tenant()).getOrZero(share.resource()),
+                figures.assumed(share.tenant()).getOrZero(share.resource())));
+      }
+    }
+    return uses;
+  }
+
+  /** Returns the figures of tenants, one for each policy. */
+  List<TenantUsage> tenants() {
+    return tenants;
+  }
+
+  /** Returns what others have counted otherwise, each in a few words. */
+  public List<String> differences(ClusterUsage other) {
+    List<String> differences = new ArrayList<>(nodes.differences(other.nodes));
+    differences.addAll(quotas.differences(other.quotas));
+    for (int i = 0; i < Math.min(tenants.size(), other.tenants.size()); i++) {
+      differences.addAll(tenants.get(i).differences(other.tenants.get(i)));
+    }
+    return differences;
+  }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.extender.accounting;
+
+import dev.plimsoll.model.quantity.ResourceName;
+
+/**
+ * Why a pod must wait.
+ *
+ * @param cause what holds it back
+ * @param owner whose figures are full: a quota's name, or a tenant's
+ * @param resource what there is none left of, as the owner calls it
+ */
+public record HoldReason(Cause cause, String owner, ResourceName resource) {
+
+  /** What holds pods back. */
+  public enum Cause {
+    /** A ResourceQuota, by what placed pods are charged. */
+    QUOTA("quota"),
+    /** A tenant's share, with what can be borrowed. */
+    SHARE("share");
+
+    private final String word;
+
+    Cause(String word) {
+      this.word = word;
+    }
+
+    /** Returns it in one word, for metrics. */
+    public String word() {
+      return word;
+    }
+  }
+
+  /** Returns it as a text that is the same each time, as a changing one makes the pod spin. */
+  public String text() {
+    return switch (cause) {
+      case QUOTA -> "quota " + owner + " has no " + resource + " left for placement";
+      case SHARE -> "tenant " + owner + " has no share of " + resource + " left for placement";
+    };
+  }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.extender.accounting;
+
+import dev.plimsoll.extender.protocol.NodeNames;
+import dev.plimsoll.extender.scoring.NodeHeadroom;
+import dev.plimsoll.extender.scoring.PodRequest;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+
+/** Nodes as the packing scores see them: one kind of device, CPU and memory. */
+public final class NodeHeadrooms {
+  private NodeHeadrooms() {}
+
+  /** Returns what a pod asks for; its devices are those of the first extended resource. */
+  public static PodRequest podRequest(Resources requests) {
+    long devices = device(requests).map(d -> requests.getOrZero(d).value()).orElse(0L);
+    return new PodRequest(
+        devices,
+        requests.getOrZero(ResourceName.CPU).milliValue(),
+        requests.getOrZero(ResourceName.MEMORY).value());
+  }
+
+  /** Returns the nodes in the order of the names, by the device that the pod asks for. */
+  public static List<NodeHeadroom> of(NodeUsage nodes, NodeNames nodeNames, Resources requests) {
+    return nodes.headrooms(nodeNames, device(requests));
+  }
+
+  /** Returns a node by one of its extended resources. */
+  static NodeHeadroom of(NodeUsage.Totals totals, Optional<ResourceName> device) {
+    Resources all = totals.allocatable();
+    Resources held = totals.requested();
+    long devices = device.map(d -> all.getOrZero(d).value()).orElse(0L);
+    long taken = device.map(d -> held.getOrZero(d).value()).orElse(0L);
+    return new NodeHeadroom(
+        devices,
+        devices - taken,
+        all.getOrZero(ResourceName.CPU).milliValue()
+            - held.getOrZero(ResourceName.CPU).milliValue(),
+        all.getOrZero(ResourceName.MEMORY).value() - held.getOrZero(ResourceName.MEMORY).value());
+  }
+
+  /** Returns the first extended resource of which there is any. */
+  static Optional<ResourceName> device(Resources resources) {
+    for (ResourceName name : resources.names()) {
+      if (name.isExtended() && resources.getOrZero(name).signum() > 0) {
+        return Optional.of(name);
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.extender.accounting;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Share;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rule of shares at placement: a tenant may place up to its share, and, where the policy lets
+ * it borrow, beyond it up to its ceiling as far as the others leave theirs idle and have not
+ * borrowed it themselves. Pods may be taken out of the figures, to see what would be without them.
+ */
+final class ShareRule {
+  private final TenantUsage usage;
+  private final Map<String, Resources> goneOf = new HashMap<>();
+  private Resources gone = Resources.EMPTY;
+
+  ShareRule(TenantUsage figures) {
+    this.usage = figures;
+  }
+
+  /** Has what a tenant holds count less by that much. */
+  void without(String tenant, Resources held) {
+    goneOf.merge(tenant, held, Resources::add);
+    gone = gone.add(held);
+  }
+
+  /** Returns the first resource of which the tenant can't have that much more. */
+  Optional<ResourceName> insufficientResource(String tenant, Resources asked) {
+    List<ResourceName> names = asked.names();
+    return names.stream()
+        .filter(n -> share(tenant, n).filter(s -> !mayHave(s, asked.getOrZero(n))).isPresent())
+        .findFirst();
+  }
+
+  /** Returns whether the tenant, with that much more, has more than its share of some of it. */
+  boolean isBeyond(String tenant, Resources resources, Resources more) {
+    return resources.names().stream()
+        .anyMatch(
+            n ->
+                share(tenant, n)
+                    .filter(s -> exceeds(use(s).add(more.getOrZero(n)), s.share()))
+                    .isPresent());
+  }
+
+  /** Returns whether the tenant has more than its share of any of these, of anything if none. */
+  boolean isBeyond(String tenant, Resources resources) {
+    return resources.isEmpty()
+        ? usage.appliedPolicy().shares().byResource().keySet().stream()
+            .anyMatch(n -> isBeyond(tenant, Resources.of(n, Quantity.ZERO), Resources.EMPTY))
+        : isBeyond(tenant, resources, Resources.EMPTY);
+  }
+
+  private boolean mayHave(Share share, Quantity more) {
+    Quantity then = use(share).add(more);
+    if (!exceeds(then, share.share())) {
+      return true;
+    }
+    return usage.appliedPolicy().policy().enforcement().borrowing() == BorrowingMode.IDLE
+        && !exceeds(then, share.ceiling())
+        && !exceeds(then, share.share().add(lendable(share)));
+  }
+
+  /** Returns what the other tenants leave idle of theirs, less what they have borrowed. */
+  private Quantity lendable(Share borrower) {
+    ResourceName resource = borrower.resource();
+    Quantity unused =
+        usage
+            .appliedPolicy()
+            .sum(resource)
+            .subtract(usage.use(resource))
+            .add(gone.getOrZero(resource));
+    Quantity own = borrower.share().subtract(use(borrower));
+    return Quantity.max(unused.subtract(own), Quantity.ZERO);
+  }
+
+  private Quantity use(Share share) {
+    Resources less = goneOf.getOrDefault(share.tenant(), Resources.EMPTY);
+    return usage.use(share.tenant(), share.resource()).subtract(less.getOrZero(share.resource()));
+  }
+
+  private Optional<Share> share(String tenant, ResourceName resource) {
+    return usage.appliedPolicy().shares().of(tenant, resource);
+  }
+
+  private static boolean exceeds(Quantity one, Quantity other) {
+    return one.compareTo(other) > 0;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.extender.config;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * How the extender decides.
+ *
+ * @param quotaAtPlacement whether pods wait while their namespace's quota is used up by placed pods
+ * @param ignoredByScheduler the extended resources that the scheduler leaves to the extender
+ * @param assumedPodTtl how long a booking is kept if nothing is heard of the pod
+ * @param policies who may have how much of the cluster
+ */
+public record ExtenderSettings(
+    boolean quotaAtPlacement,
+    Set<ResourceName> ignoredByScheduler,
+    Duration assumedPodTtl,
+    List<CapacityPolicy> policies) {
+
+  /** Quota is kept at placement, bookings last 30 seconds. */
+  public static final ExtenderSettings DEFAULT =
+      new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30));
+
+  /** Makes the collections unmodifiable. */
+  public ExtenderSettings {
+    ignoredByScheduler = Set.copyOf(ignoredByScheduler);
+    policies = List.copyOf(policies);
+  }
+
+  /** Makes settings without tenants. */
+  public ExtenderSettings(
+      boolean quotaAtPlacement, Set<ResourceName> ignoredByScheduler, Duration assumedPodTtl) {
+    this(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, List.of());
+  }
+
+  /** Returns the settings with these policies. */
+  public ExtenderSettings withPolicies(List<CapacityPolicy> others) {
+    return new ExtenderSettings(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, others);
+  }
+}

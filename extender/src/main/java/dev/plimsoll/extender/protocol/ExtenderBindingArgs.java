@@ -1,0 +1,40 @@
+package dev.plimsoll.extender.protocol;
+
+import java.io.InputStream;
+
+/**
+ * What bind is asked.
+ *
+ * @param podName the pod's name
+ * @param podNamespace its namespace
+ * @param podUid its UID
+ * @param node the node to bind it to
+ */
+public record ExtenderBindingArgs(String podName, String podNamespace, String podUid, String node) {
+
+  /**
+   * Reads a body.
+   *
+   * @throws MalformedCallException if it isn't such a call
+   */
+  public static ExtenderBindingArgs read(InputStream body) {
+    JsonScanner json = new JsonScanner(body);
+    String[] values = {"", "", "", ""};
+    json.object(
+        field -> {
+          switch (field) {
+            case "PodName" -> values[0] = json.string();
+            case "PodNamespace" -> values[1] = json.string();
+            case "PodUID" -> values[2] = json.string();
+            case "Node" -> values[3] = json.string();
+            default -> json.skip();
+          }
+        });
+    json.end();
+    ExtenderBindingArgs args = new ExtenderBindingArgs(values[0], values[1], values[2], values[3]);
+    if (args.podName.isEmpty() || args.podNamespace.isEmpty() || args.node.isEmpty()) {
+      throw new MalformedCallException("The call doesn't say PodName, PodNamespace and Node.");
+    }
+    return args;
+  }
+}

@@ -1,0 +1,180 @@
+package dev.plimsoll.extender.protocol;
+
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
+
+/**
+ * Walks over JSON. What isn't looked at is stepped over without being built, and what is wanted as
+ * it stands is known by its place. That makes thousands of whole nodes in one body affordable.
+ */
+final class JsonScanner extends JsonInput {
+  private static final String TEXT = "the end of a text";
+
+  JsonScanner(InputStream in) {
+    super(in);
+  }
+
+  /** Steps through an object; for each field the reader must consume the value. */
+  void object(Consumer<String> field) {
+    expect('{');
+    if (peek() == '}') {
+      at++;
+      return;
+    }
+    do {
+      String name = string();
+      expect(':');
+      peek();
+      field.accept(name);
+    } while (another('}'));
+  }
+
+  /** Steps through a list; the reader must consume each value. */
+  void array(Runnable item) {
+    expect('[');
+    if (peek() == ']') {
+      at++;
+      return;
+    }
+    do {
+      peek();
+      item.run();
+    } while (another(']'));
+  }
+
+  /** Steps over {@code null} if it is next. */
+  boolean isNull() {
+    if (peek() != 'n') {
+      return false;
+    }
+    skip();
+    return true;
+  }
+
+  String string() {
+    peek();
+    keep();
+    int start = at;
+    skipString();
+    String text = JsonEscapes.text(bytes, start, at);
+    release();
+    return text;
+  }
+
+  /** Steps over a string, which must be one. */
+  void skipString() {
+    expect('"');
+    at = plain(at);
+    for (int next = byteOrEnd(TEXT); next != '"'; next = byteOrEnd(TEXT)) {
+      if (next == '\\') {
+        at++;
+        skipEscape();
+      }
+      at = plain(at);
+    }
+    at++;
+  }
+
+  long number() {
+    peek();
+    StringBuilder text = new StringBuilder();
+    while (hasByte() && isWord(bytes[at])) {
+      text.append((char) bytes[at++]);
+    }
+    try {
+      return Long.parseLong(text, 0, text.length(), 10);
+    } catch (NumberFormatException e) {
+      throw malformed("a whole number");
+    }
+  }
+
+  /** Steps over any value. */
+  void skip() {
+    switch (peek()) {
+      case '"' -> skipString();
+      case '{', '[' -> skipNested();
+      default -> skipWord();
+    }
+  }
+
+  /** Returns the value that stands next as it is. */
+  String text() {
+    keep();
+    int start = at;
+    skip();
+    String text = new String(bytes, start, at - start, StandardCharsets.UTF_8);
+    release();
+    return text;
+  }
+
+  /** Steps to the end and makes sure that nothing follows. */
+  void end() {
+    if (peek() != -1) {
+      throw malformed("the end");
+    }
+  }
+
+  private void skipEscape() {
+    int kind = byteOrEnd("an escape");
+    if (JsonEscapes.KINDS.indexOf(kind) < 0) {
+      throw malformed("an escape");
+    }
+    at++;
+    for (int digits = kind == 'u' ? 4 : 0; digits > 0; digits--) {
+      if (Character.digit(byteOrEnd("a hexadecimal digit"), 16) < 0) {
+        throw malformed("a hexadecimal digit");
+      }
+      at++;
+    }
+  }
+
+  private void skipNested() {
+    int depth = 0;
+    do {
+      switch (byteOrEnd("the rest of an object or list")) {
+        case '"' -> {
+          skipString();
+          continue;
+        }
+        case '{', '[' -> depth++;
+        case '}', ']' -> depth--;
+        default -> {}
+      }
+      at++;
+    } while (depth > 0);
+  }
+
+  private void skipWord() {
+    boolean any = false;
+    while (hasByte() && isWord(bytes[at])) {
+      at++;
+      any = true;
+    }
+    if (!any) {
+      throw malformed("a value");
+    }
+  }
+
+  private static boolean isWord(byte b) {
+    return (b >= '0' && b <= '9')
+        || (b >= 'a' && b <= 'z')
+        || (b >= 'A' && b <= 'Z')
+        || b == '-'
+        || b == '+'
+        || b == '.';
+  }
+
+  private boolean another(char close) {
+    int next = peek();
+    if (next == ',') {
+      at++;
+      return true;
+    }
+    if (next != close) {
+      throw malformed("a comma or " + close);
+    }
+    at++;
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.plimsoll.extender.requeue;
+
+import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.extender.scheduler.HeldPod;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Says of the pods that are held back why they are. */
+record HeldPodNotices(Decisions decisions) implements Supplier<List<PodNotice>> {
+  @Override
+  public List<PodNotice> get() {
+    return decisions.held().stream().map(HeldPodNotices::notice).toList();
+  }
+
+  private static PodNotice notice(HeldPod heldPod) {
+    return new PodNotice(
+        heldPod.pod(),
+        reason(heldPod.reason().cause()),
+        true,
+        heldPod.reason().text(),
+        heldPod.times());
+  }
+
+  private static String reason(HoldReason.Cause cause) {
+    return switch (cause) {
+      case QUOTA -> "HeldAtQuota";
+      case SHARE -> "HeldAtShare";
+    };
+  }
+}

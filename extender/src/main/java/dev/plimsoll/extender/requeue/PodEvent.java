@@ -1,0 +1,96 @@
+package dev.plimsoll.extender.requeue;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.object.Pod;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+
+/**
+ * A note as an event of the API {@code events.k8s.io/v1}. Its name follows from the pod and the
+ * reason, so that a restarted service finds it again.
+ */
+final class PodEvent {
+  private static final String EVENTS = "/apis/events.k8s.io/v1/namespaces/%s/events";
+  private static final int LONGEST_NAME = 240;
+  private static final int LONGEST_NOTE = 1024;
+  private static final String MORE = "...";
+  private static final DateTimeFormatter MICROS =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+  private final PodNotice notice;
+  private final Instant now;
+
+  PodEvent(PodNotice podNotice, Instant now) {
+    this.notice = podNotice;
+    this.now = now;
+  }
+
+  /** Returns where events of the pod's namespace are created. */
+  String path() {
+    return EVENTS.formatted(notice.pod().namespace());
+  }
+
+  String name() {
+    String pod = notice.pod().name();
+    long id = 31L * notice.pod().metadata().uid().hashCode() + notice.reason().hashCode();
+    return pod.substring(0, Math.min(pod.length(), LONGEST_NAME))
+        + String.format(".%08x", id & 0xffffffffL);
+  }
+
+  /** Returns the event as it is created. */
+  JsonObject created(String instance) {
+    Pod pod = notice.pod();
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("namespace", pod.namespace());
+    metadata.addProperty("name", name());
+    JsonObject regarding = new JsonObject();
+    regarding.addProperty("apiVersion", "v1");
+    regarding.addProperty("kind", "Pod");
+    regarding.addProperty("namespace", pod.namespace());
+    regarding.addProperty("name", pod.name());
+    regarding.addProperty("uid", pod.metadata().uid());
+    JsonObject event = new JsonObject();
+    event.addProperty("apiVersion", "events.k8s.io/v1");
+    event.addProperty("kind", "Event");
+    event.add("metadata", metadata);
+    event.addProperty("eventTime", MICROS.format(now));
+    event.addProperty("reportingController", "plimsoll.dev/extender");
+    event.addProperty("reportingInstance", instance);
+    event.addProperty("action", "Scheduling");
+    event.addProperty("reason", notice.reason());
+    event.add("regarding", regarding);
+    event.addProperty("note", shortened(notice.text()));
+    event.addProperty("type", notice.isWarning() ? "Warning" : "Normal");
+    return event;
+  }
+
+  /** Returns the patch that says that it is still so. */
+  JsonObject repeated() {
+    JsonObject series = new JsonObject();
+    series.addProperty("count", Math.max(2, notice.times()));
+    series.addProperty("lastObservedTime", MICROS.format(now));
+    JsonObject patch = new JsonObject();
+    patch.add("series", series);
+    return patch;
+  }
+
+  /** Shortens what the API server would refuse as too long; it counts bytes. */
+  private static String shortened(String text) {
+    if (text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NOTE) {
+      return text;
+    }
+    int bytes = 0;
+    int end = 0;
+    while (end < text.length()) {
+      int next = text.offsetByCodePoints(end, 1);
+      bytes += text.substring(end, next).getBytes(StandardCharsets.UTF_8).length;
+      if (bytes > LONGEST_NOTE - MORE.length()) {
+        break;
+      }
+      end = next;
+    }
+    return text.substring(0, end) + MORE;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.plimsoll.extender.requeue;
+
+import dev.plimsoll.kube.live.StatusException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Writes notes about pods as events: one a pod and reason. While it goes on, the event's series is
+ * updated, often enough that the event isn't forgotten and not more. What is new comes first.
+ */
+final class PodEventRecorder {
+  /** The API server keeps events for an hour by default. */
+  private static final Duration UPDATE_INTERVAL = Duration.ofMinutes(20);
+
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final int SERVER_ERRORS = 500;
+
+  private final Supplier<List<PodNotice>> notices;
+  private final ObjectWriter objectWriter;
+  private final Clock clock;
+  private final String instance;
+  private final TokenBucket tokenBucket;
+  private Map<Key, Recorded> recorded = new HashMap<>();
+
+  private record Key(String uid, String reason) {
+    static Key of(PodNotice podNotice) {
+      return new Key(podNotice.pod().metadata().uid(), podNotice.reason());
+    }
+  }
+
+  /** What was last told. */
+  private record Recorded(long times, Instant when, boolean isWritten) {}
+
+  PodEventRecorder(
+      Supplier<List<PodNotice>> notes,
+      ObjectWriter objectWriter,
+      Clock clock,
+      String instance,
+      long eventsPerSecond) {
+    this.notices = notes;
+    this.objectWriter = objectWriter;
+    this.clock = clock;
+    this.instance = instance;
+    this.tokenBucket = new TokenBucket(eventsPerSecond, clock.instant());
+  }
+
+  /**
+   * Looks once and tells what has not been told.
+   *
+   * @throws StatusException if the server refused something; what it refused is tried again later
+   */
+  void sync() throws StatusException {
+    Map<Key, Recorded> still = new HashMap<>();
+    List<PodNotice> fresh = new ArrayList<>();
+    List<PodNotice> due = new ArrayList<>();
+    Instant now = clock.instant();
+    for (PodNotice podNotice : notices.get()) {
+      Optional<Recorded> last = Optional.ofNullable(recorded.get(Key.of(podNotice)));
+      last.ifPresent(l -> still.put(Key.of(podNotice), l));
+      if (last.isEmpty()) {
+        fresh.add(podNotice);
+      } else if (isDue(podNotice, last.get(), now)) {
+        due.add(podNotice);
+      }
+    }
+    recorded = still;
+    fresh.addAll(due);
+    recordAll(fresh);
+  }
+
+  private static boolean isDue(PodNotice podNotice, Recorded last, Instant now) {
+    return podNotice.times() > last.times() && !now.isBefore(last.when().plus(UPDATE_INTERVAL));
+  }
+
+  private void recordAll(List<PodNotice> some) throws StatusException {
+    Optional<StatusException> refusal = Optional.empty();
+    for (PodNotice podNotice : some) {
+      Instant now = clock.instant();
+      if (!tokenBucket.take(now)) {
+        break;
+      }
+      Recorded last = recorded.getOrDefault(Key.of(podNotice), new Recorded(0, now, false));
+      boolean isWritten = false;
+      try {
+        write(new PodEvent(podNotice, now), last.isWritten());
+        isWritten = true;
+      } catch (StatusException e) {
+        if (e.code() == TOO_MANY_REQUESTS || e.code() >= SERVER_ERRORS) {
+          throw e;
+        }
+        refusal = Optional.of(e);
+      }
+      recorded.put(Key.of(podNotice), new Recorded(podNotice.times(), now, isWritten));
+    }
+    if (refusal.isPresent()) {
+      throw refusal.get();
+    }
+  }
+
+  private void write(PodEvent event, boolean isThere) throws StatusException {
+    try {
+      if (isThere) {
+        repeat(event);
+      } else {
+        create(event);
+      }
+    } catch (StatusException e) {
+      if (e.code() == StatusException.NOT_FOUND && isThere) {
+        create(event);
+      } else if (!RequeueController.isGone(e)) {
+        throw e;
+      }
+    }
+  }
+
+  /** Creates the event; one that is there already is from before a restart. */
+  private void create(PodEvent event) throws StatusException {
+    try {
+      objectWriter.write("POST", event.path(), event.created(instance));
+    } catch (StatusException e) {
+      if (e.code() != StatusException.CONFLICT) {
+        throw e;
+      }
+      repeat(event);
+    }
+  }
+
+  private void repeat(PodEvent event) throws StatusException {
+    objectWriter.write("PATCH", event.path() + "/" + event.name(), event.repeated());
+  }
+}

@@ -1,0 +1,270 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.ClusterUsage;
+import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.accounting.NodeUsage;
+import dev.plimsoll.extender.accounting.SharePreemption;
+import dev.plimsoll.extender.accounting.ShareUsage;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
+import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+
+/** Decides about one pod at a time, by figures that are kept current. */
+public final class Decisions {
+  private static final int MAX_RELEASE_CHECKS = 32;
+
+  private final Supplier<List<CapacityPolicy>> policies;
+  private final SchedulerCache cache;
+  private final HeldPods held = new HeldPods();
+  private final ResyncBacklog log = new ResyncBacklog();
+  private final Object resyncLock = new Object();
+  private final AtomicLong drifts = new AtomicLong();
+  private volatile LastResync lastResync;
+
+  /** What was counted last. */
+  private record LastResync(Cluster cluster, List<CapacityPolicy> policies) {}
+
+  /** Makes decisions by a picture and the settings' policies. */
+  public Decisions(Cluster picture, ExtenderSettings extenderSettings, Clock clock) {
+    this(picture, extenderSettings, extenderSettings::policies, clock);
+  }
+
+  /** Makes decisions by a picture, and by policies that may change whenever the picture does. */
+  public Decisions(
+      Cluster picture,
+      ExtenderSettings extenderSettings,
+      Supplier<List<CapacityPolicy>> policies,
+      Clock clock) {
+    this.policies = policies;
+    this.lastResync = new LastResync(picture, policies.get());
+    this.cache =
+        new SchedulerCache(picture, extenderSettings.withPolicies(lastResync.policies()), clock);
+  }
+
+  /** Returns the picture that decisions are made by. */
+  public Cluster cluster() {
+    return cache.cluster();
+  }
+
+  /** Returns what nodes have and hold. */
+  public synchronized NodeUsage nodes() {
+    return cache.usage().nodes();
+  }
+
+  /** Returns what is held of shares, by the policy. */
+  public synchronized List<ShareUsage> shares() {
+    cache.expire();
+    return cache.usage().shares();
+  }
+
+  /** Returns the bookings in force, the oldest first. */
+  public synchronized List<AssumedPod> assumedPods() {
+    cache.expire();
+    return cache.assumedPods().all();
+  }
+
+  /** Returns the pods that are held back, by namespace. */
+  public synchronized List<HeldPod> held() {
+    return held.all();
+  }
+
+  /** Takes changes in that show in the picture; they must come in their order. */
+  public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
+    cache.cluster(now);
+    for (ObjectChange objectChange : objectChanges) {
+      cache.usage().changed(objectChange.before(), objectChange.after(), now);
+      log.add(objectChange, now);
+      if (objectChange.before().orElse(null) instanceof Pod
+          || objectChange.after().orElse(null) instanceof Pod) {
+        podChanged(
+            objectChange.before().map(Pod.class::cast), objectChange.after().map(Pod.class::cast));
+      }
+    }
+  }
+
+  private void podChanged(Optional<Pod> before, Optional<Pod> after) {
+    Pod pod = after.or(() -> before).orElseThrow();
+    boolean isOver = after.isEmpty() || pod.isTerminal() || pod.isTerminating() || pod.isBound();
+    boolean isUnplaced =
+        isUnschedulable(pod) && !condition(pod).equals(before.flatMap(Decisions::condition));
+    if (isOver || isUnplaced) {
+      cache.forget(AssumedPod.uid(pod));
+    }
+    if (isOver) {
+      held.remove(pod);
+    }
+  }
+
+  private static Optional<Condition> condition(Pod pod) {
+    return pod.status().condition("PodScheduled");
+  }
+
+  private static boolean isUnschedulable(Pod pod) {
+    return condition(pod).filter(c -> c.reason().equals("Unschedulable")).isPresent();
+  }
+
+  /** Returns what a pod without a node asks for. */
+  public static Resources requests(Pod pod) {
+    return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
+  }
+
+  /**
+   * Decides to which of the nodes the pod may go, and books it if there is any.
+   *
+   * @param candidates how many nodes there are
+   * @param names their names, which are not always needed
+   */
+  public synchronized FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
+    cache.expire();
+    Optional<HoldReason> hold = cache.holdReason(pod);
+    ExtenderFilterResult extenderFilterResult = cache.filtered(pod, hold, candidates, names);
+    if (!extenderFilterResult.anyPasses(candidates)) {
+      cache.forget(AssumedPod.uid(pod));
+      hold.ifPresentOrElse(h -> held.put(pod, h), () -> held.remove(pod));
+      return new FilterDecision(
+          extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse("resources"));
+    }
+    held.remove(pod);
+    boolean isNew = cache.assumed(pod).isEmpty();
+    String reason = cache.isBeyondShare(pod) ? "beyond_share" : "passed";
+    cache.assume(pod, "");
+    return new FilterDecision(extenderFilterResult, isNew, reason);
+  }
+
+  /** Decides on which nodes these pods may be evicted for the pod. */
+  public synchronized Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
+    cache.expire();
+    SharePreemption sharePreemption =
+        new SharePreemption(cache.usage(), cluster(), pod, cache.assumed(pod));
+    victims.forEach(
+        (node, uids) -> {
+          List<Pod> known =
+              cluster().podsOn(node).stream()
+                  .filter(p -> uids.contains(p.metadata().uid()))
+                  .toList();
+          if (!uids.isEmpty() && cache.quotaHoldReason(pod, known).isEmpty()) {
+            sharePreemption.consider(node, known);
+          }
+        });
+    return sharePreemption.best();
+  }
+
+  /**
+   * Books the node that a pod is being bound to.
+   *
+   * @return why it may not be bound; empty if it may
+   */
+  public synchronized String bind(ExtenderBindingArgs args) {
+    cache.expire();
+    Optional<Pod> known =
+        cache.assumedPods().of(args.podUid()).map(AssumedPod::pod).or(() -> stored(args));
+    if (known.isEmpty()) {
+      return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
+    }
+    Pod pod = known.get();
+    String node = args.node();
+    String refusal = cache.rejection(pod, node);
+    if (refusal.isEmpty()) {
+      cache.assume(pod, node);
+    } else {
+      cache.forget(args.podUid());
+    }
+    return refusal;
+  }
+
+  private Optional<Pod> stored(ExtenderBindingArgs args) {
+    return cluster()
+        .find(Pod.class, args.podNamespace(), args.podName())
+        .filter(p -> p.metadata().uid().equals(args.podUid()));
+  }
+
+  /** Forgets a pod that is held back, since it is gone. */
+  public synchronized void removeHeld(Pod pod) {
+    held.remove(pod);
+  }
+
+  /** Frees what is booked for a pod. */
+  public synchronized void forgetPod(String uid) {
+    cache.forget(uid);
+  }
+
+  /**
+   * Returns the pods held back in a namespace of which nothing holds back all together any more.
+   */
+  public synchronized List<HeldPod> released(String namespace) {
+    cache.expire();
+    List<HeldPod> released = new ArrayList<>();
+    held.in(namespace).stream()
+        .limit(MAX_RELEASE_CHECKS)
+        .filter(h -> cache.holdReason(h.pod()).isEmpty())
+        .forEach(
+            h -> {
+              cache.usage().assumed(h.pod(), true, cluster());
+              released.add(h);
+            });
+    released.forEach(h -> cache.usage().assumed(h.pod(), false, cluster()));
+    return released;
+  }
+
+  /** Returns the policies that shares were last counted by. */
+  public List<CapacityPolicy> policies() {
+    return lastResync.policies();
+  }
+
+  /** Returns whether shares may have changed since they were last counted. */
+  public boolean isOutdated() {
+    LastResync last = lastResync;
+    boolean hasShares = !last.policies().isEmpty() || !policies.get().isEmpty();
+    return hasShares && !cluster().equals(last.cluster());
+  }
+
+  /** Returns how many figures recounts have found wrong, and repaired. */
+  public long drifts() {
+    return drifts.get();
+  }
+
+  /**
+   * Counts everything anew, shares too, while decisions go on being made.
+   *
+   * @return what had been counted otherwise; empty if nothing
+   */
+  public List<String> resync() {
+    synchronized (resyncLock) {
+      Cluster start;
+      Set<String> namespaces;
+      synchronized (this) {
+        start = cluster();
+        namespaces = cache.usage().countedNamespaces();
+        log.open();
+      }
+      LastResync now = new LastResync(start, policies.get());
+      ClusterUsage fresh = ClusterUsage.of(start, now.policies()).withQuotasOf(namespaces, start);
+      synchronized (this) {
+        log.close().forEach(e -> fresh.changed(e.change().before(), e.change().after(), e.now()));
+        ClusterUsage old = cache.usage();
+        cache.usage(fresh);
+        lastResync = now;
+        List<String> differences = old.differences(fresh);
+        drifts.addAndGet(differences.size());
+        return differences;
+      }
+    }
+  }
+}

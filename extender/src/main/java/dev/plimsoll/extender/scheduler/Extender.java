@@ -1,0 +1,149 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.accounting.NodeHeadrooms;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.protocol.CandidateNodes;
+import dev.plimsoll.extender.protocol.ExtenderArgs;
+import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
+import dev.plimsoll.extender.protocol.ExtenderPreemptionArgs;
+import dev.plimsoll.extender.protocol.ExtenderResults;
+import dev.plimsoll.extender.protocol.NodeNames;
+import dev.plimsoll.extender.scoring.BinPacking;
+import dev.plimsoll.extender.scoring.NodeHeadroom;
+import dev.plimsoll.extender.scoring.RecentPodRequests;
+import dev.plimsoll.extender.scoring.WholeNodes;
+import dev.plimsoll.extender.scoring.WorkloadMix;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.io.InputStream;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Answers kube-scheduler's four verbs from memory. Decisions are made one at a time; bodies are
+ * read and answers written outside of that.
+ */
+public final class Extender {
+  private static final int REMEMBERED_REQUESTS = 1000;
+
+  private final ExtenderSettings extenderSettings;
+  private final PodBinder binder;
+  private final Clock clock;
+  private final Decisions decisions;
+  private final BinPacking binPacking = new WholeNodes();
+  private final RecentPodRequests recentRequests = new RecentPodRequests(REMEMBERED_REQUESTS);
+
+  /** Makes an extender that starts from a picture, and goes by the settings' policies. */
+  public Extender(
+      Cluster picture, ExtenderSettings extenderSettings, PodBinder binder, Clock clock) {
+    this(picture, extenderSettings, extenderSettings::policies, binder, clock);
+  }
+
+  /** Makes an extender that starts from a picture, and goes by policies that may change. */
+  public Extender(
+      Cluster picture,
+      ExtenderSettings extenderSettings,
+      Supplier<List<CapacityPolicy>> policies,
+      PodBinder binder,
+      Clock clock) {
+    this.extenderSettings = extenderSettings;
+    this.binder = binder;
+    this.clock = clock;
+    this.decisions = new Decisions(picture, extenderSettings, policies, clock);
+  }
+
+  /** Returns another that answers the same; what it decides is forgotten with it. */
+  public Extender copyForWarmUp() {
+    return new Extender(cluster(), extenderSettings, decisions::policies, binding -> "", clock);
+  }
+
+  /**
+   * One verb's answer.
+   *
+   * @param json what the scheduler is sent, in pieces
+   * @param reason why, in one word for the metrics
+   */
+  public record Response(List<byte[]> json, String reason) {
+    private Response(byte[] json, String reason) {
+      this(List.of(json), reason);
+    }
+  }
+
+  /** Returns what is decided and remembered. */
+  public Decisions decisions() {
+    return decisions;
+  }
+
+  /** Returns the picture that answers are made from. */
+  public Cluster cluster() {
+    return decisions.cluster();
+  }
+
+  /** Takes one change in that shows in the picture; changes must come in their order. */
+  public void changed(Optional<ApiObject> before, Optional<ApiObject> after, Cluster now) {
+    decisions.changed(List.of(new ObjectChange(before, after)), now);
+  }
+
+  /** Answers {@code filter}: which of the nodes the pod may go to. */
+  public Response filter(InputStream body) {
+    ExtenderArgs args = ExtenderArgs.read(body);
+    CandidateNodes candidateNodes = args.candidates();
+    FilterDecision filterDecision =
+        decisions.filter(args.pod(), candidateNodes.size(), candidateNodes::names);
+    if (filterDecision.isNew()) {
+      synchronized (recentRequests) {
+        recentRequests.add(NodeHeadrooms.podRequest(Decisions.requests(args.pod())));
+      }
+    }
+    return new Response(
+        ExtenderResults.filter(candidateNodes, filterDecision.filtered()), filterDecision.reason());
+  }
+
+  /** Answers {@code prioritize}: how well each node suits the pod. */
+  public Response prioritize(InputStream body) {
+    ExtenderArgs args = ExtenderArgs.readNames(body);
+    NodeNames nodeNames = args.candidates().names();
+    Resources requests = Decisions.requests(args.pod());
+    WorkloadMix workloadMix;
+    synchronized (recentRequests) {
+      workloadMix = recentRequests.workloadMix();
+    }
+    List<NodeHeadroom> nodeHeadrooms = NodeHeadrooms.of(decisions.nodes(), nodeNames, requests);
+    int[] scores =
+        binPacking.scores(nodeHeadrooms, NodeHeadrooms.podRequest(requests), workloadMix);
+    return new Response(ExtenderResults.priorities(nodeNames, scores), "scored");
+  }
+
+  /** Answers {@code preempt}: on which of the nodes pods may be evicted for the pod. */
+  public Response preempt(InputStream body) {
+    ExtenderPreemptionArgs args = ExtenderPreemptionArgs.read(body);
+    Map<String, List<String>> victims = new LinkedHashMap<>();
+    args.victims().forEach((node, asked) -> victims.put(node, asked.uids()));
+    Set<String> allowed = decisions.preempt(args.pod(), victims);
+    Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
+    answer.keySet().retainAll(allowed);
+    return new Response(
+        ExtenderResults.preemption(answer), allowed.isEmpty() ? "refused" : "passed");
+  }
+
+  /** Answers {@code bind}: binds the pod, and frees its booking if that fails. */
+  public Response bind(InputStream body) {
+    ExtenderBindingArgs args = ExtenderBindingArgs.read(body);
+    String refusal = decisions.bind(args);
+    if (refusal.isEmpty()) {
+      refusal = binder.bind(args);
+      if (!refusal.isEmpty()) {
+        decisions.forgetPod(args.podUid());
+      }
+    }
+    return new Response(ExtenderResults.error(refusal), refusal.isEmpty() ? "bound" : "refused");
+  }
+}

@@ -1,0 +1,160 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.AssumedPods;
+import dev.plimsoll.extender.accounting.ClusterUsage;
+import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What decisions are made by: the picture, its figures and what is booked, always in step. A
+ * booking exists as long as the picture doesn't show the pod on a node. For one thread at a time.
+ */
+final class SchedulerCache {
+  private final ExtenderSettings extenderSettings;
+  private final Clock clock;
+  private final AssumedPods assumedPods = new AssumedPods();
+  private ClusterUsage usage;
+  private volatile Cluster cluster;
+
+  SchedulerCache(Cluster picture, ExtenderSettings extenderSettings, Clock clock) {
+    this.cluster = picture;
+    this.extenderSettings = extenderSettings;
+    this.clock = clock;
+    this.usage = ClusterUsage.of(picture, extenderSettings.policies());
+  }
+
+  /** Returns the picture; any thread may ask. */
+  Cluster cluster() {
+    return cluster;
+  }
+
+  void cluster(Cluster now) {
+    cluster = now;
+  }
+
+  ClusterUsage usage() {
+    return usage;
+  }
+
+  /** Puts figures that were counted anew, without bookings, in the place of those in use. */
+  void usage(ClusterUsage counted) {
+    assumedPods.all().forEach(b -> counted.assumed(b.pod(), true, cluster));
+    usage = counted;
+  }
+
+  AssumedPods assumedPods() {
+    return assumedPods;
+  }
+
+  Optional<HoldReason> holdReason(Pod pod) {
+    return quotaHoldReason(pod, List.of())
+        .or(() -> usage.shareHoldReason(cluster, pod, PlacementMode.HOLD, assumed(pod)));
+  }
+
+  boolean isBeyondShare(Pod pod) {
+    return usage.shareHoldReason(cluster, pod, PlacementMode.REPORT, assumed(pod)).isPresent();
+  }
+
+  /** Returns the quota that holds the pod back once these have gone. */
+  Optional<HoldReason> quotaHoldReason(Pod pod, List<Pod> evicted) {
+    if (!extenderSettings.quotaAtPlacement()) {
+      return Optional.empty();
+    }
+    List<Pod> gone = new ArrayList<>(evicted);
+    assumed(pod).ifPresent(gone::add);
+    List<Pod> onTheirWay = assumedPods.in(pod.namespace()).stream().map(AssumedPod::pod).toList();
+    return usage.quotaHoldReason(cluster, pod, onTheirWay, gone);
+  }
+
+  Optional<Pod> assumed(Pod pod) {
+    return assumedPods.of(pod).map(AssumedPod::pod);
+  }
+
+  /** Returns what the pod asks for that the scheduler doesn't look at. */
+  Resources managedRequests(Pod pod) {
+    return extenderSettings.ignoredByScheduler().isEmpty()
+        ? Resources.EMPTY
+        : Decisions.requests(pod).mask(extenderSettings.ignoredByScheduler()).removeZeros();
+  }
+
+  /** Returns what a node has too little of, besides what other pods have booked there. */
+  Optional<ResourceName> insufficientResource(String node, Resources managed, Pod pod) {
+    if (managed.isEmpty()) {
+      return Optional.empty();
+    }
+    Resources free = usage.nodes().of(node).free();
+    for (AssumedPod assumedPod : assumedPods.on(node)) {
+      if (!assumedPod.uid().equals(AssumedPod.uid(pod))) {
+        free = free.subtract(Decisions.requests(assumedPod.pod()));
+      }
+    }
+    Resources left = free;
+    return managed.names().stream()
+        .filter(n -> left.getOrZero(n).compareTo(managed.getOrZero(n)) < 0)
+        .findFirst();
+  }
+
+  /** Decides about each of the nodes, by what holds the pod back and what each lacks. */
+  ExtenderFilterResult filtered(
+      Pod pod, Optional<HoldReason> hold, int candidates, Supplier<List<String>> names) {
+    Resources managed = managedRequests(pod);
+    if (hold.isPresent() && usage.concernsAll(hold.get())) {
+      return ExtenderFilterResult.held(hold.get().text(), candidates);
+    }
+    if (hold.isEmpty() && managed.isEmpty()) {
+      return ExtenderFilterResult.ALL;
+    }
+    List<String> failed = new ArrayList<>(candidates);
+    List<String> unresolvable = new ArrayList<>(candidates);
+    for (String node : names.get()) {
+      unresolvable.add(hold.filter(h -> usage.concerns(h, node)).map(HoldReason::text).orElse(""));
+      failed.add(insufficientResource(node, managed, pod).map(n -> "Insufficient " + n).orElse(""));
+    }
+    return new ExtenderFilterResult(failed, unresolvable);
+  }
+
+  /** Returns why the pod may not go to the node; nothing if it may. */
+  String rejection(Pod pod, String node) {
+    return holdReason(pod)
+        .filter(h -> usage.concerns(h, node))
+        .map(HoldReason::text)
+        .or(
+            () ->
+                insufficientResource(node, managedRequests(pod), pod).map(n -> "Insufficient " + n))
+        .orElse("");
+  }
+
+  void assume(Pod pod, String node) {
+    forget(AssumedPod.uid(pod));
+    boolean isPlaced =
+        cluster
+            .find(Pod.class, pod.namespace(), pod.name())
+            .filter(p -> AssumedPod.uid(p).equals(AssumedPod.uid(pod)) && p.isBound())
+            .isPresent();
+    if (!isPlaced) {
+      assumedPods.assume(
+          new AssumedPod(pod, node, clock.instant().plus(extenderSettings.assumedPodTtl())));
+      usage.assumed(pod, true, cluster);
+    }
+  }
+
+  void forget(String uid) {
+    assumedPods.forget(uid).ifPresent(b -> usage.assumed(b.pod(), false, cluster));
+  }
+
+  void expire() {
+    assumedPods.expire(clock.instant()).forEach(b -> usage.assumed(b.pod(), false, cluster));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.plimsoll.extender.scoring;
+
+/**
+ * What a pod requests, as far as packing looks at it.
+ *
+ * @param devices units of the extended resource that is packed; 0 for a pod that asks for none
+ * @param milliCpu thousandths of a CPU
+ * @param memory bytes
+ */
+public record PodRequest(long devices, long milliCpu, long memory) {
+
+  /** Refuses negative amounts. */
+  public PodRequest {
+    if (devices < 0 || milliCpu < 0 || memory < 0) {
+      throw new IllegalArgumentException(
+          "A pod can't ask for less than nothing: %d devices, %dm CPU, %d bytes."
+              .formatted(devices, milliCpu, memory));
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package dev.plimsoll.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.User;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/** The whole service beside an API server with a node of 8 GPUs, over real HTTP. */
+final class LiveExtenderOverHttp implements AutoCloseable {
+  private static final long TIMEOUT = TimeUnit.SECONDS.toNanos(60);
+  private static final long POLL_INTERVAL = TimeUnit.MILLISECONDS.toNanos(60);
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final KubeApiServer server = KubeApiServer.start();
+  private final Path folder;
+  private Optional<LiveExtender> service = Optional.empty();
+
+  /** Starts the API server. */
+  LiveExtenderOverHttp(Path folder) throws IOException {
+    this.folder = folder;
+    server.access().token("secret", new User("me", "1", List.of("system:masters")));
+    put("{\"apiVersion\": \"v1\", \"kind\": \"Namespace\", \"metadata\": {\"name\": \"team\"}}");
+    node("a");
+    Files.writeString(
+        folder.resolve("kubeconfig"),
+        """
+        apiVersion: v1
+        kind: Config
+        current-context: here
+        contexts: [{name: here, context: {cluster: c, user: u}}]
+        clusters: [{name: c, cluster: {server: "%s"}}]
+        users: [{name: u, user: {token: secret}}]
+        """
+            .formatted(server.url()));
+  }
+
+  /** Starts the service, or starts it anew. */
+  void start(String configuration) throws IOException, InterruptedException {
+    service.ifPresent(LiveExtender::close);
+    Path file =
+        Files.writeString(
+            folder.resolve("serve.yaml"),
+            configuration
+                + "\nlisten: {port: 0}\ncluster: {kubeconfig: "
+                + folder.resolve("kubeconfig")
+                + "}\n");
+    service = Optional.of(LiveExtender.start(ServiceConfiguration.read(file), "test"));
+  }
+
+  KubeApiServer server() {
+    return server;
+  }
+
+  void put(String json) {
+    server.objects().put(json);
+  }
+
+  void node(String name) {
+    put(
+        """
+        {"apiVersion": "v1", "kind": "Node", "metadata": {"name": "%s"},
+         "status": {"allocatable": {"cpu": "64", "pods": "110", "nvidia.com/gpu": "8"},
+           "conditions": [{"type": "Ready", "status": "True"}]}}\
+        """
+            .formatted(name));
+  }
+
+  void quota(long gpus) {
+    put(
+        """
+        {"apiVersion": "v1", "kind": "ResourceQuota",
+         "metadata": {"namespace": "team", "name": "gpus"},
+         "spec": {"hard": {"requests.nvidia.com/gpu": "%d"}}}\
+        """
+            .formatted(gpus));
+  }
+
+  /**
+   * Creates a pod.
+   *
+   * @param more further fields of its spec, each with a comma after it
+   */
+  void create(String name, long gpus, String more) throws IOException, InterruptedException {
+    String pod =
+        """
+        {"apiVersion": "v1", "kind": "Pod",
+         "metadata": {"namespace": "team", "name": "%1$s"},
+         "spec": {%3$s"containers": [{"name": "c", "image": "i",
+           "resources": {"requests": {"nvidia.com/gpu": "%2$d"}, "limits": {"nvidia.com/gpu": "%2$d"}}}]}}\
+        """
+            .formatted(name, gpus, more);
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/namespaces/team/pods"))
+            .header("Authorization", "Bearer secret")
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofString(pod))
+            .build();
+    HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+  }
+
+  /** Asks the service about a pod as kube-scheduler does. */
+  String filter(String name) throws IOException, InterruptedException {
+    String body = "{\"Pod\":" + stored(name) + ",\"Nodes\":null,\"NodeNames\":[\"a\"]}";
+    HttpRequest request =
+        HttpRequest.newBuilder(uri("/scheduler/filter"))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
+  }
+
+  /** Gets something of the service. */
+  HttpResponse<String> get(String path) throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private URI uri(String path) {
+    return URI.create("http://127.0.0.1:" + service.orElseThrow().port() + path);
+  }
+
+  JsonObject stored(String name) {
+    return server.objects().get("v1", "Pod", "team", name).orElseThrow();
+  }
+
+  List<JsonObject> events() {
+    return server.objects().list("events.k8s.io/v1", "Event");
+  }
+
+  boolean isRequeued(String name) {
+    return stored(name).toString().contains("plimsoll.dev/woken-at");
+  }
+
+  /** Something that is waited for. */
+  interface Expected {
+    /** Returns whether it has come. */
+    boolean isThere() throws IOException, InterruptedException;
+  }
+
+  static void await(String what, Expected expected) throws IOException, InterruptedException {
+    long until = System.nanoTime() + TIMEOUT;
+    while (!expected.isThere()) {
+      assertThat(System.nanoTime()).as(what).isLessThan(until);
+      LockSupport.parkNanos(POLL_INTERVAL);
+    }
+  }
+
+  @Override
+  public void close() {
+    service.ifPresent(LiveExtender::close);
+    server.close();
+  }
+}

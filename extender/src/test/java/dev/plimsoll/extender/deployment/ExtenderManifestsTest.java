@@ -1,0 +1,233 @@
+package dev.plimsoll.extender.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.config.ServiceConfiguration;
+import io.kubernetes.client.openapi.JSON;
+import io.kubernetes.client.openapi.models.V1ClusterRole;
+import io.kubernetes.client.openapi.models.V1ClusterRoleBinding;
+import io.kubernetes.client.openapi.models.V1ConfigMap;
+import io.kubernetes.client.openapi.models.V1Deployment;
+import io.kubernetes.client.openapi.models.V1Namespace;
+import io.kubernetes.client.openapi.models.V1Role;
+import io.kubernetes.client.openapi.models.V1RoleBinding;
+import io.kubernetes.client.openapi.models.V1Service;
+import io.kubernetes.client.openapi.models.V1ServiceAccount;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ExtenderManifestsTest {
+  private static final Map<String, Class<?>> TYPES =
+      Map.of(
+          "v1/Namespace", V1Namespace.class,
+          "v1/ServiceAccount", V1ServiceAccount.class,
+          "v1/ConfigMap", V1ConfigMap.class,
+          "v1/Service", V1Service.class,
+          "apps/v1/Deployment", V1Deployment.class,
+          "rbac.authorization.k8s.io/v1/Role", V1Role.class,
+          "rbac.authorization.k8s.io/v1/RoleBinding", V1RoleBinding.class,
+          "rbac.authorization.k8s.io/v1/ClusterRole", V1ClusterRole.class,
+          "rbac.authorization.k8s.io/v1/ClusterRoleBinding", V1ClusterRoleBinding.class);
+
+  private static final Pattern HASH = Pattern.compile("-[0-9a-z]{10}$");
+
+  @TempDir Path folder = Path.of("");
+
+  static Stream<Kustomization> kustomizations() {
+    return Kustomization.all().stream();
+  }
+
+  private static String text(JsonObject object, String field) {
+    return object.get(field).getAsString();
+  }
+
+  private static String key(JsonObject object) {
+    JsonObject metadata = object.getAsJsonObject("metadata");
+    String namespace = metadata.has("namespace") ? text(metadata, "namespace") : "";
+    String name = text(metadata, "name");
+    boolean generated = text(object, "kind").equals("ConfigMap");
+    return text(object, "kind")
+        + " "
+        + namespace
+        + "/"
+        + (generated ? HASH.matcher(name).replaceFirst("") : name);
+  }
+
+  private static void parseStrictly(JsonObject object) {
+    String type = text(object, "apiVersion") + "/" + text(object, "kind");
+    assertThat(TYPES).containsKey(type);
+    Object parsed = JSON.deserialize(object.toString(), TYPES.get(type));
+    assertThat(parsed).isNotNull();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void every_object_has_only_fields_that_its_kind_has(Kustomization kustomization) {
+    assertThat(kustomization.build())
+        .hasSizeGreaterThan(5)
+        .allSatisfy(ExtenderManifestsTest::parseStrictly);
+  }
+
+  @Test
+  void a_field_that_a_kind_does_not_have_would_be_found() {
+    JsonObject service =
+        Kustomization.read(Kustomization.MANIFESTS.resolve("control-plane/service.yaml")).get(0);
+    service.getAsJsonObject("spec").addProperty("selectors", "x");
+
+    assertThatThrownBy(() -> parseStrictly(service)).hasMessageContaining("selectors");
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void kustomize_itself_builds_the_same_objects(Kustomization kustomization)
+      throws IOException, InterruptedException {
+    Optional<String> built = kubectlKustomize(kustomization);
+    assumeTrue(built.isPresent(), "There is no kubectl of version 1.21 or newer on the PATH.");
+    Path file = Files.writeString(folder.resolve("built.yaml"), built.orElseThrow());
+
+    assertThat(Kustomization.read(file).stream().map(ExtenderManifestsTest::key))
+        .containsExactlyInAnyOrderElementsOf(
+            kustomization.build().stream().map(ExtenderManifestsTest::key).toList());
+  }
+
+  private static Optional<String> kubectlKustomize(Kustomization kustomization)
+      throws IOException, InterruptedException {
+    Process process;
+    try {
+      process =
+          new ProcessBuilder("kubectl", "kustomize", kustomization.folder().toString())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return process.waitFor() == 0 ? Optional.of(output) : Optional.empty();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void pods_meet_the_restricted_standard_and_write_nowhere_but_to_their_volumes(
+      Kustomization kustomization) {
+    List<JsonObject> pods = deployments(kustomization);
+
+    assertThat(pods).isNotEmpty();
+    for (JsonObject deployment : pods) {
+      JsonObject pod =
+          deployment.getAsJsonObject("spec").getAsJsonObject("template").getAsJsonObject("spec");
+      JsonObject security = pod.getAsJsonObject("securityContext");
+      assertThat(security.get("runAsNonRoot").getAsBoolean()).isTrue();
+      assertThat(security.get("runAsUser").getAsLong()).isPositive();
+      assertThat(text(security.getAsJsonObject("seccompProfile"), "type"))
+          .isEqualTo("RuntimeDefault");
+      assertThat(pod.keySet()).doesNotContain("hostNetwork", "hostPID", "hostIPC");
+      assertThat(containers(pod)).allSatisfy(ExtenderManifestsTest::isRestricted);
+      for (JsonElement volume : pod.getAsJsonArray("volumes")) {
+        assertThat(volume.getAsJsonObject().keySet())
+            .isSubsetOf("name", "configMap", "secret", "emptyDir");
+      }
+    }
+  }
+
+  private static List<JsonObject> deployments(Kustomization kustomization) {
+    return kustomization.build().stream()
+        .filter(o -> text(o, "kind").equals("Deployment"))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void no_second_extender_is_ever_asked_by_the_same_scheduler(Kustomization kustomization) {
+    for (JsonObject deployment : deployments(kustomization)) {
+      JsonObject spec = deployment.getAsJsonObject("spec");
+      JsonObject pod = spec.getAsJsonObject("template").getAsJsonObject("spec");
+      boolean hasItsOwnScheduler =
+          containers(pod).stream().anyMatch(c -> text(c, "name").equals("kube-scheduler"));
+
+      assertThat(spec.get("replicas").getAsLong()).isEqualTo(1);
+      assertThat(
+              hasItsOwnScheduler
+                  || text(spec.getAsJsonObject("strategy"), "type").equals("Recreate"))
+          .isTrue();
+    }
+  }
+
+  private static List<JsonObject> containers(JsonObject pod) {
+    List<JsonObject> containers = new ArrayList<>();
+    for (String field : List.of("initContainers", "containers")) {
+      if (pod.has(field)) {
+        pod.getAsJsonArray(field).forEach(c -> containers.add(c.getAsJsonObject()));
+      }
+    }
+    return containers;
+  }
+
+  private static void isRestricted(JsonObject container) {
+    JsonObject security = container.getAsJsonObject("securityContext");
+    JsonArray all = new JsonArray();
+    all.add("ALL");
+    assertThat(security.get("allowPrivilegeEscalation").getAsBoolean()).isFalse();
+    assertThat(security.get("readOnlyRootFilesystem").getAsBoolean()).isTrue();
+    assertThat(security.getAsJsonObject("capabilities").get("drop")).isEqualTo(all);
+    assertThat(security.keySet()).doesNotContain("privileged");
+    assertThat(container.getAsJsonObject("resources").getAsJsonObject("requests").keySet())
+        .contains("cpu", "memory");
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void the_service_reads_its_own_configuration(Kustomization kustomization) throws IOException {
+    JsonObject map =
+        kustomization.build().stream()
+            .filter(o -> text(o, "kind").equals("ConfigMap"))
+            .findFirst()
+            .orElseThrow();
+    Path file =
+        Files.writeString(
+            folder.resolve("serve.yaml"), text(map.getAsJsonObject("data"), "serve.yaml"));
+    ServiceConfiguration configuration = ServiceConfiguration.read(file);
+    JsonObject scheduler =
+        Kustomization.read(kustomization.folder().resolve("scheduler.yaml")).get(0);
+    JsonObject extender = scheduler.getAsJsonArray("extenders").get(0).getAsJsonObject();
+
+    assertThat(text(extender, "urlPrefix"))
+        .endsWith(":" + configuration.http().port() + "/scheduler");
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void the_scheduler_is_configured_with_fields_it_has_and_each_choice_says_why(
+      Kustomization kustomization) throws IOException {
+    Path file = kustomization.folder().resolve("scheduler.yaml");
+    SchedulerConfiguration.parseStrictly(Kustomization.read(file).get(0));
+
+    List<String> lines = Files.readAllLines(file).stream().map(String::strip).toList();
+    for (String choice : SchedulerConfiguration.CHOICES) {
+      int set =
+          IntStream.range(0, lines.size())
+              .filter(i -> lines.get(i).startsWith(choice + ":"))
+              .findFirst()
+              .orElseThrow();
+      assertThat(lines.get(set - 1)).as(choice).startsWith("#");
+    }
+    assertThat(lines).anySatisfy(line -> assertThat(line).startsWith("# No managedResources:"));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.plimsoll.extender.endtoend;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.plane.AdminApi;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What is on the API server, in the words of the tests. */
+final class EndToEndCluster {
+  private static final int GPUS_PER_NODE = 8;
+
+  private final AdminApi api;
+
+  EndToEndCluster(AdminApi api) {
+    this.api = api;
+  }
+
+  void addNode(String name) throws IOException {
+    api.create("/api/v1/nodes", "{\"metadata\":{\"name\":\"" + name + "\"}}");
+    api.patch(
+        "/api/v1/nodes/" + name + "/status",
+        """
+        {"status": {
+          "capacity": {"cpu": "64", "memory": "512Gi", "pods": "110", "nvidia.com/gpu": "%1$d"},
+          "allocatable": {"cpu": "64", "memory": "512Gi", "pods": "110", "nvidia.com/gpu": "%1$d"},
+          "conditions": [{"type": "Ready", "status": "True", "reason": "MadeUp"}]}}
+        """
+            .formatted(GPUS_PER_NODE));
+  }
+
+  void addNamespace(String name) throws IOException {
+    api.create("/api/v1/namespaces", "{\"metadata\":{\"name\":\"" + name + "\"}}");
+  }
+
+  void addPriorityClass(String name, int value) throws IOException {
+    api.create(
+        "/apis/scheduling.k8s.io/v1/priorityclasses",
+        "{\"metadata\":{\"name\":\"%s\"},\"value\":%d}".formatted(name, value));
+  }
+
+  void addQuota(String namespace, int gpus) throws IOException {
+    api.create(
+        "/api/v1/namespaces/" + namespace + "/resourcequotas",
+        "{\"metadata\":{\"name\":\"gpus\"},\"spec\":" + hard(gpus) + "}");
+  }
+
+  void setQuota(String namespace, int gpus) throws IOException {
+    api.patch(
+        "/api/v1/namespaces/" + namespace + "/resourcequotas/gpus",
+        "{\"spec\":" + hard(gpus) + "}");
+  }
+
+  private static String hard(int gpus) {
+    return "{\"hard\":{\"requests.nvidia.com/gpu\":\"" + gpus + "\"}}";
+  }
+
+  /** Returns whether the controller has put the quota in force. */
+  boolean quotaIsInForce(String namespace, int gpus) throws IOException {
+    JsonObject status =
+        api.get("/api/v1/namespaces/" + namespace + "/resourcequotas/gpus")
+            .getAsJsonObject("status");
+    return status.has("hard")
+        && status
+            .getAsJsonObject("hard")
+            .get("requests.nvidia.com/gpu")
+            .getAsString()
+            .equals("" + gpus);
+  }
+
+  void addPods(String namespace, String prefix, int count, int gpus) throws IOException {
+    addPods(namespace, prefix, count, gpus, "");
+  }
+
+  void addPods(String namespace, String prefix, int count, int gpus, String priorityClass)
+      throws IOException {
+    for (int i = 0; i < count; i++) {
+      addPod(namespace, prefix + "-" + i, gpus, priority(priorityClass));
+    }
+  }
+
+  private static String priority(String name) {
+    return ", \"priorityClassName\": \"" + name + "\"";
+  }
+
+  private void addPod(String namespace, String name, int gpus, String more) throws IOException {
+    api.create(
+        "/api/v1/namespaces/" + namespace + "/pods",
+        """
+        {"metadata": {"name": "%1$s"}, "spec": {
+          "terminationGracePeriodSeconds": 0, "containers": [
+            {"name": "main", "image": "none", "resources": {
+              "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%2$d"}}}]%3$s}}
+        """
+            .formatted(name, gpus, more));
+  }
+
+  /** Adds a pod at which the scheduler isn't to look yet. */
+  void addGatedPod(String namespace, String name, int gpus, String priorityClass)
+      throws IOException {
+    addPod(
+        namespace,
+        name,
+        gpus,
+        priority(priorityClass) + ", \"schedulingGates\": [{\"name\": \"later\"}]");
+  }
+
+  void openGate(String namespace, String pod) throws IOException {
+    api.patch(
+        "/api/v1/namespaces/" + namespace + "/pods/" + pod,
+        "{\"spec\":{\"schedulingGates\":null}}");
+  }
+
+  List<JsonObject> pods(String namespace) throws IOException {
+    return api.list("/api/v1/namespaces/" + namespace + "/pods");
+  }
+
+  long placed(String namespace, String prefix) throws IOException {
+    return pods(namespace).stream()
+        .filter(p -> name(p).startsWith(prefix) && node(p).isPresent())
+        .count();
+  }
+
+  /** Returns how many pods wait with this in the message of their condition. */
+  long waiting(String namespace, String message) throws IOException {
+    return pods(namespace).stream()
+        .filter(p -> node(p).isEmpty() && condition(p).contains(message))
+        .count();
+  }
+
+  private static String name(JsonObject pod) {
+    return pod.getAsJsonObject("metadata").get("name").getAsString();
+  }
+
+  private static Optional<String> node(JsonObject pod) {
+    return Optional.ofNullable(pod.getAsJsonObject("spec").get("nodeName"))
+        .map(JsonElement::getAsString);
+  }
+
+  private static String condition(JsonObject pod) {
+    JsonObject status = pod.getAsJsonObject("status");
+    if (status.has("conditions")) {
+      for (JsonElement each : status.getAsJsonArray("conditions")) {
+        JsonObject condition = each.getAsJsonObject();
+        if (condition.get("type").getAsString().equals("PodScheduled")
+            && condition.has("message")) {
+          return condition.get("message").getAsString();
+        }
+      }
+    }
+    return "";
+  }
+
+  /** Returns the GPUs of each node that placed pods hold. */
+  Map<String, Integer> gpusHeld() throws IOException {
+    Map<String, Integer> held = new HashMap<>();
+    for (JsonObject pod : api.list("/api/v1/pods")) {
+      JsonObject main =
+          pod.getAsJsonObject("spec").getAsJsonArray("containers").get(0).getAsJsonObject();
+      int gpus =
+          main.getAsJsonObject("resources")
+              .getAsJsonObject("limits")
+              .get("nvidia.com/gpu")
+              .getAsInt();
+      node(pod).ifPresent(n -> held.merge(n, gpus, Integer::sum));
+    }
+    return held;
+  }
+
+  boolean noGpuIsPlacedTwice() throws IOException {
+    return gpusHeld().values().stream().allMatch(gpus -> gpus <= GPUS_PER_NODE);
+  }
+
+  void clear(List<String> namespaces) throws IOException {
+    for (String namespace : namespaces) {
+      api.deleteAll("/api/v1/namespaces/" + namespace + "/pods");
+      api.deleteAll("/api/v1/namespaces/" + namespace + "/resourcequotas");
+    }
+  }
+}

@@ -1,0 +1,215 @@
+package dev.plimsoll.extender.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.deployment.Kustomization;
+import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.ControlPlane;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Real pods, placed by a real kube-scheduler that asks this extender. Nothing leaves loopback. */
+@EnabledIfEnvironmentVariable(
+    named = "KUBEBUILDER_ASSETS",
+    matches = ".+",
+    disabledReason =
+        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
+            + " kube-scheduler; the README says how to get them.")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ExtenderEndToEndTest {
+  private static final List<String> NAMESPACES = List.of("team", "east", "west");
+  private static final String QUOTA = "quota gpus has no requests.nvidia.com/gpu left";
+  private static final Duration A_WHILE = Duration.ofSeconds(15);
+
+  private Path folder = Path.of("");
+  private ControlPlane plane;
+  private EndToEndCluster endToEndCluster;
+  private SchedulerProcesses schedulerProcesses;
+
+  @BeforeAll
+  void startControlPlane(@TempDir Path temporary) throws Exception {
+    folder = temporary;
+    Path data = Files.createDirectory(folder.resolve("plane"));
+    plane = ControlPlane.start(data);
+    endToEndCluster = new EndToEndCluster(plane.api());
+    for (String namespace : NAMESPACES) {
+      endToEndCluster.addNamespace(namespace);
+    }
+    endToEndCluster.addPriorityClass("high", 1000);
+    endToEndCluster.addNode("a");
+    endToEndCluster.addNode("b");
+    allow("plimsoll-extender");
+  }
+
+  /** Gives the extender the very role that the manifests give it, and that to bind. */
+  private void allow(String user) throws Exception {
+    String roles = "/apis/rbac.authorization.k8s.io/v1/";
+    for (JsonObject role : Kustomization.read(Kustomization.MANIFESTS.resolve("base/role.yaml"))) {
+      plane.api().create(roles + "clusterroles", role.toString());
+    }
+    plane
+        .api()
+        .create(
+            roles + "clusterroles",
+            """
+            {"metadata": {"name": "binder"}, "rules": [
+              {"apiGroups": [""], "resources": ["pods/binding"], "verbs": ["create"]}]}
+            """);
+    for (String role : List.of("plimsoll-extender", "binder")) {
+      plane
+          .api()
+          .create(
+              roles + "clusterrolebindings",
+              """
+              {"metadata": {"name": "%1$s-of-extender"},
+               "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
+                 "name": "%1$s"},
+               "subjects": [{"kind": "User", "name": "%2$s"}]}
+              """
+                  .formatted(role, user));
+    }
+  }
+
+  @AfterAll
+  void stopControlPlane() {
+    plane.close();
+  }
+
+  @BeforeEach
+  void startExtender() throws Exception {
+    schedulerProcesses =
+        new SchedulerProcesses(Files.createTempDirectory(folder, "scheduling"), plane);
+    schedulerProcesses.startExtender();
+  }
+
+  @AfterEach
+  void no_gpu_is_ever_placed_twice() throws Exception {
+    schedulerProcesses.close();
+    boolean once = endToEndCluster.noGpuIsPlacedTwice();
+    endToEndCluster.clear(NAMESPACES);
+    Await.until("all pods are gone", () -> endToEndCluster.gpusHeld().isEmpty());
+    assertThat(once).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void pods_beyond_a_lowered_quota_are_held_back_and_woken_once_it_grows(boolean nodeCacheCapable)
+      throws Exception {
+    endToEndCluster.addQuota("team", 4);
+    Await.until("the quota is in force", () -> endToEndCluster.quotaIsInForce("team", 4));
+    endToEndCluster.addPods("team", "pod", 4, 1);
+    endToEndCluster.setQuota("team", 2);
+
+    schedulerProcesses.startScheduler(
+        new SchedulerProcesses.Variant(nodeCacheCapable, false, false));
+
+    Await.until(
+        "two pods are placed and two held back",
+        () ->
+            endToEndCluster.placed("team", "pod") == 2
+                && endToEndCluster.waiting("team", QUOTA) == 2);
+    endToEndCluster.setQuota("team", 4);
+    Await.until("all are placed", () -> endToEndCluster.placed("team", "pod") == 4);
+  }
+
+  @Test
+  void a_tenant_borrows_what_is_idle_and_waits_beyond_its_share_where_nothing_is()
+      throws Exception {
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+    endToEndCluster.addPods("east", "idle", 6, 2);
+    Await.until(
+        "more than its share of 8 is lent", () -> endToEndCluster.placed("east", "idle") == 6);
+
+    endToEndCluster.addPods("west", "own", 2, 2);
+    Await.until("the rest is given to its owner", () -> endToEndCluster.placed("west", "own") == 2);
+    endToEndCluster.addPods("east", "more", 1, 2);
+    Await.until("the borrower waits", () -> endToEndCluster.waiting("east", "") == 1);
+
+    plane.api().deleteAll("/api/v1/namespaces/west/pods");
+    Await.until(
+        "it is woken when there is room", () -> endToEndCluster.placed("east", "more") == 1);
+  }
+
+  @Test
+  void nobody_is_evicted_for_a_pod_that_quota_holds_back() throws Exception {
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+    endToEndCluster.addPods("east", "low", 8, 2);
+    Await.until("all GPUs are taken", () -> endToEndCluster.placed("east", "low") == 8);
+    endToEndCluster.addQuota("team", 2);
+    Await.until("the quota is in force", () -> endToEndCluster.quotaIsInForce("team", 2));
+    endToEndCluster.addGatedPod("team", "high-0", 2, "high");
+    endToEndCluster.setQuota("team", 1);
+    Await.until("less is allowed", () -> endToEndCluster.quotaIsInForce("team", 1));
+    endToEndCluster.openGate("team", "high-0");
+
+    Await.until("it is not placed", () -> endToEndCluster.waiting("team", "0/2 nodes") == 1);
+    Await.stays("nobody is evicted", A_WHILE, () -> endToEndCluster.placed("east", "low") == 8);
+    // kube-scheduler looks at a pod without room again when room is made, not when it is touched.
+    plane.api().deleteAll("/api/v1/namespaces/team/pods/high-0");
+    endToEndCluster.setQuota("team", 2);
+    Await.until("more is allowed", () -> endToEndCluster.quotaIsInForce("team", 2));
+    endToEndCluster.addPods("team", "within", 1, 2, "high");
+
+    Await.until(
+        "one within the quota is placed in the room of another",
+        () ->
+            endToEndCluster.placed("team", "within") == 1
+                && endToEndCluster.placed("east", "low") == 7);
+  }
+
+  @Test
+  void the_extender_binds_where_it_is_told_to() throws Exception {
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, true));
+    endToEndCluster.addPods("team", "pod", 8, 2);
+
+    Await.until("all are placed", () -> endToEndCluster.placed("team", "pod") == 8);
+    assertThat(schedulerProcesses.metrics())
+        .contains("plimsoll_extender_decisions_total{reason=\"bound\",verb=\"bind\"} 8.0");
+  }
+
+  @Test
+  void an_ignorable_extender_may_be_killed_under_load() throws Exception {
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, true, false));
+    endToEndCluster.addPods("team", "before", 4, 1);
+    schedulerProcesses.stopExtender();
+    endToEndCluster.addPods("team", "without", 4, 1);
+
+    Await.until(
+        "all are placed without it",
+        () ->
+            endToEndCluster.placed("team", "before") == 4
+                && endToEndCluster.placed("team", "without") == 4);
+    schedulerProcesses.startExtender();
+    endToEndCluster.addPods("team", "after", 4, 1);
+    Await.until("it is asked again", () -> endToEndCluster.placed("team", "after") == 4);
+    assertThat(schedulerProcesses.metrics()).contains("reason=\"passed\",verb=\"filter\"");
+  }
+
+  @Test
+  void scheduling_waits_for_an_extender_that_is_not_ignorable() throws Exception {
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+    endToEndCluster.addPods("team", "before", 4, 1);
+    Await.until("they are placed", () -> endToEndCluster.placed("team", "before") == 4);
+    schedulerProcesses.stopExtender();
+    endToEndCluster.addPods("team", "during", 12, 1);
+
+    Await.stays("none is placed", A_WHILE, () -> endToEndCluster.placed("team", "during") == 0);
+    schedulerProcesses.requireRunning();
+    schedulerProcesses.startExtender();
+
+    Await.until("all are placed", () -> endToEndCluster.placed("team", "during") == 12);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.plimsoll.extender.endtoend;
+
+import dev.plimsoll.extender.LiveExtender;
+import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.testkit.plane.ControlPlane;
+import dev.plimsoll.testkit.plane.Program;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** A kube-scheduler that asks an extender, which can be stopped and started again beside it. */
+final class SchedulerProcesses implements AutoCloseable {
+  private final int port = Program.freePort();
+  private final Path folder;
+  private final ControlPlane plane;
+  private final Path service;
+  private Optional<LiveExtender> extender = Optional.empty();
+  private Optional<Program> scheduler = Optional.empty();
+
+  /**
+   * How the scheduler is to ask.
+   *
+   * @param nodeCacheCapable by names, not with whole nodes
+   * @param ignorable whether it goes on without the extender
+   * @param extenderBinds whether the extender binds
+   */
+  record Variant(boolean nodeCacheCapable, boolean ignorable, boolean extenderBinds) {}
+
+  SchedulerProcesses(Path folder, ControlPlane plane) throws IOException {
+    this.folder = folder;
+    this.plane = plane;
+    this.service =
+        Files.writeString(
+            folder.resolve("serve.yaml"),
+            """
+            listen:
+              port: %d
+            policy: %s
+            cluster:
+              kubeconfig: %s
+            """
+                .formatted(port, policy(), plane.kubeconfig("extender")));
+  }
+
+  /** Two tenants with the same weight, who share all GPUs and may borrow what is idle. */
+  private Path policy() throws IOException {
+    return Files.writeString(
+        folder.resolve("policy.yaml"),
+        """
+        apiVersion: plimsoll.dev/v1alpha1
+        kind: CapacityPolicy
+        metadata:
+          name: gpus
+        spec:
+          tenants:
+            - name: east
+              namespaces: [east]
+            - name: west
+              namespaces: [west]
+          resources:
+            - name: nvidia.com/gpu
+          division:
+            type: Proportional
+          enforcement:
+            placement: Hold
+        """);
+  }
+
+  void startExtender() throws InterruptedException {
+    extender = Optional.of(LiveExtender.start(ServiceConfiguration.read(service), "end-to-end"));
+  }
+
+  void stopExtender() {
+    extender.ifPresent(LiveExtender::close);
+    extender = Optional.empty();
+  }
+
+  void startScheduler(Variant variant) throws IOException {
+    Path configuration =
+        Files.writeString(
+            folder.resolve("scheduler.yaml"),
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            clientConnection:
+              kubeconfig: %s
+            leaderElection:
+              leaderElect: false
+            percentageOfNodesToScore: 100
+            extenders:
+              - urlPrefix: http://127.0.0.1:%d/scheduler
+                filterVerb: filter
+                prioritizeVerb: prioritize
+                preemptVerb: preempt
+                %s
+                weight: 16
+                nodeCacheCapable: %b
+                httpTimeout: 5s
+                ignorable: %b
+            """
+                .formatted(
+                    plane.kubeconfig("scheduler"),
+                    port,
+                    variant.extenderBinds() ? "bindVerb: bind" : "",
+                    variant.nodeCacheCapable(),
+                    variant.ignorable()));
+    scheduler =
+        Optional.of(
+            Program.start(
+                folder,
+                "kube-scheduler",
+                List.of(
+                    "--config=" + configuration,
+                    "--bind-address=127.0.0.1",
+                    "--secure-port=" + Program.freePort(),
+                    "--cert-dir=" + folder.resolve("scheduler"))));
+  }
+
+  /** Throws if the scheduler has ended. */
+  void requireRunning() {
+    scheduler.ifPresent(Program::requireRunning);
+  }
+
+  String metrics() throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build();
+    return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
+  }
+
+  @Override
+  public void close() {
+    scheduler.ifPresent(Program::close);
+    stopExtender();
+  }
+}

@@ -1,0 +1,114 @@
+package dev.plimsoll.extender.requeue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.ExtenderFixtures;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class RequeuerTest {
+  private final List<String> written = new ArrayList<>();
+  private final FakeClock clock = new FakeClock();
+  private Cluster cluster =
+      ExtenderFixtures.cluster()
+          .add(ExtenderFixtures.node("a", 8))
+          .add(ExtenderFixtures.quota("blue", 0))
+          .add(ExtenderFixtures.quota("green", 0))
+          .build();
+  private final Decisions decisions = new Decisions(cluster, ExtenderSettings.DEFAULT, clock);
+  private final Requeuer requeuer = new Requeuer(decisions, this::write, clock, 2);
+
+  private void write(String method, String path, JsonObject patch) {
+    assertThat(method).isEqualTo("PATCH");
+    assertThat(patch.getAsJsonObject("metadata").getAsJsonObject("annotations").keySet())
+        .containsExactly("plimsoll.dev/woken-at");
+    written.add(path.replaceAll(".*/namespaces/(.*)/pods/(.*)", "$1/$2"));
+  }
+
+  @BeforeEach
+  void hold_pods_back() {
+    for (String namespace : List.of("blue", "green")) {
+      for (int i = 0; i < 3; i++) {
+        ask(namespace, "p" + i);
+      }
+    }
+  }
+
+  private boolean ask(String namespace, String name) {
+    Pod pod = ExtenderFixtures.pod(namespace, namespace + "-" + name, 1, "");
+    return decisions.filter(pod, 1, () -> List.of("a")).filtered().passes(0);
+  }
+
+  private void grow(String namespace, long gpus) {
+    ResourceQuota before = cluster.find(ResourceQuota.class, namespace, "gpus").orElseThrow();
+    ResourceQuota after = ExtenderFixtures.quota(namespace, gpus);
+    cluster = cluster.with(after);
+    decisions.changed(List.of(new ObjectChange(Optional.of(before), Optional.of(after))), cluster);
+  }
+
+  private List<String> look() throws StatusException {
+    written.clear();
+    requeuer.sync();
+    clock.pass(Duration.ofSeconds(1));
+    return List.copyOf(written);
+  }
+
+  @Test
+  void nobody_is_woken_while_nothing_has_grown() throws StatusException {
+    assertThat(look()).isEmpty();
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void as_many_are_woken_as_there_is_room_for_once_the_scheduler_has_not_come_by_itself()
+      throws StatusException {
+    grow("blue", 2);
+
+    assertThat(look()).isEmpty();
+    assertThat(look()).containsExactly("blue/blue-p0", "blue/blue-p1");
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void namespaces_are_woken_in_turn_and_no_more_than_so_many_a_second() throws StatusException {
+    grow("blue", 8);
+    grow("green", 8);
+    look();
+
+    assertThat(look()).containsExactly("blue/blue-p0", "green/green-p0");
+    assertThat(look()).containsExactly("blue/blue-p1", "green/green-p1");
+    assertThat(look()).containsExactly("blue/blue-p2", "green/green-p2");
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void who_has_been_asked_about_again_is_not_woken() throws StatusException {
+    grow("blue", 1);
+    look();
+
+    assertThat(ask("blue", "p0")).isTrue();
+    assertThat(look()).isEmpty();
+  }
+
+  @Test
+  void who_does_not_get_up_is_woken_again_after_a_while() throws StatusException {
+    grow("blue", 1);
+    look();
+    look();
+    clock.pass(Duration.ofSeconds(30));
+
+    assertThat(look()).containsExactly("blue/blue-p0");
+  }
+}

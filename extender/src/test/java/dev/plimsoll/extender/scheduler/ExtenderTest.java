@@ -1,0 +1,202 @@
+package dev.plimsoll.extender.scheduler;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.extender.ExtenderFixtures;
+import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ExtenderTest {
+  private static final String HELD = "quota gpus has no requests.nvidia.com/gpu left for placement";
+
+  private final Cluster cluster =
+      ExtenderFixtures.cluster()
+          .add(ExtenderFixtures.node("a", 8))
+          .add(ExtenderFixtures.node("b", 8))
+          .add(ExtenderFixtures.quota("team", 4))
+          .add(ExtenderFixtures.pod("team", "old", 2, "a"))
+          .build();
+
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private String bindingError = "";
+
+  private final Clock clock =
+      new Clock() {
+        @Override
+        public java.time.ZoneId getZone() {
+          return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(java.time.ZoneId zone) {
+          return this;
+        }
+
+        @Override
+        public Instant instant() {
+          return now;
+        }
+      };
+
+  private final Extender extender =
+      new Extender(cluster, ExtenderSettings.DEFAULT, b -> bindingError, clock);
+
+  private JsonObject filter(Extender asked, Pod pod) {
+    return object(asked.filter(bytes(ExtenderFixtures.args(pod, "b", "a"))));
+  }
+
+  private static JsonObject object(Extender.Response response) {
+    return JsonParser.parseString(ExtenderFixtures.text(response.json())).getAsJsonObject();
+  }
+
+  private static InputStream bytes(String text) {
+    return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void a_pod_within_its_quota_passes_everywhere_in_the_order_asked() {
+    JsonObject answer = filter(extender, ExtenderFixtures.pod("team", "new", 2, ""));
+
+    assertThat(answer.get("NodeNames")).isEqualTo(JsonParser.parseString("[\"b\",\"a\"]"));
+    assertThat(extender.decisions().assumedPods()).hasSize(1);
+  }
+
+  @Test
+  void a_pod_beyond_what_placed_pods_leave_is_held_back_unresolvably() {
+    JsonObject answer = filter(extender, ExtenderFixtures.pod("team", "new", 3, ""));
+
+    assertThat(answer.getAsJsonArray("NodeNames")).isEmpty();
+    assertThat(answer.getAsJsonObject("FailedNodes").keySet()).isEmpty();
+    assertThat(answer.getAsJsonObject("FailedAndUnresolvableNodes").get("a").getAsString())
+        .isEqualTo(HELD);
+    assertThat(extender.decisions().assumedPods()).isEmpty();
+  }
+
+  @Test
+  void pods_on_their_way_count_once_however_often_they_are_asked_about() {
+    Pod first = ExtenderFixtures.pod("team", "first", 2, "");
+    JsonArray before = filter(extender, first).getAsJsonArray("NodeNames");
+
+    JsonArray again = filter(extender, first).getAsJsonArray("NodeNames");
+    JsonArray second =
+        filter(extender, ExtenderFixtures.pod("team", "second", 1, "")).getAsJsonArray("NodeNames");
+
+    assertThat(again).isEqualTo(before).hasSize(2);
+    assertThat(second).isEmpty();
+  }
+
+  @Test
+  void a_booking_ends_when_it_expires() {
+    filter(extender, ExtenderFixtures.pod("team", "first", 2, ""));
+    now = now.plus(Duration.ofSeconds(31));
+
+    assertThat(extender.decisions().assumedPods()).isEmpty();
+    assertThat(
+            filter(extender, ExtenderFixtures.pod("team", "second", 2, ""))
+                .getAsJsonArray("NodeNames"))
+        .hasSize(2);
+  }
+
+  @Test
+  void a_booking_ends_when_the_binding_is_seen_and_then_counts_as_placed() {
+    Pod pending = ExtenderFixtures.pod("team", "first", 2, "");
+    filter(extender, pending);
+    Pod bound = ExtenderFixtures.pod("team", "first", 2, "b");
+    ExtenderFixtures.changed(
+        extender, Optional.of(pending), Optional.of(bound), cluster.with(bound));
+
+    assertThat(extender.decisions().assumedPods()).isEmpty();
+    assertThat(
+            filter(extender, ExtenderFixtures.pod("team", "second", 1, ""))
+                .getAsJsonArray("NodeNames"))
+        .isEmpty();
+  }
+
+  @Test
+  void a_finished_pod_gives_its_quota_back() {
+    Pod old = ExtenderFixtures.pod("team", "old", 2, "a");
+    Pod ended = old.withStatus(PodStatus.builder().phase("Succeeded").build());
+    ExtenderFixtures.changed(extender, Optional.of(old), Optional.of(ended), cluster.with(ended));
+
+    assertThat(
+            filter(extender, ExtenderFixtures.pod("team", "new", 4, ""))
+                .getAsJsonArray("NodeNames"))
+        .hasSize(2);
+  }
+
+  @Test
+  void a_failed_binding_frees_the_booking() {
+    Pod pod = ExtenderFixtures.pod("team", "first", 2, "");
+    filter(extender, pod);
+    bindingError = "the API server says no";
+
+    JsonObject answer = object(extender.bind(bytes(ExtenderFixtures.binding(pod, "a"))));
+
+    assertThat(answer.get("Error").getAsString()).isEqualTo("the API server says no");
+    assertThat(extender.decisions().assumedPods()).isEmpty();
+  }
+
+  @Test
+  void nothing_is_evicted_for_a_pod_that_quota_would_still_hold_back() {
+    String victims = ",\"NodeNameToMetaVictims\":{\"a\":{\"Pods\":[{\"UID\":\"x\"}]}}}";
+    String held =
+        "{\"Pod\":"
+            + ExtenderFixtures.podJson(ExtenderFixtures.pod("team", "new", 3, ""))
+            + victims;
+    String free =
+        "{\"Pod\":"
+            + ExtenderFixtures.podJson(ExtenderFixtures.pod("team", "new", 2, ""))
+            + victims;
+
+    assertThat(object(extender.preempt(bytes(held))).toString())
+        .isEqualTo("{\"NodeNameToMetaVictims\":{}}");
+    assertThat(object(extender.preempt(bytes(free))).toString())
+        .isEqualTo(
+            "{\"NodeNameToMetaVictims\":{\"a\":{\"Pods\":[{\"UID\":\"x\"}],"
+                + "\"NumPDBViolations\":0}}}");
+  }
+
+  @Test
+  void resources_that_the_scheduler_ignores_are_checked_with_bookings() {
+    ExtenderSettings ignoring =
+        new ExtenderSettings(true, Set.of(ExtenderFixtures.GPU), Duration.ofSeconds(30));
+    Extender checking = new Extender(cluster, ignoring, b -> "", clock);
+    Pod first = ExtenderFixtures.pod("other", "first", 6, "");
+    JsonObject answer = filter(checking, first);
+    checking.bind(bytes(ExtenderFixtures.binding(first, "a")));
+
+    JsonObject next = filter(checking, ExtenderFixtures.pod("other", "second", 1, ""));
+
+    assertThat(answer.getAsJsonArray("NodeNames")).hasSize(2);
+    assertThat(next.getAsJsonObject("FailedNodes").toString())
+        .isEqualTo("{\"a\":\"Insufficient nvidia.com/gpu\"}");
+    assertThat(next.getAsJsonArray("NodeNames").toString()).isEqualTo("[\"b\"]");
+  }
+
+  @Test
+  void a_partly_used_node_scores_higher_than_a_whole_one() {
+    Extender.Response response =
+        extender.prioritize(
+            bytes(ExtenderFixtures.args(ExtenderFixtures.pod("team", "new", 1, ""), "b", "a")));
+    JsonArray scores =
+        JsonParser.parseString(ExtenderFixtures.text(response.json())).getAsJsonArray();
+
+    assertThat(scores.get(1).getAsJsonObject().get("Score").getAsInt())
+        .isGreaterThan(scores.get(0).getAsJsonObject().get("Score").getAsInt());
+  }
+}

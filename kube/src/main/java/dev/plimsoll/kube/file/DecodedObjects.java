@@ -1,0 +1,41 @@
+package dev.plimsoll.kube.file;
+
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Reads and checks the objects that are found, and keeps them until they are gathered. */
+final class DecodedObjects implements ObjectSink {
+  private final List<Consumer<SnapshotCollector>> found = new ArrayList<>();
+
+  @Override
+  public void object(JsonTree object, DocumentLocation documentLocation) {
+    add(FileObjectReader.read(object, documentLocation), object);
+  }
+
+  @Override
+  public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
+    add(FileObjectReader.read(object, type, documentLocation), object);
+  }
+
+  private void add(ApiObject object, JsonTree json) {
+    found.add(g -> g.add(object, json));
+  }
+
+  @Override
+  public void listed(GroupVersionKind type) {
+    found.add(g -> g.listed(type));
+  }
+
+  @Override
+  public void unrecognized(DocumentLocation documentLocation) {
+    found.add(g -> g.unrecognized(documentLocation));
+  }
+
+  void addTo(SnapshotCollector snapshotCollector) {
+    found.forEach(f -> f.accept(snapshotCollector));
+  }
+}

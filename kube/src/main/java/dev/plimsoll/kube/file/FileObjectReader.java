@@ -1,0 +1,64 @@
+package dev.plimsoll.kube.file;
+
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.validation.FieldError;
+import dev.plimsoll.model.validation.ResourceQuotaValidation;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Reads and checks objects from files; what is wrong is said with the file and the object. */
+final class FileObjectReader {
+  private FileObjectReader() {}
+
+  static ApiObject read(JsonTree json, DocumentLocation documentLocation) {
+    return read(
+        json, () -> ListFlattener.type(json), documentLocation, () -> ObjectReader.read(json));
+  }
+
+  static ApiObject read(JsonTree json, GroupVersionKind type, DocumentLocation documentLocation) {
+    return read(json, () -> type, documentLocation, () -> ObjectReader.read(json, type));
+  }
+
+  private static ApiObject read(
+      JsonTree json,
+      Supplier<GroupVersionKind> type,
+      DocumentLocation documentLocation,
+      Supplier<ApiObject> reader) {
+    try {
+      return checked(reader.get());
+    } catch (DecodeException e) {
+      throw documentLocation.error(label(json, type.get()) + e.getMessage() + ".");
+    }
+  }
+
+  private static ApiObject checked(ApiObject object) {
+    if (object.name().isEmpty() && object.metadata().generateName().isEmpty()) {
+      throw new DecodeException("metadata.name", "is missing");
+    }
+    if (object instanceof Pod pod && pod.spec().containers().isEmpty()) {
+      throw new DecodeException("spec.containers", "is empty, and a pod has at least one");
+    }
+    if (object instanceof ResourceQuota quota) {
+      List<FieldError> errors = ResourceQuotaValidation.validateCreate(quota);
+      if (!errors.isEmpty()) {
+        throw new DecodeException("", errors.get(0).toString());
+      }
+    }
+    return object;
+  }
+
+  private static String label(JsonTree json, GroupVersionKind type) {
+    JsonTree meta = json.get("metadata") instanceof JsonTree metadata ? metadata : new JsonTree();
+    String namespace = meta.text("namespace");
+    String name = meta.text("name");
+    String of = namespace.isEmpty() ? name : namespace + "/" + name;
+    String label = (type.kind() + " " + of).trim();
+    return label.isEmpty() ? "" : label + ": ";
+  }
+}

@@ -1,0 +1,131 @@
+package dev.plimsoll.kube.file;
+
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/**
+ * Has the objects of a file read and checked by as many threads as there are processors, and
+ * gathers them in the order of the file. What is wrong with an object comes before what is wrong
+ * further on in the file.
+ */
+final class ParallelSink implements ObjectSink {
+  private static final int BATCH = 256;
+  private static final int MOST_WAITING = 8;
+
+  private final SnapshotCollector collector;
+  private final int chunkSize;
+  private final ExecutorService threads;
+  private final Deque<CompletableFuture<DecodedObjects>> waiting = new ArrayDeque<>();
+  private List<Consumer<ObjectSink>> batch = new ArrayList<>(BATCH);
+
+  private ParallelSink(
+      SnapshotCollector snapshotCollector, int pieceSize, ExecutorService threads) {
+    this.collector = snapshotCollector;
+    this.chunkSize = pieceSize;
+    this.threads = threads;
+  }
+
+  /**
+   * Lets a reader fill the sink, and returns when all is gathered.
+   *
+   * @param pieceSize how many bytes of a list one of the threads reads at a time, zero for leaving
+   *     the reading to the reader
+   */
+  static void fill(
+      SnapshotCollector snapshotCollector, int pieceSize, Consumer<ObjectSink> reader) {
+    ExecutorService threads =
+        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+    ParallelSink background = new ParallelSink(snapshotCollector, pieceSize, threads);
+    try {
+      reader.accept(background);
+    } finally {
+      try {
+        background.await();
+      } finally {
+        threads.shutdownNow();
+      }
+    }
+  }
+
+  @Override
+  public void object(JsonTree object, DocumentLocation documentLocation) {
+    add(s -> s.object(object, documentLocation));
+  }
+
+  @Override
+  public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
+    add(s -> s.item(object, type, documentLocation));
+  }
+
+  @Override
+  public void listed(GroupVersionKind type) {
+    add(s -> s.listed(type));
+  }
+
+  @Override
+  public void unrecognized(DocumentLocation documentLocation) {
+    add(s -> s.unrecognized(documentLocation));
+  }
+
+  private void add(Consumer<ObjectSink> call) {
+    batch.add(call);
+    if (batch.size() == BATCH) {
+      pass();
+    }
+  }
+
+  private void pass() {
+    List<Consumer<ObjectSink>> calls = batch;
+    batch = new ArrayList<>(BATCH);
+    start(sink -> calls.forEach(call -> call.accept(sink)));
+  }
+
+  @Override
+  public int chunkSize() {
+    return chunkSize;
+  }
+
+  @Override
+  public void chunk(Consumer<ObjectSink> work) {
+    pass();
+    start(work);
+  }
+
+  @Override
+  public void await() {
+    pass();
+    gather(0);
+  }
+
+  private void start(Consumer<ObjectSink> work) {
+    waiting.add(CompletableFuture.supplyAsync(() -> found(work), threads));
+    gather(MOST_WAITING);
+  }
+
+  private static DecodedObjects found(Consumer<ObjectSink> work) {
+    DecodedObjects decodedObjects = new DecodedObjects();
+    work.accept(decodedObjects);
+    return decodedObjects;
+  }
+
+  private void gather(int most) {
+    while (waiting.size() > most) {
+      try {
+        waiting.removeFirst().join().addTo(collector);
+      } catch (CompletionException e) {
+        batch.clear();
+        waiting.clear();
+        throw e.getCause() instanceof RuntimeException cause ? cause : e;
+      }
+    }
+  }
+}

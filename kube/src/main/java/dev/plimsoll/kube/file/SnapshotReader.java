@@ -1,0 +1,120 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.stream.Stream;
+
+/**
+ * Reads a picture of a cluster from files and folders: what {@code kubectl get -o json} or {@code
+ * -o yaml} printed, lists, JSON lines, all of it gzipped or not, the folder of {@code kubectl
+ * cluster-info dump} and an OpenShift must-gather. An object that is found twice, by its UID,
+ * counts once.
+ */
+public final class SnapshotReader {
+  private static final List<String> ENDINGS =
+      List.of(".json", ".yaml", ".yml", ".jsonl", ".ndjson");
+
+  private static final int CHUNK_SIZE = 1 << 18;
+
+  private final SnapshotCollector collector;
+
+  private SnapshotReader(LongConsumer progress, Consumer<JsonObject> policies) {
+    this.collector = new SnapshotCollector(progress, policies);
+  }
+
+  /**
+   * Reads files and folders.
+   *
+   * @param progress told how many objects have been read, from time to time
+   * @throws InputException if one can't be read; it says which, where and why
+   */
+  public static Cluster read(List<Path> paths, LongConsumer progress) {
+    return read(paths, progress, p -> {});
+  }
+
+  /**
+   * Reads files and folders.
+   *
+   * @param progress told how many objects have been read, from time to time
+   * @param policies takes the capacity policies that are found, as they stand there
+   * @throws InputException if one can't be read; it says which, where and why
+   */
+  public static Cluster read(
+      List<Path> paths, LongConsumer progress, Consumer<JsonObject> policies) {
+    SnapshotReader files = new SnapshotReader(progress, policies);
+    paths.forEach(files::read);
+    return files.collector.cluster(paths);
+  }
+
+  private void read(Path path) {
+    if (!Files.exists(path)) {
+      throw new InputException(path + " does not exist.");
+    }
+    if (!Files.isDirectory(path)) {
+      collector.ofFile(path, false);
+      fill(path);
+      return;
+    }
+    long before = collector.objects();
+    List<Path> skipped = new ArrayList<>();
+    for (Path file : filesIn(path)) {
+      if (looksReadable(file)) {
+        collector.ofFile(file, true);
+        fill(file);
+      } else {
+        skipped.add(file);
+      }
+    }
+    if (collector.objects() == before) {
+      throw new InputException(
+          "The folder "
+              + path
+              + " holds no Kubernetes objects in files that end with "
+              + String.join(", ", ENDINGS)
+              + " (or these with .gz).");
+    }
+    collector.skipped(skipped);
+  }
+
+  /** Reads a file in pieces; where something is wrong, once more in one go to say the place. */
+  private void fill(Path file) {
+    boolean canReadAgain = Files.isRegularFile(file);
+    try {
+      fill(file, collector, canReadAgain ? CHUNK_SIZE : 0);
+    } catch (InputException e) {
+      if (canReadAgain) {
+        fill(file, collector.again(), 0);
+      }
+      throw e;
+    }
+  }
+
+  private static void fill(Path file, SnapshotCollector snapshotCollector, int pieceSize) {
+    ParallelSink.fill(snapshotCollector, pieceSize, sink -> DocumentReader.read(file, sink));
+  }
+
+  private static List<Path> filesIn(Path folder) {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).sorted().toList();
+    } catch (IOException | UncheckedIOException e) {
+      throw new InputException(
+          "The folder " + folder + " can't be read: " + DocumentReader.sentence(e));
+    }
+  }
+
+  private static boolean looksReadable(Path file) {
+    String name = file.getFileName().toString().toLowerCase(Locale.ROOT);
+    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
+    return ENDINGS.stream().anyMatch(plain::endsWith);
+  }
+}

@@ -1,0 +1,27 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import java.util.List;
+import java.util.Set;
+
+/** The annotations that some rule reads; of namespaces all may be, since quotas select by them. */
+public final class KnownAnnotations {
+  static final List<String> DEFAULT_STORAGE_CLASS =
+      List.of(
+          "storageclass.kubernetes.io/is-default-class",
+          "storageclass.beta.kubernetes.io/is-default-class");
+
+  private static final Set<String> READ =
+      Set.of(
+          PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION,
+          PersistentVolumeClaim.BIND_COMPLETED_ANNOTATION,
+          PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
+          "kubernetes.io/limit-ranger");
+
+  private KnownAnnotations() {}
+
+  /** Returns whether some rule reads the annotation. */
+  public static boolean areRead(String name) {
+    return READ.contains(name) || DEFAULT_STORAGE_CLASS.contains(name);
+  }
+}

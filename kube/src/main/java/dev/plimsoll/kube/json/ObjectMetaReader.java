@@ -1,0 +1,69 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Reads what all objects have. */
+final class ObjectMetaReader {
+  private static final DecodeCache<List<OwnerReference>> OWNERS = new DecodeCache<>();
+  private static final DecodeCache<List<Condition>> CONDITIONS = new DecodeCache<>();
+
+  private ObjectMetaReader() {}
+
+  static ObjectMeta metadata(Fields object) {
+    Fields meta = object.object("metadata");
+    Map<String, String> annotations = meta.map("annotations");
+    return withoutAnnotations(meta)
+        .annotations(
+            annotations.isEmpty()
+                ? annotations
+                : annotations.entrySet().stream()
+                    .filter(e -> KnownAnnotations.areRead(e.getKey()))
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue)))
+        .build();
+  }
+
+  static ObjectMeta withAllAnnotations(Fields object) {
+    Fields meta = object.object("metadata");
+    return withoutAnnotations(meta).annotations(meta.map("annotations")).build();
+  }
+
+  private static ObjectMeta.Builder withoutAnnotations(Fields meta) {
+    return ObjectMeta.builder()
+        .name(meta.string("name"))
+        .generateName(meta.string("generateName"))
+        .namespace(meta.string("namespace"))
+        .uid(meta.string("uid"))
+        .resourceVersion(meta.string("resourceVersion"))
+        .labels(meta.map("labels"))
+        .owners(meta.list("ownerReferences", OWNERS, ObjectMetaReader::owner))
+        .creationTimestamp(meta.time("creationTimestamp"))
+        .deletionTimestamp(meta.time("deletionTimestamp"))
+        .deletionGracePeriodSeconds(meta.wholeNumber("deletionGracePeriodSeconds"));
+  }
+
+  static List<Condition> conditions(Fields status) {
+    return status.list("conditions", CONDITIONS, ObjectMetaReader::condition);
+  }
+
+  private static Condition condition(Fields condition) {
+    return new Condition(
+        condition.string("type"),
+        condition.string("status"),
+        condition.string("reason"),
+        condition.string("message"));
+  }
+
+  private static OwnerReference owner(Fields owner) {
+    return new OwnerReference(
+        owner.string("apiVersion"),
+        owner.string("kind"),
+        owner.string("name"),
+        owner.string("uid"),
+        owner.bool("controller"));
+  }
+}

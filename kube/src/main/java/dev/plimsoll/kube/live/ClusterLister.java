@@ -1,0 +1,136 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Lists all that a picture of a cluster is made of: the kinds the rules look at, the custom
+ * resources that own pods, and what quotas count. A list that is forbidden is left out, and said.
+ */
+final class ClusterLister {
+  /** Owners have owners: a workflow's job's pods. */
+  private static final int GENERATIONS = 4;
+
+  private final Connection connection;
+  private final Optional<String> namespace;
+  private final ClusterSink sink;
+  private final RelatedKinds relatedKinds = new RelatedKinds();
+  private final Set<GroupResource> seen = new HashSet<>();
+
+  ClusterLister(Connection connection, Optional<String> namespace, ClusterSink sink) {
+    this.connection = connection;
+    this.namespace = namespace;
+    this.sink = sink;
+  }
+
+  void listAll() {
+    Discovery discovery = new Discovery(connection);
+    listServed(SnapshotResource.CLUSTER_QUOTAS, discovery);
+    if (namespace.isPresent()) {
+      oneNamespace(namespace.get());
+    } else {
+      list(SnapshotResource.NAMESPACES, Connection.JSON);
+    }
+    SnapshotResource.LISTS.forEach(w -> listServed(w, discovery));
+    for (int i = 0; i < GENERATIONS; i++) {
+      for (GroupVersionKind owner : relatedKinds.owners()) {
+        discovery.find(owner).ifPresent(r -> list(SnapshotResource.owner(r), Connection.JSON));
+      }
+    }
+    for (GroupResource counted : relatedKinds.counted()) {
+      if (!seen.contains(counted)) {
+        discovery
+            .find(counted)
+            .ifPresent(r -> list(SnapshotResource.counted(r), Connection.METADATA));
+      }
+    }
+  }
+
+  private void listServed(SnapshotResource snapshotResource, Discovery discovery) {
+    discovery
+        .served(snapshotResource)
+        .map(
+            r ->
+                new SnapshotResource(
+                    r, List.of(), snapshotResource.makesPods(), snapshotResource.consequence()))
+        .ifPresent(w -> list(w, Connection.JSON));
+  }
+
+  private void list(SnapshotResource snapshotResource, String accept) {
+    ApiResource resource = snapshotResource.resource();
+    if (!seen.add(resource.resource())) {
+      return;
+    }
+    String path = resource.path(namespace);
+    sink.begin(resource);
+    try {
+      new ListPager(connection, sink.pruning(), accept).read(path, taker(snapshotResource));
+      sink.end(resource);
+    } catch (StatusException e) {
+      if (e.code() == StatusException.FORBIDDEN) {
+        sink.omission(forbidden("list", snapshotResource));
+      } else if (e.code() != StatusException.NOT_FOUND
+          || snapshotResource.equals(SnapshotResource.NAMESPACES)) {
+        throw connection.errors().refused(path, e);
+      }
+    }
+  }
+
+  private ListPager.PageConsumer taker(SnapshotResource snapshotResource) {
+    return new ListPager.PageConsumer() {
+      @Override
+      public void accept(List<JsonObject> items) {
+        items.forEach(i -> relatedKinds.observe(snapshotResource, i));
+        sink.items(snapshotResource.resource(), items);
+      }
+
+      @Override
+      public void restart() {
+        sink.begin(snapshotResource.resource());
+      }
+    };
+  }
+
+  private void oneNamespace(String name) {
+    ApiResource resource = SnapshotResource.NAMESPACES.resource();
+    seen.add(resource.resource());
+    String path = resource.path(Optional.empty()) + "/" + name;
+    try {
+      JsonObject object = connection.get(path, Map.of(), Connection.JSON, sink.pruning()::readItem);
+      sink.begin(resource);
+      sink.items(resource, List.of(object));
+      sink.end(resource);
+    } catch (StatusException e) {
+      if (e.code() == StatusException.NOT_FOUND) {
+        throw new InputException("The cluster has no namespace \"" + name + "\".");
+      }
+      if (e.code() != StatusException.FORBIDDEN) {
+        throw connection.errors().refused(path, e);
+      }
+      sink.omission(forbidden("get", SnapshotResource.NAMESPACES));
+    }
+    sink.omission(
+        "Only the namespace "
+            + name
+            + " was read, so answers leave out what pods of other namespaces hold on the nodes.");
+  }
+
+  private String forbidden(String verb, SnapshotResource snapshotResource) {
+    Optional<String> in = snapshotResource.resource().namespaced() ? namespace : Optional.empty();
+    return "Forbidden: the verb "
+        + verb
+        + " on "
+        + snapshotResource.resource().resource()
+        + in.map(n -> " in the namespace " + n).orElse(" at cluster scope")
+        + "; answers leave out "
+        + snapshotResource.consequence()
+        + ".";
+  }
+}

@@ -1,0 +1,76 @@
+package dev.plimsoll.kube.live;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
+import javax.net.ssl.SSLException;
+
+/**
+ * Puts into a sentence why a cluster can't be read.
+ *
+ * @param server the URL of the API server
+ * @param login how it was found, such as {@code context "prod"}
+ */
+record ConnectionErrors(String server, String login) {
+
+  UnreachableException unauthorized() {
+    return new UnreachableException(
+        cluster() + " doesn't accept the credentials (401 Unauthorized): log in again.");
+  }
+
+  UnreachableException malformed(String path) {
+    return new UnreachableException(
+        cluster()
+            + " answered "
+            + path
+            + " with something other than the JSON of a Kubernetes API: check the server's URL.");
+  }
+
+  UnreachableException refused(String path, StatusException e) {
+    String message = e.getMessage() == null ? "" : e.getMessage();
+    return new UnreachableException(
+        cluster()
+            + " answered "
+            + path
+            + " with "
+            + e.code()
+            + (message.isEmpty() ? "" : ": ")
+            + message
+            + (message.endsWith(".") ? "" : "."));
+  }
+
+  UnreachableException unreachable(IOException e) {
+    return new UnreachableException(cluster() + " can't be reached: " + reason(e) + ".");
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof UnknownHostException) {
+      return "the name of its host is unknown";
+    }
+    if (e instanceof SocketTimeoutException) {
+      return "it doesn't answer in time";
+    }
+    if (e instanceof ConnectException || e instanceof NoRouteToHostException) {
+      return "nothing answers there";
+    }
+    if (e instanceof SSLException) {
+      return "the secure connection fails (" + root(e) + "); check certificate-authority-data";
+    }
+    return "the connection broke (" + root(e) + ")";
+  }
+
+  private static String root(Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null && !(cause instanceof CertificateException)) {
+      cause = cause.getCause();
+    }
+    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+  }
+
+  private String cluster() {
+    return "The cluster at " + server + " (" + login + ")";
+  }
+}

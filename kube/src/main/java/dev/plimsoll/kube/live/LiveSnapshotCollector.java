@@ -1,0 +1,82 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+
+/** Makes a picture of the objects of a cluster. */
+final class LiveSnapshotCollector implements ClusterSink {
+  private final ClusterBuilder builder;
+  private final LongConsumer progress;
+  private final Consumer<JsonObject> policies;
+  private final List<JsonObject> currentPolicies = new ArrayList<>();
+  private final List<ApiObject> current = new ArrayList<>();
+  private final List<String> unreadable = new ArrayList<>();
+  private long read;
+
+  LiveSnapshotCollector(Instant asOf, LongConsumer progress, Consumer<JsonObject> policies) {
+    this.builder = Cluster.builder(asOf);
+    this.progress = progress;
+    this.policies = policies;
+  }
+
+  @Override
+  public JsonPruning pruning() {
+    return JsonPruning.FOR_RULES;
+  }
+
+  @Override
+  public void begin(ApiResource resource) {
+    current.clear();
+    currentPolicies.clear();
+    unreadable.clear();
+  }
+
+  @Override
+  public void items(ApiResource resource, List<JsonObject> items) {
+    if (resource.resource().equals(PolicyFile.RESOURCE)) {
+      currentPolicies.addAll(items);
+    }
+    for (JsonObject item : items) {
+      try {
+        current.add(ObjectReader.read(item, resource.type(), resource.resource()));
+      } catch (DecodeException e) {
+        unreadable.add(
+            resource.type().kind()
+                + " "
+                + ObjectNames.of(item)
+                + " is left out: "
+                + e.getMessage()
+                + ".");
+      }
+    }
+    progress.accept(read + current.size());
+  }
+
+  @Override
+  public void end(ApiResource resource) {
+    builder.listed(resource.resource()).addAll(current);
+    currentPolicies.forEach(policies);
+    unreadable.forEach(builder::omission);
+    read += current.size();
+  }
+
+  @Override
+  public void omission(String sentence) {
+    builder.omission(sentence);
+  }
+
+  Cluster cluster() {
+    return builder.build();
+  }
+}

@@ -1,0 +1,140 @@
+package dev.plimsoll.kube.live;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonIOException;
+import com.google.gson.JsonObject;
+import com.google.gson.stream.JsonWriter;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.RestMapper;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** Writes the objects of a cluster as one list. */
+final class ObjectListWriter implements ClusterSink {
+  private static final Gson GSON = new Gson();
+  private static final GroupVersionKind DEFINITION =
+      GroupVersionKind.of("apiextensions.k8s.io/v1", "CustomResourceDefinition");
+
+  private final JsonWriter writer;
+  private final Optional<Redactor> redactor;
+  private final LongConsumer progress;
+  private final List<String> omissions = new ArrayList<>();
+
+  /** The names in the current list: after it began anew, none is written twice. */
+  private final Set<String> names = new HashSet<>();
+
+  private String current = "";
+  private long written;
+
+  ObjectListWriter(Writer writer, Redaction redaction, LongConsumer progress) throws IOException {
+    this.writer = new JsonWriter(writer);
+    this.writer.setHtmlSafe(false);
+    this.writer.setIndent("  ");
+    this.redactor = redaction == Redaction.NONE ? Optional.empty() : Optional.of(new Redactor());
+    this.progress = progress;
+    this.writer.beginObject().name("apiVersion").value("v1").name("kind").value("List");
+    this.writer.name("items").beginArray();
+  }
+
+  @Override
+  public JsonPruning pruning() {
+    return JsonPruning.AS_SERVED;
+  }
+
+  @Override
+  public void begin(ApiResource resource) {
+    String list = resource.resource().toString();
+    if (!current.equals(list)) {
+      current = list;
+      names.clear();
+    }
+  }
+
+  @Override
+  public void items(ApiResource resource, List<JsonObject> items) {
+    for (JsonObject item : items) {
+      if (names.add(ObjectNames.of(item))) {
+        redactor.ifPresent(r -> r.redact(resource, item));
+        write(typed(resource.type(), resource.type().kind(), item));
+        written++;
+      }
+    }
+    progress.accept(written);
+  }
+
+  /** Tells an empty list from one that wasn't read, and a plural that no rule gives. */
+  @Override
+  public void end(ApiResource resource) {
+    if (names.isEmpty()) {
+      JsonObject empty = new JsonObject();
+      empty.add("metadata", new JsonObject());
+      empty.add("items", new JsonArray());
+      write(typed(resource.type(), resource.type().kind() + "List", empty));
+    }
+    if (!RestMapper.guessKindToResource(resource.type()).equals(resource.resource())) {
+      write(typed(DEFINITION, DEFINITION.kind(), definition(resource)));
+    }
+  }
+
+  @Override
+  public void omission(String sentence) {
+    omissions.add(sentence);
+  }
+
+  /** Ends the list. */
+  void finish() throws IOException {
+    writer.endArray().name("metadata").beginObject().name("resourceVersion").value("");
+    writer.endObject().endObject().flush();
+  }
+
+  long written() {
+    return written;
+  }
+
+  List<String> omissions() {
+    return List.copyOf(omissions);
+  }
+
+  private static JsonObject definition(ApiResource resource) {
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("name", resource.resource().toString());
+    JsonObject names = new JsonObject();
+    names.addProperty("kind", resource.type().kind());
+    names.addProperty("plural", resource.plural());
+    JsonObject spec = new JsonObject();
+    spec.addProperty("group", resource.type().group());
+    spec.add("names", names);
+    JsonObject definition = new JsonObject();
+    definition.add("metadata", metadata);
+    definition.add("spec", spec);
+    return definition;
+  }
+
+  private static JsonObject typed(GroupVersionKind type, String kind, JsonObject item) {
+    JsonObject typed = new JsonObject();
+    typed.addProperty("apiVersion", type.apiVersion());
+    typed.addProperty("kind", kind);
+    item.entrySet().stream()
+        .filter(e -> !typed.has(e.getKey()))
+        .forEach(e -> typed.add(e.getKey(), e.getValue()));
+    return typed;
+  }
+
+  private void write(JsonObject object) {
+    try {
+      GSON.toJson(object, writer);
+    } catch (JsonIOException e) {
+      throw new UncheckedIOException(
+          e.getCause() instanceof IOException cause ? cause : new IOException(e));
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.plimsoll.kube.live;
+
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.CsiNode;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.StorageClass;
+import java.util.List;
+
+/**
+ * A resource that a picture of a cluster is made of.
+ *
+ * @param resource the resource in the version that is best
+ * @param otherVersions the versions that serve as well, the better one first
+ * @param makesPods whether its objects are pods or make some, so that their owners matter
+ * @param consequence what answers leave out when it can't be listed
+ */
+record SnapshotResource(
+    ApiResource resource, List<String> otherVersions, boolean makesPods, String consequence) {
+  private static final String DENIED_PODS = "the pods that they want and that were refused";
+
+  static final SnapshotResource NAMESPACES =
+      cluster(Namespace.TYPE, Namespace.RESOURCE, "the labels of namespaces");
+
+  /** Read before namespaces, since it says by which of their annotations they are selected. */
+  static final SnapshotResource CLUSTER_QUOTAS =
+      cluster(
+          ClusterResourceQuota.TYPE,
+          ClusterResourceQuota.RESOURCE,
+          "what quotas over several namespaces allow");
+
+  /** All others, in the order in which they are read. */
+  static final List<SnapshotResource> LISTS =
+      List.of(
+          cluster(Node.TYPE, Node.RESOURCE, "what the nodes can take, so every placement"),
+          new SnapshotResource(
+              new ApiResource(Pod.TYPE, Pod.RESOURCE.resource(), true),
+              List.of(),
+              true,
+              "the pods, so what is used of quotas and nodes"),
+          namespaced(ResourceQuota.TYPE, ResourceQuota.RESOURCE, "what quotas allow"),
+          namespaced(LimitRange.TYPE, LimitRange.RESOURCE, "defaults and bounds of limit ranges"),
+          cluster(PriorityClass.TYPE, PriorityClass.RESOURCE, "priorities by the class's name"),
+          cluster(RuntimeClass.TYPE, RuntimeClass.RESOURCE, "the overhead of runtime classes"),
+          cluster(StorageClass.TYPE, StorageClass.RESOURCE, "storage classes and their default"),
+          cluster(CsiNode.TYPE, CsiNode.RESOURCE, "how many volumes a node takes"),
+          cluster(
+              PersistentVolume.TYPE, PersistentVolume.RESOURCE, "where volumes hold pods to nodes"),
+          namespaced(
+              PersistentVolumeClaim.TYPE,
+              PersistentVolumeClaim.RESOURCE,
+              "claims on storage, in quotas and in placement"),
+          namespaced(Service.TYPE, Service.RESOURCE, "services counted by quotas"),
+          workload("v1", "ReplicationController", "replicationcontrollers"),
+          workload("apps/v1", "Deployment", "deployments"),
+          workload("apps/v1", "ReplicaSet", "replicasets"),
+          workload("apps/v1", "StatefulSet", "statefulsets"),
+          workload("apps/v1", "DaemonSet", "daemonsets"),
+          workload("batch/v1", "Job", "jobs"),
+          workload("batch/v1", "CronJob", "cronjobs"),
+          namespaced(
+              Event.TYPE, Event.RESOURCE, "what controllers and the scheduler reported last"),
+          devices(
+              new ApiResource(ResourceClaim.TYPE, ResourceClaim.RESOURCE.resource(), true),
+              "claims on devices counted by quotas"),
+          devices(
+              new ApiResource(DeviceClass.TYPE, DeviceClass.RESOURCE.resource(), false),
+              "devices that stand for extended resources"),
+          cluster(PolicyFile.TYPE, PolicyFile.RESOURCE, "capacity policies that quotas follow"));
+
+  private static SnapshotResource cluster(
+      GroupVersionKind type, GroupResource resource, String loss) {
+    return new SnapshotResource(
+        new ApiResource(type, resource.resource(), false), List.of(), false, loss);
+  }
+
+  private static SnapshotResource namespaced(
+      GroupVersionKind type, GroupResource resource, String loss) {
+    return new SnapshotResource(
+        new ApiResource(type, resource.resource(), true), List.of(), false, loss);
+  }
+
+  private static SnapshotResource workload(String apiVersion, String kind, String plural) {
+    return new SnapshotResource(
+        new ApiResource(GroupVersionKind.of(apiVersion, kind), plural, true),
+        List.of(),
+        true,
+        DENIED_PODS);
+  }
+
+  private static SnapshotResource devices(ApiResource resource, String loss) {
+    return new SnapshotResource(resource, List.of("v1beta2", "v1beta1"), false, loss);
+  }
+
+  /** Returns a kind that owns pods, or was refused some. */
+  static SnapshotResource owner(ApiResource resource) {
+    return new SnapshotResource(resource, List.of(), true, DENIED_PODS);
+  }
+
+  /** Returns a kind of which only the number matters. */
+  static SnapshotResource counted(ApiResource resource) {
+    return new SnapshotResource(resource, List.of(), false, "their number, which a quota counts");
+  }
+
+  /** Returns whether the kind is one that every cluster has. */
+  static boolean isBuiltIn(ApiResource resource) {
+    return resource.equals(CLUSTER_QUOTAS.resource())
+        || resource.equals(NAMESPACES.resource())
+        || LISTS.stream().anyMatch(w -> w.resource().resource().equals(resource.resource()));
+  }
+}

@@ -1,0 +1,119 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The current picture. Changes are made by one thread at a time; readers take the picture as it is
+ * and never wait. A picture is as of its last change; {@link Cluster#at} gives it the present time.
+ */
+public final class ClusterStore {
+  private static final System.Logger LOG = System.getLogger(ClusterStore.class.getName());
+
+  private final List<WatchedKind> kinds;
+  private final Clock clock;
+  private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
+  private volatile Cluster cluster;
+
+  ClusterStore(List<WatchedKind> kinds, Clock clock) {
+    this.kinds = kinds;
+    this.clock = clock;
+    ClusterBuilder empty = Cluster.builder(clock.instant());
+    kinds.forEach(k -> empty.listed(k.resource().resource()));
+    this.cluster = empty.build();
+  }
+
+  /** Returns the picture as of its last change. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /**
+   * Adds someone to be told of changes, after they show in the picture.
+   *
+   * @return the picture without the changes that will be told
+   */
+  public synchronized Cluster addListener(ChangeListener listener) {
+    listeners.add(listener);
+    return cluster;
+  }
+
+  /** Returns the object that is held in the place of this one. */
+  <T extends ApiObject> Optional<T> stored(T object) {
+    @SuppressWarnings("unchecked")
+    Class<T> type = (Class<T>) object.getClass();
+    return cluster.find(type, object.namespace(), object.identity());
+  }
+
+  synchronized void put(ApiObject object) {
+    Optional<ApiObject> before = stored(object);
+    if (before.isEmpty() || !ResourceVersion.same(before.get(), object)) {
+      publish(cluster.with(object), List.of(new ObjectChange(before, Optional.of(object))));
+    }
+  }
+
+  /** Takes the object out, unless another one of its name has come since. */
+  synchronized void remove(ApiObject object) {
+    Optional<ApiObject> before = stored(object);
+    if (before.isPresent() && before.get().metadata().uid().equals(object.metadata().uid())) {
+      publish(cluster.without(object), List.of(new ObjectChange(before, Optional.empty())));
+    }
+  }
+
+  /** Puts these in the place of all objects of a kind; readers see it done in one step. */
+  synchronized void replace(Class<? extends ApiObject> type, Collection<ApiObject> objects) {
+    Cluster next = cluster;
+    List<ObjectChange> objectChanges = new ArrayList<>();
+    Set<String> kept = new HashSet<>();
+    for (ApiObject object : objects) {
+      kept.add(object.namespace() + "/" + object.identity());
+      Optional<ApiObject> before = stored(object);
+      if (before.isEmpty() || !ResourceVersion.same(before.get(), object)) {
+        next = next.with(object);
+        objectChanges.add(new ObjectChange(before, Optional.of(object)));
+      }
+    }
+    for (ApiObject old : cluster.list(type)) {
+      if (!kept.contains(old.namespace() + "/" + old.identity())) {
+        next = next.without(old);
+        objectChanges.add(new ObjectChange(Optional.of(old), Optional.empty()));
+      }
+    }
+    if (!objectChanges.isEmpty()) {
+      publish(next, objectChanges);
+    }
+  }
+
+  /** Puts a picture with the same objects in the place of one whose figures are wrong. */
+  synchronized boolean rebuildIfInconsistent() {
+    ClusterBuilder builder = Cluster.builder(cluster.asOf());
+    kinds.forEach(k -> builder.listed(k.resource().resource()).addAll(cluster.list(k.type())));
+    Cluster recounted = builder.build();
+    boolean right = IndexCheck.agree(cluster, recounted);
+    if (!right) {
+      cluster = recounted;
+    }
+    return right;
+  }
+
+  private void publish(Cluster next, List<ObjectChange> objectChanges) {
+    cluster = next.at(clock.instant());
+    for (ChangeListener listener : listeners) {
+      try {
+        listener.changed(objectChanges, cluster);
+      } catch (RuntimeException e) {
+        LOG.log(
+            System.Logger.Level.ERROR, "A listener failed; the picture is kept all the same", e);
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.plimsoll.kube.watch;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the cluster's capacity policies say. One that has mistakes is told once, and goes on saying
+ * what it said before them.
+ */
+final class PolicyStore implements ChangeListener {
+  private static final System.Logger LOG = System.getLogger(PolicyStore.class.getName());
+
+  private final Map<String, CapacityPolicy> byUid = new HashMap<>();
+  private final Map<String, String> told = new HashMap<>();
+  private final SortedMap<String, String> uids = new TreeMap<>();
+
+  /** Reads what a policy says, before it shows in the picture; returns whether that can be read. */
+  synchronized boolean read(PolicyObject policy, JsonObject json) {
+    String uid = policy.metadata().uid();
+    JsonObject whole = json.deepCopy();
+    whole.addProperty("apiVersion", policy.type().apiVersion());
+    whole.addProperty("kind", policy.type().kind());
+    try {
+      byUid.put(uid, PolicyFile.of(whole, "CapacityPolicy " + policy.name()).policy());
+      told.remove(uid);
+      return true;
+    } catch (InputException e) {
+      String mistakes = String.valueOf(e.getMessage()).replace('\n', ' ');
+      if (!mistakes.equals(told.put(uid, mistakes))) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            byUid.containsKey(uid)
+                ? "{0} What it said before is kept."
+                : "{0} It is left out until that is mended.",
+            mistakes);
+      }
+      return false;
+    }
+  }
+
+  @Override
+  public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
+    for (ObjectChange objectChange : objectChanges) {
+      if (objectChange.before().orElse(null) instanceof PolicyObject policy) {
+        uids.remove(policy.name());
+        if (!isSame(objectChange, policy)) {
+          byUid.remove(policy.metadata().uid());
+          told.remove(policy.metadata().uid());
+        }
+      }
+      if (objectChange.after().orElse(null) instanceof PolicyObject policy) {
+        uids.put(policy.name(), policy.metadata().uid());
+      }
+    }
+  }
+
+  private static boolean isSame(ObjectChange objectChange, PolicyObject before) {
+    return objectChange
+        .after()
+        .filter(after -> after.metadata().uid().equals(before.metadata().uid()))
+        .isPresent();
+  }
+
+  /** Returns what they say, by their names. */
+  synchronized List<CapacityPolicy> all() {
+    return uids.values().stream().filter(byUid::containsKey).map(byUid::get).toList();
+  }
+}

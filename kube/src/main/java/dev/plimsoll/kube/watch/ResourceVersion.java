@@ -1,0 +1,32 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.object.ApiObject;
+
+/** What the API server's versions of objects say. */
+final class ResourceVersion {
+  private ResourceVersion() {}
+
+  /** Returns whether both are the same version of the same object. */
+  static boolean same(ApiObject one, ApiObject other) {
+    return !one.metadata().resourceVersion().isEmpty()
+        && one.metadata().resourceVersion().equals(other.metadata().resourceVersion())
+        && one.metadata().uid().equals(other.metadata().uid());
+  }
+
+  /**
+   * Returns whether a version comes after another. Versions that aren't whole numbers can't be
+   * compared, and each is taken for newer.
+   */
+  static boolean isNewer(String version, String than) {
+    if (!isNumber(version) || !isNumber(than)) {
+      return true;
+    }
+    return version.length() != than.length()
+        ? version.length() > than.length()
+        : version.compareTo(than) > 0;
+  }
+
+  private static boolean isNumber(String version) {
+    return !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.object.GroupResource;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How current the picture is.
+ *
+ * @param informers by the kind
+ * @param drifts how many objects the self-check found wrong, and repaired, so far
+ */
+public record WatchHealth(Map<GroupResource, InformerHealth> informers, long drifts) {
+
+  /** Makes the map unmodifiable. */
+  public WatchHealth {
+    informers = Map.copyOf(informers);
+  }
+
+  /** Returns whether all kinds have been listed, so that the picture is whole. */
+  public boolean synced() {
+    return informers.values().stream().allMatch(InformerHealth::synced);
+  }
+
+  /**
+   * Returns how long ago the server last sent anything, of the kind for which that is longest.
+   * Absent as long as some kind never heard anything. A healthy server sends bookmarks about once a
+   * minute.
+   */
+  public Optional<Duration> timeSinceLastReceived(Instant now) {
+    Instant oldest = now;
+    for (InformerHealth feed : informers.values()) {
+      if (feed.lastReceived().isEmpty()) {
+        return Optional.empty();
+      }
+      oldest = feed.lastReceived().get().isBefore(oldest) ? feed.lastReceived().get() : oldest;
+    }
+    return Optional.of(Duration.between(oldest, now));
+  }
+}

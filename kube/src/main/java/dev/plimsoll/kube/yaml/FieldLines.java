@@ -1,0 +1,72 @@
+package dev.plimsoll.kube.yaml;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/** In which line of a file each field of a document stands. */
+public final class FieldLines {
+  /** Nothing stands in any line: the document isn't from a file. */
+  public static final FieldLines NONE = new FieldLines();
+
+  private final Map<String, Integer> lines = new LinkedHashMap<>();
+  private final List<String> repeated = new ArrayList<>();
+
+  private FieldLines() {}
+
+  static FieldLines of(Node document) {
+    FieldLines fieldLines = new FieldLines();
+    fieldLines.lines.put("", document.getStartMark().getLine() + 1);
+    fieldLines.walk("", document);
+    return fieldLines;
+  }
+
+  /** Returns the path of a field in an object. */
+  public static String path(String parent, String key) {
+    return parent.isEmpty() ? key : parent + "." + key;
+  }
+
+  /** Returns the line of a field, or of what it would stand in: {@code spec.tenants[0].weight}. */
+  public OptionalInt lineOf(String path) {
+    String rest = path;
+    while (!lines.containsKey(rest) && !rest.isEmpty()) {
+      rest = rest.substring(0, Math.max(0, Math.max(rest.lastIndexOf('.'), rest.lastIndexOf('['))));
+    }
+    Integer line = lines.get(rest);
+    return line == null ? OptionalInt.empty() : OptionalInt.of(line);
+  }
+
+  /** Returns the fields that are given more than once. */
+  List<String> repeated() {
+    return List.copyOf(repeated);
+  }
+
+  private void walk(String path, Node node) {
+    if (node instanceof MappingNode mapping) {
+      for (NodeTuple tuple : mapping.getValue()) {
+        if (tuple.getKeyNode() instanceof ScalarNode key) {
+          put(path(path, key.getValue()), key, tuple.getValueNode());
+        }
+      }
+    } else if (node instanceof SequenceNode sequence) {
+      for (int i = 0; i < sequence.getValue().size(); i++) {
+        Node item = sequence.getValue().get(i);
+        put(path + "[" + i + "]", item, item);
+      }
+    }
+  }
+
+  private void put(String path, Node where, Node value) {
+    if (lines.put(path, where.getStartMark().getLine() + 1) != null) {
+      repeated.add(path);
+    }
+    walk(path, value);
+  }
+}

@@ -1,0 +1,107 @@
+package dev.plimsoll.kube;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ResourceQuota;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the model answers to one step of a recording.
+ *
+ * @param code the HTTP status
+ * @param reason the reason of a refusal, else empty
+ * @param message the text of a refusal, else empty
+ * @param object the object as it was stored, if it was
+ * @param cluster the picture afterwards
+ */
+record AdmissionOutcome(
+    int code, String reason, String message, Optional<ApiObject> object, Cluster cluster) {
+
+  /** Returns the answer to a step that needed no admission. */
+  static AdmissionOutcome done(Cluster cluster) {
+    return new AdmissionOutcome(200, "", "", Optional.empty(), cluster);
+  }
+
+  /** Returns the answer with recounted amounts in the formats that were recorded. */
+  AdmissionOutcome recounted(JsonObject step, String namespace) {
+    return new AdmissionOutcome(
+        code,
+        reason,
+        message,
+        object,
+        QuotaSyncOrder.asRecorded(cluster, namespace, step.getAsJsonObject("quotas")));
+  }
+
+  /** Returns where the answer differs from the recorded one; empty if nowhere. */
+  List<String> differences(JsonObject step, String namespace) {
+    List<String> differences = new ArrayList<>();
+    int recorded = step.get("code").getAsInt();
+    if (recorded != code) {
+      return List.of(differ("code", Integer.toString(recorded), code + " " + message));
+    }
+    if (code == 403 || code == 404 || code >= 500) {
+      compare(differences, "reason", text(step, "reason"), reason);
+      compare(differences, "message", asSet(text(step, "message")), asSet(message));
+    }
+    if (step.has("stored")) {
+      JsonObject expected = withoutEchoes(step.getAsJsonObject("stored"));
+      compare(differences, "stored", Optional.of(expected), object.flatMap(StoredObject::of));
+    }
+    compare(differences, "quotas", step.getAsJsonObject("quotas"), quotas(cluster, namespace));
+    return differences;
+  }
+
+  private static void compare(
+      List<String> differences, String what, Object recorded, Object answered) {
+    if (!recorded.equals(answered)) {
+      differences.add(differ(what, recorded.toString(), answered.toString()));
+    }
+  }
+
+  private static String differ(String what, String recorded, String answered) {
+    return what + " was " + recorded + ", and the model says " + answered;
+  }
+
+  private static String text(JsonObject step, String name) {
+    return step.has(name) ? step.get(name).getAsString() : "";
+  }
+
+  /** Puts the parts of a bracketed list, which come in no fixed order, into one. */
+  private static String asSet(String message) {
+    int start = message.indexOf(": [");
+    if (start < 0 || !message.endsWith("]")) {
+      return message;
+    }
+    String[] parts = message.substring(start + 3, message.length() - 1).split(", (?!but )", -1);
+    Arrays.sort(parts);
+    return message.substring(0, start) + ": " + Arrays.toString(parts);
+  }
+
+  /** Leaves out the fields of service ports that are echoed and that no rule reads. */
+  private static JsonObject withoutEchoes(JsonObject stored) {
+    JsonObject copy = stored.deepCopy();
+    JsonElement ports = copy.getAsJsonObject("spec").get("ports");
+    if (ports != null) {
+      for (JsonElement port : ports.getAsJsonArray()) {
+        List.of("name", "protocol", "targetPort").forEach(port.getAsJsonObject()::remove);
+      }
+    }
+    return copy;
+  }
+
+  private static JsonObject quotas(Cluster cluster, String namespace) {
+    JsonObject quotas = new JsonObject();
+    for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
+      JsonObject status = new JsonObject();
+      status.add("hard", StoredObject.resources(quota.status().hard()));
+      status.add("used", StoredObject.resources(quota.status().used()));
+      quotas.add(quota.name(), status);
+    }
+    return quotas;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.kube;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Arrays;
+
+/**
+ * The order in which the quota controller recounts objects is open, and a sum is printed in the
+ * format of its first part. So a recounted amount may stand in any format, as long as it is the
+ * same.
+ */
+final class QuotaSyncOrder {
+  private QuotaSyncOrder() {}
+
+  /** Returns the picture with the formats that were recorded, where the amounts are the same. */
+  static Cluster asRecorded(Cluster cluster, String namespace, JsonObject quotas) {
+    Cluster aligned = cluster;
+    for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
+      if (quotas.has(quota.name())) {
+        JsonObject used = quotas.getAsJsonObject(quota.name()).getAsJsonObject("used");
+        Resources.Builder amounts = Resources.builder();
+        quota.status().used().forEach((key, own) -> amounts.put(key, asRecorded(used, key, own)));
+        ResourceQuotaStatus status =
+            new ResourceQuotaStatus(quota.status().hard(), amounts.build());
+        aligned = aligned.with(quota.withStatus(status));
+      }
+    }
+    return aligned;
+  }
+
+  private static Quantity asRecorded(JsonObject used, ResourceName key, Quantity own) {
+    JsonElement recorded = used.get(key.name());
+    return Arrays.stream(Quantity.Format.values())
+        .map(format -> own.inFormat(format).stored())
+        .filter(q -> recorded != null && q.toString().equals(recorded.getAsString()))
+        .findFirst()
+        .orElse(own);
+  }
+}

@@ -1,0 +1,94 @@
+package dev.plimsoll.kube.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ClusterStoreTest {
+  private final ClusterStore state =
+      new ClusterStore(WatchedKind.ALL, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+
+  private static ApiObject pod(String name, String uid, int version) {
+    return ObjectReader.read(
+        (JsonObject)
+            JsonParser.parseString(
+                """
+                {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "%s", "namespace": "t",
+                 "uid": "%s", "resourceVersion": "%d"},
+                 "spec": {"nodeName": "n", "containers": [{"name": "c"}]}}
+                """
+                    .formatted(name, uid, version)));
+  }
+
+  @Test
+  void an_empty_store_covers_what_is_watched() {
+    assertThat(state.cluster().covers(Node.RESOURCE)).isTrue();
+  }
+
+  @Test
+  void a_snapshot_taken_before_a_change_stays_as_it_was() {
+    state.put(pod("a", "1", 1));
+    Cluster before = state.cluster();
+    state.put(pod("b", "2", 2));
+    assertThat(before.podsOn("n")).hasSize(1);
+    assertThat(state.cluster().podsOn("n")).hasSize(2);
+  }
+
+  @Test
+  void the_same_version_again_is_no_change() {
+    RecordingListener recordingListener = new RecordingListener(state);
+    state.put(pod("a", "1", 1));
+    state.put(pod("a", "1", 1));
+    assertThat(recordingListener.told()).hasSize(1);
+  }
+
+  @Test
+  void the_end_of_a_former_object_does_not_take_away_the_one_in_its_place() {
+    state.put(pod("a", "2", 5));
+    state.remove(pod("a", "1", 3));
+    assertThat(state.cluster().list(Pod.class)).hasSize(1);
+  }
+
+  @Test
+  void a_relist_is_one_step() {
+    state.put(pod("a", "1", 1));
+    state.put(pod("b", "2", 2));
+    RecordingListener recordingListener = new RecordingListener(state);
+    state.replace(Pod.class, List.of(pod("b", "2", 2), pod("c", "3", 3)));
+    assertThat(state.cluster().list(Pod.class)).extracting(Pod::name).containsExactly("b", "c");
+    assertThat(recordingListener.told()).hasSize(1);
+    assertThat(recordingListener.told().get(0)).hasSize(2);
+  }
+
+  @Test
+  void a_listener_that_fails_harms_nobody() {
+    state.addListener(
+        (objectChanges, now) -> {
+          throw new IllegalStateException("on purpose");
+        });
+    List<Cluster> seen = new ArrayList<>();
+    state.addListener((objectChanges, now) -> seen.add(now));
+    state.put(pod("a", "1", 1));
+    assertThat(seen).containsExactly(state.cluster());
+  }
+
+  @Test
+  void a_consistent_snapshot_is_kept() {
+    state.put(pod("a", "1", 1));
+    Cluster before = state.cluster();
+    assertThat(state.rebuildIfInconsistent()).isTrue();
+    assertThat(state.cluster()).isSameAs(before);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.kube.watch;
+
+import dev.plimsoll.model.cluster.Cluster;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** Waits for changes of a live picture, and remembers them. */
+final class RecordingListener implements ChangeListener {
+  private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
+
+  private final ClusterStore state;
+  private final List<List<ObjectChange>> told = new ArrayList<>();
+
+  RecordingListener(ClusterStore state) {
+    this.state = state;
+    state.addListener(this);
+  }
+
+  @Override
+  public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
+    told.add(objectChanges);
+    notifyAll();
+  }
+
+  /** Returns the changes so far, in the groups in which they were told. */
+  synchronized List<List<ObjectChange>> told() {
+    return List.copyOf(told);
+  }
+
+  synchronized void await(Predicate<Cluster> expected) throws InterruptedException {
+    long until = System.nanoTime() + PATIENCE;
+    while (!expected.test(state.cluster())) {
+      long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+      if (left <= 0) {
+        throw new AssertionError("The picture did not come to what was expected.");
+      }
+      wait(left);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.plimsoll.model.admission;
+
+import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.limits.LimitRangeDenial;
+import dev.plimsoll.model.limits.LimitRangeViolation;
+import dev.plimsoll.model.pod.QosClass;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.quota.QuotaOutcome;
+import dev.plimsoll.model.validation.FieldError;
+import java.util.List;
+import java.util.Optional;
+
+/** What one layer found, or did to an object. */
+public sealed interface AdmissionEffect {
+
+  /** Nothing more than the object and the refusal tell. */
+  record Plain() implements AdmissionEffect {}
+
+  /**
+   * LimitRanges gave containers what they lacked.
+   *
+   * @param injections what was set; may be empty
+   */
+  record Injected(List<Injection> injections) implements AdmissionEffect {
+
+    /** Makes the list unmodifiable. */
+    public Injected {
+      injections = List.copyOf(injections);
+    }
+  }
+
+  /**
+   * The pod was given its priority.
+   *
+   * @param priorityClass the class it comes from, empty for none
+   * @param priority the priority
+   */
+  record Prioritized(String priorityClass, int priority) implements AdmissionEffect {}
+
+  /**
+   * A runtime class added to the pod.
+   *
+   * @param runtimeClass the class
+   * @param overhead what the pod is charged on top
+   */
+  record OverheadAdded(String runtimeClass, Resources overhead) implements AdmissionEffect {}
+
+  /**
+   * A claim without a storage class was given one.
+   *
+   * @param storageClass the class
+   */
+  record StorageClassSet(String storageClass) implements AdmissionEffect {}
+
+  /**
+   * The pod's QoS class was found.
+   *
+   * @param qosClass the class
+   */
+  record Classified(QosClass qosClass) implements AdmissionEffect {}
+
+  /**
+   * The fields were validated.
+   *
+   * @param errors what is wrong; may be empty
+   */
+  record Validated(List<FieldError> errors) implements AdmissionEffect {
+
+    /** Makes the list unmodifiable. */
+    public Validated {
+      errors = List.copyOf(errors);
+    }
+  }
+
+  /**
+   * LimitRanges were held against the object.
+   *
+   * @param denial the first that refuses it, if one does
+   * @param violations all bounds of all LimitRanges that it breaks
+   */
+  record Bounded(Optional<LimitRangeDenial> denial, List<LimitRangeViolation> violations)
+      implements AdmissionEffect {
+
+    /** Makes the list unmodifiable. */
+    public Bounded {
+      violations = List.copyOf(violations);
+    }
+  }
+
+  /**
+   * Quotas were held against the object.
+   *
+   * @param outcome what they make of it
+   */
+  record Charged(QuotaOutcome outcome) implements AdmissionEffect {
+
+    /** Returns why it is refused, if it is. */
+    public Optional<QuotaDenial> denial() {
+      return outcome instanceof QuotaOutcome.Denied denied
+          ? Optional.of(denied.denial())
+          : Optional.empty();
+    }
+  }
+}

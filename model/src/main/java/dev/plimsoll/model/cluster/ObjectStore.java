@@ -1,0 +1,68 @@
+package dev.plimsoll.model.cluster;
+
+import dev.plimsoll.model.object.ApiObject;
+import java.util.AbstractCollection;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/** The objects of one type by namespace and name; never changed. */
+final class ObjectStore<T extends ApiObject> {
+  private static final ObjectStore<?> EMPTY = new ObjectStore<>(SortedTree.empty());
+
+  private final SortedTree<SortedTree<T>> byNamespace;
+
+  ObjectStore(SortedTree<SortedTree<T>> byNamespace) {
+    this.byNamespace = byNamespace;
+  }
+
+  @SuppressWarnings("unchecked")
+  static <T extends ApiObject> ObjectStore<T> empty() {
+    return (ObjectStore<T>) EMPTY;
+  }
+
+  Collection<T> in(String namespace) {
+    return byNamespace.get(namespace).map(SortedTree::values).orElseGet(Collections::emptyList);
+  }
+
+  Optional<T> find(String namespace, String identity) {
+    return byNamespace.get(namespace).flatMap(n -> n.get(identity));
+  }
+
+  List<String> namespaces() {
+    return byNamespace.keys();
+  }
+
+  Collection<T> all() {
+    return new AbstractCollection<>() {
+      @Override
+      public Iterator<T> iterator() {
+        return byNamespace.values().stream().flatMap(n -> n.values().stream()).iterator();
+      }
+
+      @Override
+      public int size() {
+        return byNamespace.values().stream().mapToInt(SortedTree::size).sum();
+      }
+    };
+  }
+
+  ObjectStore<T> with(ApiObject object) {
+    @SuppressWarnings("unchecked")
+    T added = (T) object;
+    SortedTree<T> namespace = byNamespace.get(added.namespace()).orElseGet(SortedTree::empty);
+    return new ObjectStore<>(
+        byNamespace.with(added.namespace(), namespace.with(added.identity(), added)));
+  }
+
+  ObjectStore<T> without(ApiObject object) {
+    SortedTree<T> left =
+        byNamespace.get(object.namespace()).orElseGet(SortedTree::empty).without(object.identity());
+    return new ObjectStore<>(
+        left.size() == 0
+            ? byNamespace.without(object.namespace())
+            : byNamespace.with(object.namespace(), left));
+  }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.RandomAccess;
+
+/** Why no node of a snapshot fits a pod. */
+public final class Diagnosis {
+  private final Snapshot snapshot;
+  private final PodInfo pod;
+  private final PreFilterRun preFilterRun;
+  private final FilterChain chain;
+  private final Rejection[] rejections;
+
+  Diagnosis(
+      Snapshot snapshot,
+      PodInfo pod,
+      PreFilterRun preFilterRun,
+      FilterChain chain,
+      Rejection[] rejections) {
+    this.snapshot = snapshot;
+    this.pod = pod;
+    this.preFilterRun = preFilterRun;
+    this.chain = chain;
+    this.rejections = rejections;
+  }
+
+  /** Returns the snapshot. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** Returns the pod. */
+  public PodInfo pod() {
+    return pod;
+  }
+
+  /** Returns the filters; meaningless where the pod was refused before they were complete. */
+  public FilterChain chain() {
+    return chain;
+  }
+
+  /** Returns whether the plug-in had been asked before the pod was refused as a whole. */
+  public boolean asked(String plugin) {
+    return preFilterRun.asked(plugin);
+  }
+
+  /** Returns why the node was refused. */
+  public Rejection rejection(NodeInfo node) {
+    return rejections[node.index()];
+  }
+
+  /** Returns the nodes refused with a code. */
+  public List<NodeInfo> nodes(Rejection.Code code) {
+    List<NodeInfo> refused = new ArrayList<>(rejections.length);
+    for (int i = 0; i < rejections.length; i++) {
+      if (rejections[i].code() == code) {
+        refused.add(snapshot.node(i));
+      }
+    }
+    return refused;
+  }
+
+  /** Returns why the pod was refused before any node was looked at. */
+  public Optional<Rejection> preFilter() {
+    return preFilterRun.rejection();
+  }
+
+  List<String> assumptions() {
+    return preFilterRun.assumptions();
+  }
+
+  FitError fitError() {
+    FitError error = new FitError(rejections.length);
+    preFilter().ifPresent(r -> error.preFilter(r.message()));
+    for (Rejection rejection : rejections) {
+      error.count(rejection);
+    }
+    return error;
+  }
+
+  List<NodeDiagnosis> nodeDiagnoses() {
+    return new NodeDiagnoses();
+  }
+
+  private final class NodeDiagnoses extends AbstractList<NodeDiagnosis> implements RandomAccess {
+
+    @Override
+    public int size() {
+      return rejections.length;
+    }
+
+    @Override
+    public NodeDiagnosis get(int index) {
+      return new NodeDiagnosis(snapshot.node(index).node(), rejections[index]);
+    }
+  }
+}

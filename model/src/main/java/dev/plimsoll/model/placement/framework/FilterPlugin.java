@@ -1,0 +1,19 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+
+/**
+ * A plug-in that decides which nodes a pod may go to.
+ *
+ * <p>Source: {@code PreFilterPlugin} and {@code FilterPlugin} in {@code
+ * staging/src/k8s.io/kube-scheduler/framework/interface.go}.
+ */
+public interface FilterPlugin {
+
+  /** Returns the name under Kubernetes. */
+  String name();
+
+  /** Works out once, for one pod, all that doesn't depend on the single node. */
+  PreFilterResult preFilter(PodInfo pod, Snapshot snapshot);
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.object.Node;
+import java.util.List;
+
+/**
+ * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that refuses.
+ *
+ * @param node the node
+ * @param rejection who refused, and why
+ */
+public record NodeDiagnosis(Node node, Rejection rejection) {
+
+  /** Returns the plug-in that refused, under Kubernetes' name. */
+  public String plugin() {
+    return rejection.plugin();
+  }
+
+  /** Returns the reasons as kube-scheduler words them. */
+  public List<String> reasons() {
+    return rejection.reasons();
+  }
+
+  /** Returns whether removing other pods could help. */
+  public Rejection.Code code() {
+    return rejection.code();
+  }
+}

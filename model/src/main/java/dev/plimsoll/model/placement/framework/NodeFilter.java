@@ -1,0 +1,31 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+
+/**
+ * What a plug-in has worked out for one pod: its verdict over nodes.
+ *
+ * <p>Where the verdict depends on more pods than those of the node asked for, it is kept right by
+ * {@link #with} and {@link #without}, which give a changed copy. A node given to them, and to
+ * {@link #filter} afterwards, already shows the change.
+ *
+ * <p>Source: {@code FilterPlugin.Filter} and {@code PreFilterExtensions} in {@code
+ * staging/src/k8s.io/kube-scheduler/framework/interface.go}.
+ */
+@FunctionalInterface
+public interface NodeFilter {
+
+  /** Returns whether the pod may go to the node. */
+  Status filter(NodeInfo node);
+
+  /** Returns the filter for the case that another pod were on the node. */
+  default NodeFilter with(PodInfo added, NodeInfo node) {
+    return this;
+  }
+
+  /** Returns the filter for the case that a pod were not on the node. */
+  default NodeFilter without(PodInfo removed, NodeInfo node) {
+    return this;
+  }
+}

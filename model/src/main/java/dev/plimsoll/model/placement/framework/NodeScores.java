@@ -1,0 +1,64 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How the nodes that fit one pod are ranked: the plug-ins' scores, each times its weight, added up.
+ *
+ * <p>Source: {@code prioritizeNodes} in {@code pkg/scheduler/schedule_one.go}, {@code
+ * RunScorePlugins} in {@code pkg/scheduler/framework/runtime/framework.go}.
+ */
+final class NodeScores {
+  private final List<NodeInfo> nodes;
+  private final long[] totals;
+
+  NodeScores(
+      Snapshot snapshot, PodInfo pod, List<String> feasible, List<WeightedScorePlugin> plugins) {
+    nodes = new ArrayList<>(feasible.size());
+    for (String name : feasible) {
+      nodes.add(
+          snapshot
+              .node(name)
+              .orElseThrow(
+                  () -> new IllegalArgumentException("There is no node \"" + name + "\".")));
+    }
+    totals = new long[nodes.size()];
+    for (WeightedScorePlugin weighted : plugins) {
+      long[] scores = weighted.plugin().score(pod, snapshot, nodes);
+      for (int i = 0; i < scores.length; i++) {
+        totals[i] += scores[i] * weighted.weight();
+      }
+    }
+  }
+
+  /** The first by name of those with the highest score. */
+  String best() {
+    int best = 0;
+    for (int i = 1; i < totals.length; i++) {
+      boolean equal = totals[i] == totals[best];
+      if (totals[i] > totals[best] || (equal && name(i).compareTo(name(best)) < 0)) {
+        best = i;
+      }
+    }
+    return name(best);
+  }
+
+  Map<String, Long> byNode() {
+    Map<String, Long> scores = new LinkedHashMap<>();
+    for (int i = 0; i < totals.length; i++) {
+      scores.put(name(i), totals[i]);
+    }
+    return Collections.unmodifiableMap(scores);
+  }
+
+  private String name(int index) {
+    return nodes.get(index).name();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.object.Pod;
+import java.util.List;
+
+/** A plug-in that looks for a way out when no node fits. */
+public interface PostFilterPlugin {
+
+  /** Returns what it found. */
+  Result postFilter(Diagnosis diagnosis);
+
+  /** What a plug-in found. */
+  sealed interface Result {}
+
+  /**
+   * The pod would fit on a node if other pods went.
+   *
+   * @param node the node
+   * @param victims the pods that would have to go, the most important first
+   */
+  record Nominated(String node, List<Pod> victims) implements Result {
+
+    /** Makes the victims unmodifiable. */
+    public Nominated {
+      victims = List.copyOf(victims);
+    }
+  }
+
+  /**
+   * There is no way out; the next plug-in is asked.
+   *
+   * @param reason what kube-scheduler says
+   */
+  record Unhelpful(String reason) implements Result {}
+
+  /**
+   * The plug-in fails, and no other is asked.
+   *
+   * @param error what kube-scheduler says
+   */
+  record Failed(String error) implements Result {}
+}

@@ -1,0 +1,12 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.Optional;
+
+/** A plug-in that decides whether a pod is looked at at all. */
+public interface PreEnqueuePlugin {
+
+  /** Returns what holds the pod back, if anything does. */
+  Optional<ScheduleResult.Gated> preEnqueue(PodInfo pod, Snapshot snapshot);
+}

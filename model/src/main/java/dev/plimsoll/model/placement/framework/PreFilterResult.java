@@ -1,0 +1,67 @@
+package dev.plimsoll.model.placement.framework;
+
+import java.util.List;
+import java.util.Set;
+
+/** What a plug-in says of a pod before it looks at nodes. */
+public sealed interface PreFilterResult {
+
+  /**
+   * The plug-in has nothing to check.
+   *
+   * @param assumptions what it left open, one sentence each
+   */
+  record Skip(List<String> assumptions) implements PreFilterResult {
+    private static final Skip SILENT = new Skip(List.of());
+
+    /** Makes the assumptions unmodifiable. */
+    public Skip {
+      assumptions = List.copyOf(assumptions);
+    }
+  }
+
+  /**
+   * Nodes are to be checked.
+   *
+   * @param filter the verdict over nodes
+   * @param assumptions what it left open, one sentence each
+   */
+  record Check(NodeFilter filter, List<String> assumptions) implements PreFilterResult {
+
+    /** Makes the assumptions unmodifiable. */
+    public Check {
+      assumptions = List.copyOf(assumptions);
+    }
+  }
+
+  /**
+   * Only some nodes are to be checked; all others are refused as a whole.
+   *
+   * @param filter the verdict over nodes
+   * @param nodes the names of the nodes to check; they needn't exist
+   */
+  record Narrow(NodeFilter filter, Set<String> nodes) implements PreFilterResult {
+
+    /** Makes the names unmodifiable. */
+    public Narrow {
+      nodes = Set.copyOf(nodes);
+    }
+  }
+
+  /**
+   * The pod can't go anywhere.
+   *
+   * @param rejection why
+   */
+  record Reject(Rejection rejection) implements PreFilterResult {}
+
+  /** Returns that there is nothing to check. */
+  static PreFilterResult skip() {
+    return Skip.SILENT;
+  }
+
+  /** Returns that nodes are to be checked. */
+  static PreFilterResult check(NodeFilter filter) {
+    return new Check(filter, List.of());
+  }
+}

@@ -1,0 +1,43 @@
+package dev.plimsoll.model.placement.framework;
+
+import java.util.List;
+
+/**
+ * Why a pod can't go to a node, or to any.
+ *
+ * <p>Instances are shared between nodes.
+ *
+ * @param plugin who says so, under Kubernetes' name
+ * @param code whether removing other pods could help
+ * @param reasons the reasons as kube-scheduler words them
+ */
+public record Rejection(String plugin, Code code, List<String> reasons) implements Status {
+
+  /** Whether removing other pods could help. */
+  public enum Code {
+    /** It could: preemption looks at the node. */
+    UNSCHEDULABLE,
+    /** It couldn't. */
+    UNSCHEDULABLE_AND_UNRESOLVABLE
+  }
+
+  /** Makes the reasons unmodifiable. */
+  public Rejection {
+    reasons = List.copyOf(reasons);
+  }
+
+  /** Returns a rejection that preemption may resolve. */
+  public static Rejection unschedulable(String plugin, String reason) {
+    return new Rejection(plugin, Code.UNSCHEDULABLE, List.of(reason));
+  }
+
+  /** Returns a rejection that preemption can't resolve. */
+  public static Rejection unresolvable(String plugin, String reason) {
+    return new Rejection(plugin, Code.UNSCHEDULABLE_AND_UNRESOLVABLE, List.of(reason));
+  }
+
+  /** Returns the reasons as one text. */
+  public String message() {
+    return String.join(", ", reasons);
+  }
+}

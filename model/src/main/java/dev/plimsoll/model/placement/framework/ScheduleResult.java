@@ -1,0 +1,100 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.object.Pod;
+import java.util.List;
+import java.util.Optional;
+
+/** What kube-scheduler makes of a pod. */
+public sealed interface ScheduleResult {
+
+  /** Returns what the answer takes for granted since the picture doesn't tell, a sentence each. */
+  default List<String> assumptions() {
+    return List.of();
+  }
+
+  /**
+   * The pod isn't looked at.
+   *
+   * @param plugin what holds it back, under Kubernetes' name
+   * @param gates the names of its scheduling gates
+   * @param message the text; for gates, that of the condition PodScheduled
+   */
+  record Gated(String plugin, List<String> gates, String message) implements ScheduleResult {
+
+    /** Makes the gates unmodifiable. */
+    public Gated {
+      gates = List.copyOf(gates);
+    }
+  }
+
+  /** There are no nodes at all. */
+  record NoNodes() implements ScheduleResult {
+    /** What the condition PodScheduled says. */
+    public static final String MESSAGE = "no nodes available to schedule pods";
+
+    /** Returns what the condition PodScheduled says. */
+    public String message() {
+      return MESSAGE;
+    }
+  }
+
+  /**
+   * The pod can be placed. Which of the nodes gets it is said by {@link Scheduler#selectHost}.
+   *
+   * @param nodes the names of the nodes that pass all filters
+   * @param assumptions what is taken for granted
+   */
+  record Feasible(List<String> nodes, List<String> assumptions) implements ScheduleResult {
+
+    /** Makes the lists unmodifiable. */
+    public Feasible {
+      nodes = List.copyOf(nodes);
+      assumptions = List.copyOf(assumptions);
+    }
+  }
+
+  /**
+   * The pod can be placed once others are removed, which kube-scheduler does.
+   *
+   * @param node the name of the node
+   * @param victims the pods that are removed, the most important first
+   * @param message what the condition PodScheduled says meanwhile
+   * @param nodes why no node fits now
+   * @param assumptions what is taken for granted
+   */
+  record Preempting(
+      String node,
+      List<Pod> victims,
+      String message,
+      List<NodeDiagnosis> nodes,
+      List<String> assumptions)
+      implements ScheduleResult {
+
+    /** Makes the lists unmodifiable, but for the diagnoses, which are made when read. */
+    public Preempting {
+      victims = List.copyOf(victims);
+      assumptions = List.copyOf(assumptions);
+    }
+  }
+
+  /**
+   * The pod can't be placed.
+   *
+   * @param message what the condition PodScheduled says
+   * @param nodes why no node fits
+   * @param preFilter why the pod was refused before any node was looked at
+   * @param assumptions what is taken for granted
+   */
+  record Unschedulable(
+      String message,
+      List<NodeDiagnosis> nodes,
+      Optional<Rejection> preFilter,
+      List<String> assumptions)
+      implements ScheduleResult {
+
+    /** Makes the assumptions unmodifiable; the diagnoses are, and are made when read. */
+    public Unschedulable {
+      assumptions = List.copyOf(assumptions);
+    }
+  }
+}

@@ -1,0 +1,181 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * Says where a pod can be placed, as kube-scheduler 1.36.2 would. Made by {@link
+ * dev.plimsoll.model.placement.plugins.DefaultPlugins}. Has no state; safe for use by several
+ * threads.
+ *
+ * <p>All nodes are looked at: {@code percentageOfNodesToScore}, by which a scheduler of more than
+ * 100 nodes stops once it has found enough, changes which node is taken, not whether there is one.
+ * Pods that are being deleted aren't scheduled; the caller leaves them out. Source: {@code
+ * pkg/scheduler/schedule_one.go}.
+ */
+public final class Scheduler {
+  private final List<PreEnqueuePlugin> preEnqueue;
+  private final List<FilterPlugin> filters;
+  private final List<PostFilterPlugin> postFilters;
+  private final List<WeightedScorePlugin> scores;
+
+  /** Makes a scheduler of its plug-ins, each in the order in which they are asked. */
+  public Scheduler(
+      List<PreEnqueuePlugin> preEnqueue,
+      List<FilterPlugin> filters,
+      List<PostFilterPlugin> postFilters,
+      List<WeightedScorePlugin> scores) {
+    this.preEnqueue = List.copyOf(preEnqueue);
+    this.filters = List.copyOf(filters);
+    this.postFilters = List.copyOf(postFilters);
+    this.scores = List.copyOf(scores);
+  }
+
+  /** Returns what the scheduler makes of the pod, which needn't be in the snapshot. */
+  public ScheduleResult schedule(Snapshot snapshot, Pod pod) {
+    PodInfo info = snapshot.podInfo(pod);
+    for (PreEnqueuePlugin plugin : preEnqueue) {
+      Optional<ScheduleResult.Gated> gated = plugin.preEnqueue(info, snapshot);
+      if (gated.isPresent()) {
+        return gated.get();
+      }
+    }
+    if (snapshot.nodes().isEmpty()) {
+      return new ScheduleResult.NoNodes();
+    }
+    PreFilterRun preFilterRun = PreFilterRun.run(filters, info, snapshot);
+    FilterChain chain = new FilterChain(snapshot, info, preFilterRun.filters());
+    Rejection[] rejections = new Rejection[snapshot.nodes().size()];
+    List<String> feasible = feasible(snapshot, info, preFilterRun, chain, rejections);
+    return feasible.isEmpty()
+        ? postFilter(new Diagnosis(snapshot, info, preFilterRun, chain, rejections))
+        : new ScheduleResult.Feasible(feasible, preFilterRun.assumptions());
+  }
+
+  /**
+   * Returns how many pods that differ in nothing but their names would be placed one after the
+   * other, at most as many as asked about. It is the same whichever of the nodes that fit each of
+   * them gets: every one takes room on its own node alone, and goes on to another once it is full.
+   * Absent where that isn't so since a filter looks beyond the node.
+   *
+   * @param pod one of them, which needn't be in the snapshot
+   */
+  public OptionalInt countPlaceable(Snapshot snapshot, Pod pod, int most) {
+    PodInfo info = snapshot.podInfo(pod);
+    if (snapshot.nodes().isEmpty()
+        || preEnqueue.stream().anyMatch(p -> p.preEnqueue(info, snapshot).isPresent())) {
+      return OptionalInt.of(0);
+    }
+    PreFilterRun preFilterRun = PreFilterRun.run(filters, info, snapshot);
+    if (preFilterRun.rejection().isPresent()) {
+      return OptionalInt.of(0);
+    }
+    if (!preFilterRun.isLocal() || !pod.status().nominatedNodeName().isEmpty()) {
+      return OptionalInt.empty();
+    }
+    FilterChain chain = new FilterChain(snapshot, info, preFilterRun.filters());
+    Status[] statuses = chain.filterAll(preFilterRun);
+    int count = 0;
+    for (int i = 0; i < statuses.length && count < most; i++) {
+      NodeInfo node = snapshot.node(i);
+      Status status = statuses[i];
+      while (count < most && status.isSuccess()) {
+        count++;
+        node = node.with(info);
+        status = chain.filter(node);
+      }
+    }
+    return OptionalInt.of(count);
+  }
+
+  /**
+   * Returns which of the nodes that fit gets the pod: the one with the highest score. Of several
+   * with the highest, kube-scheduler takes one at random; here it is the first of them by name.
+   *
+   * @param feasible the names of the nodes that fit, as in {@link ScheduleResult.Feasible}
+   * @throws IllegalArgumentException if there are none, or one isn't in the snapshot
+   */
+  public String selectHost(Snapshot snapshot, Pod pod, List<String> feasible) {
+    if (feasible.isEmpty()) {
+      throw new IllegalArgumentException("There is no node to pick from.");
+    }
+    return feasible.size() == 1
+        ? feasible.get(0)
+        : new NodeScores(snapshot, snapshot.podInfo(pod), feasible, scores).best();
+  }
+
+  /**
+   * Returns how the nodes that fit are ranked: each one's score, the more the better.
+   *
+   * @param feasible the names of the nodes that fit, as in {@link ScheduleResult.Feasible}
+   * @throws IllegalArgumentException if one isn't in the snapshot
+   */
+  public Map<String, Long> score(Snapshot snapshot, Pod pod, List<String> feasible) {
+    return new NodeScores(snapshot, snapshot.podInfo(pod), feasible, scores).byNode();
+  }
+
+  private static List<String> feasible(
+      Snapshot snapshot,
+      PodInfo pod,
+      PreFilterRun preFilterRun,
+      FilterChain chain,
+      Rejection[] rejections) {
+    Arrays.fill(rejections, preFilterRun.rejection().orElseGet(preFilterRun::exclusion));
+    if (preFilterRun.rejection().isPresent()) {
+      return List.of();
+    }
+    Optional<NodeInfo> nominated = snapshot.node(pod.pod().status().nominatedNodeName());
+    if (nominated.isPresent()) {
+      Status status = chain.filter(nominated.get());
+      if (status.isSuccess()) {
+        return List.of(nominated.get().name());
+      }
+      rejections[nominated.get().index()] = (Rejection) status;
+    }
+    List<String> feasible = new ArrayList<>(rejections.length);
+    Status[] statuses = chain.filterAll(preFilterRun);
+    for (int i = 0; i < statuses.length; i++) {
+      if (statuses[i] instanceof Rejection rejection) {
+        rejections[i] = rejection;
+      } else {
+        feasible.add(snapshot.nodeName(i));
+      }
+    }
+    return feasible;
+  }
+
+  private ScheduleResult postFilter(Diagnosis diagnosis) {
+    List<String> reasons = new ArrayList<>();
+    for (PostFilterPlugin plugin : postFilters) {
+      PostFilterPlugin.Result result = plugin.postFilter(diagnosis);
+      if (result instanceof PostFilterPlugin.Nominated nominated) {
+        return new ScheduleResult.Preempting(
+            nominated.node(),
+            nominated.victims(),
+            diagnosis.fitError().message(),
+            diagnosis.nodeDiagnoses(),
+            diagnosis.assumptions());
+      }
+      if (result instanceof PostFilterPlugin.Failed failed) {
+        reasons = List.of(failed.error());
+        break;
+      }
+      if (result instanceof PostFilterPlugin.Unhelpful unhelpful) {
+        reasons.add(unhelpful.reason());
+      }
+    }
+    return new ScheduleResult.Unschedulable(
+        diagnosis.fitError().postFilter(String.join(", ", reasons)).message(),
+        diagnosis.nodeDiagnoses(),
+        diagnosis.preFilter(),
+        diagnosis.assumptions());
+  }
+}

@@ -1,0 +1,84 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.NodeSet;
+import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * How pods without spread constraints are spread: over nodes and over zones, together with those
+ * that the same services and the same ReplicaSet, StatefulSet or ReplicationController look after.
+ *
+ * <p>Source: {@code systemDefaultConstraints} in {@code
+ * pkg/scheduler/framework/plugins/podtopologyspread/plugin.go}, {@code DefaultSelector} in {@code
+ * pkg/scheduler/framework/plugins/helper/spread.go}.
+ */
+final class DefaultSpreadConstraints {
+  private static final Map<String, GroupResource> OWNERS =
+      Map.of(
+          "v1/ReplicationController", new GroupResource("", "replicationcontrollers"),
+          "apps/v1/ReplicaSet", new GroupResource("apps", "replicasets"),
+          "apps/v1/StatefulSet", new GroupResource("apps", "statefulsets"));
+
+  private DefaultSpreadConstraints() {}
+
+  static List<SpreadConstraint> of(Pod pod, Snapshot snapshot) {
+    LabelSelector selector = selector(pod, snapshot.cluster());
+    if (selector.matchLabels().isEmpty() && selector.matchExpressions().isEmpty()) {
+      return List.of();
+    }
+    NodeSet matching = snapshot.nodesMatching(RequiredNodeAffinity.of(pod));
+    return List.of(
+        constraint(3, PodTopologySpreadScore.HOSTNAME, selector, matching::contains),
+        constraint(5, "topology.kubernetes.io/zone", selector, matching::contains));
+  }
+
+  private static SpreadConstraint constraint(
+      int maxSkew, String topologyKey, LabelSelector selector, Predicate<NodeInfo> eligible) {
+    return new SpreadConstraint(maxSkew, topologyKey, Optional.of(selector), 1, eligible);
+  }
+
+  private static LabelSelector selector(Pod pod, Cluster cluster) {
+    Map<String, String> labels = new HashMap<>();
+    List<LabelSelector.Requirement> requirements = new ArrayList<>();
+    for (Service service : cluster.list(Service.class, pod.namespace())) {
+      if (isSubset(service.selector(), pod.metadata().labels())) {
+        labels.putAll(service.selector());
+      }
+    }
+    Optional<LabelSelector> owner =
+        pod.metadata().controller().flatMap(o -> owner(o, pod.namespace(), cluster));
+    if (owner.isPresent()) {
+      labels.putAll(owner.get().matchLabels());
+      requirements.addAll(owner.get().matchExpressions());
+    }
+    return new LabelSelector(labels, requirements);
+  }
+
+  private static boolean isSubset(Map<String, String> selector, Map<String, String> labels) {
+    return labels.entrySet().containsAll(selector.entrySet());
+  }
+
+  private static Optional<LabelSelector> owner(
+      OwnerReference reference, String namespace, Cluster cluster) {
+    GroupResource resource = OWNERS.get(reference.apiVersion() + "/" + reference.kind());
+    return resource == null
+        ? Optional.empty()
+        : cluster
+            .find(Workload.class, namespace, Workload.identity(resource, reference.name()))
+            .flatMap(Workload::selector);
+  }
+}

@@ -1,0 +1,103 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScorePlugin;
+import dev.plimsoll.model.placement.snapshot.AffinityTerm;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PlacedPod;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.placement.snapshot.WeightedAffinityTerm;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Ranks places by what one pod wishes of the pods there and they of it. A pod that must be with
+ * such as the one pod counts as wishing so with the weight 1.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/interpodaffinity/scoring.go}.
+ */
+final class InterPodAffinityScore {
+  private static final int HARD_POD_AFFINITY_WEIGHT = 1;
+
+  private final Pod pod;
+  private final Map<String, String> namespaceLabels;
+  private final Map<String, Map<String, Long>> scoresByTopology = new HashMap<>();
+
+  InterPodAffinityScore(Pod pod, Map<String, String> namespaceLabels) {
+    this.pod = pod;
+    this.namespaceLabels = namespaceLabels;
+  }
+
+  /** Counts what the pods on nodes wish. */
+  InterPodAffinityScore ofOthers(Snapshot snapshot) {
+    for (PlacedPod placed : snapshot.podsWithAffinity()) {
+      NodeInfo node = snapshot.node(placed.node());
+      for (AffinityTerm term : placed.pod().affinity()) {
+        if (term.matches(pod, namespaceLabels)) {
+          add(node, term, HARD_POD_AFFINITY_WEIGHT);
+        }
+      }
+      for (WeightedAffinityTerm weighted : placed.pod().preferences()) {
+        if (weighted.term().matches(pod, namespaceLabels)) {
+          add(node, weighted.term(), weighted.weight());
+        }
+      }
+    }
+    return this;
+  }
+
+  /** Counts what the pod itself wishes; the terms name their namespaces. */
+  InterPodAffinityScore ofItself(
+      List<WeightedAffinityTerm> preferences, Iterable<String> namespaces, Snapshot snapshot) {
+    for (String namespace : namespaces) {
+      for (PlacedPod placed : snapshot.pods(namespace)) {
+        for (WeightedAffinityTerm weighted : preferences) {
+          if (weighted.term().matches(placed.pod().pod(), Map.of())) {
+            add(snapshot.node(placed.node()), weighted.term(), weighted.weight());
+          }
+        }
+      }
+    }
+    return this;
+  }
+
+  private void add(NodeInfo node, AffinityTerm term, long weight) {
+    String value = node.node().metadata().labels().get(term.topologyKey());
+    if (value != null) {
+      scoresByTopology
+          .computeIfAbsent(term.topologyKey(), k -> new HashMap<>())
+          .merge(value, weight, Long::sum);
+    }
+  }
+
+  /** The scores of nodes, stretched so that the lowest gets 0 and the highest the most. */
+  long[] of(List<NodeInfo> nodes) {
+    if (scoresByTopology.isEmpty()) {
+      return new long[0];
+    }
+    long[] scores = new long[nodes.size()];
+    long lowest = Long.MAX_VALUE;
+    long highest = Long.MIN_VALUE;
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = sum(nodes.get(i).node().metadata().labels());
+      lowest = Math.min(lowest, scores[i]);
+      highest = Math.max(highest, scores[i]);
+    }
+    for (int i = 0; i < scores.length; i++) {
+      double share =
+          highest > lowest ? (double) (scores[i] - lowest) / (double) (highest - lowest) : 0;
+      scores[i] = (long) (ScorePlugin.MAX_NODE_SCORE * share);
+    }
+    return scores;
+  }
+
+  private long sum(Map<String, String> labels) {
+    long sum = 0;
+    for (Map.Entry<String, Map<String, Long>> place : scoresByTopology.entrySet()) {
+      String value = labels.get(place.getKey());
+      sum += value == null ? 0 : place.getValue().getOrDefault(value, 0L);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,106 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.Affinity.PreferredSchedulingTerm;
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.NodeSelector.Requirement;
+import dev.plimsoll.model.object.NodeSelector.Term;
+import dev.plimsoll.model.placement.framework.FilterPlugin;
+import dev.plimsoll.model.placement.framework.NodeFilter;
+import dev.plimsoll.model.placement.framework.NodeLocalFilter;
+import dev.plimsoll.model.placement.framework.PreFilterResult;
+import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.framework.ScorePlugin;
+import dev.plimsoll.model.placement.framework.Status;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.NodeSelectors;
+import dev.plimsoll.model.placement.snapshot.NodeSet;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps pods from nodes that their node selector or required node affinity doesn't match. Where
+ * every term names its nodes, no others are looked at. Prefers nodes that preferred terms match.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/nodeaffinity/node_affinity.go}.
+ */
+public final class NodeAffinity implements FilterPlugin, ScorePlugin {
+  private static final String NAME = "NodeAffinity";
+  private static final Rejection MISMATCH =
+      Rejection.unresolvable(NAME, "node(s) didn't match Pod's node affinity/selector");
+  private static final Rejection CONFLICT =
+      Rejection.unresolvable(NAME, "pod affinity terms conflict");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
+    RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.pod());
+    if (required.isEmpty()) {
+      return PreFilterResult.skip();
+    }
+    NodeFilter filter = new Matching(snapshot.nodesMatching(required));
+    Optional<Set<String>> named = required.terms().flatMap(NodeAffinity::namedNodes);
+    if (named.isEmpty()) {
+      return PreFilterResult.check(filter);
+    }
+    return named.get().isEmpty()
+        ? new PreFilterResult.Reject(CONFLICT)
+        : new PreFilterResult.Narrow(filter, named.get());
+  }
+
+  @Override
+  public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
+    List<PreferredSchedulingTerm> preferred = pod.pod().spec().affinity().preferredNodes();
+    if (preferred.isEmpty()) {
+      return new long[0];
+    }
+    long[] scores = new long[nodes.size()];
+    for (int i = 0; i < scores.length; i++) {
+      for (PreferredSchedulingTerm term : preferred) {
+        scores[i] +=
+            NodeSelectors.matches(term.preference(), nodes.get(i).node()) ? term.weight() : 0;
+      }
+    }
+    return ScorePlugin.normalized(scores);
+  }
+
+  private record Matching(NodeSet nodes) implements NodeLocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return nodes.contains(node) ? Status.Success.SUCCESS : MISMATCH;
+    }
+  }
+
+  private static Optional<Set<String>> namedNodes(NodeSelector selector) {
+    if (selector.terms().isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> named = new HashSet<>();
+    for (Term term : selector.terms()) {
+      List<Set<String>> names =
+          term.matchFields().stream()
+              .filter(NodeAffinity::namesNodes)
+              .map(r -> Set.copyOf(new HashSet<>(r.values())))
+              .toList();
+      if (names.isEmpty()) {
+        return Optional.empty();
+      }
+      Set<String> common = new HashSet<>(names.get(0));
+      names.forEach(common::retainAll);
+      named.addAll(common);
+    }
+    return Optional.of(named);
+  }
+
+  private static boolean namesNodes(Requirement requirement) {
+    return requirement.key().equals("metadata.name") && requirement.operator().equals("In");
+  }
+}

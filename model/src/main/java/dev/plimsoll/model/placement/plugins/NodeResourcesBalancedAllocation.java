@@ -1,0 +1,56 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.placement.framework.NodeLocalScore;
+import dev.plimsoll.model.placement.framework.ScorePlugin;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
+
+/**
+ * Prefers nodes on which the pod makes the shares of cpu and memory in use more alike. Pods that
+ * request neither aren't ranked.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go}.
+ */
+public final class NodeResourcesBalancedAllocation implements ScorePlugin {
+  private static final List<ResourceName> SCORED = List.of(ResourceName.CPU, ResourceName.MEMORY);
+
+  @Override
+  public String name() {
+    return "NodeResourcesBalancedAllocation";
+  }
+
+  @Override
+  public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
+    ResourceAllocation allocation = ResourceAllocation.actual(SCORED, pod.pod(), snapshot);
+    if (allocation.isBestEffort()) {
+      return new long[0];
+    }
+    return new Balance(allocation).of(snapshot, nodes);
+  }
+
+  private record Balance(ResourceAllocation allocation) implements NodeLocalScore {
+    @Override
+    public long of(NodeInfo node) {
+      long with = balance(allocation, node, true);
+      long without = balance(allocation, node, false);
+      return MAX_NODE_SCORE / 2 + (MAX_NODE_SCORE / 2 + with - without) / 2;
+    }
+  }
+
+  /** With two resources the standard deviation is half their difference; with one it is none. */
+  private static long balance(ResourceAllocation allocation, NodeInfo node, boolean withPod) {
+    double[] fractions = new double[SCORED.size()];
+    int counted = 0;
+    for (int i = 0; i < SCORED.size(); i++) {
+      if (allocation.counts(i, node)) {
+        long used = withPod ? allocation.requested(i, node) : allocation.allocated(i, node);
+        fractions[counted++] = Math.min((double) used / allocation.capacity(i, node), 1);
+      }
+    }
+    double deviation = counted == 2 ? Math.abs((fractions[0] - fractions[1]) / 2) : 0;
+    return (long) ((1 - deviation) * MAX_NODE_SCORE);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.placement.framework.FilterPlugin;
+import dev.plimsoll.model.placement.framework.NodeLocalFilter;
+import dev.plimsoll.model.placement.framework.PreFilterResult;
+import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.framework.Status;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
+
+/**
+ * Keeps pods from cordoned nodes, unless they tolerate the taint that stands for it.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/nodeunschedulable/node_unschedulable.go}.
+ */
+public final class NodeUnschedulable implements FilterPlugin {
+  private static final String NAME = "NodeUnschedulable";
+  private static final Taint CORDONED =
+      new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
+  private static final Rejection UNSCHEDULABLE =
+      Rejection.unresolvable(NAME, "node(s) were unschedulable");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
+    if (Tolerations.tolerates(pod.pod().spec().tolerations(), CORDONED)) {
+      return PreFilterResult.skip();
+    }
+    return PreFilterResult.check(new Cordons());
+  }
+
+  private record Cordons() implements NodeLocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return node.node().unschedulable() ? UNSCHEDULABLE : Status.Success.SUCCESS;
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.LabelSelector.Requirement;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.TopologySpreadConstraint;
+import dev.plimsoll.model.placement.framework.FilterPlugin;
+import dev.plimsoll.model.placement.framework.PreFilterResult;
+import dev.plimsoll.model.placement.framework.ScorePlugin;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.NodeSet;
+import dev.plimsoll.model.placement.snapshot.PlacedPod;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Keeps pods from places that have too many of their kind already, by the pod's constraints with
+ * {@code whenUnsatisfiable: DoNotSchedule}, and prefers places that have few. The scheduler's own
+ * default constraints only affect scores.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/podtopologyspread}.
+ */
+public final class PodTopologySpread implements FilterPlugin, ScorePlugin {
+  static final String NAME = "PodTopologySpread";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
+    Pod pod = info.pod();
+    List<SpreadConstraint> constraints = constraints("DoNotSchedule", pod, snapshot);
+    if (constraints.isEmpty()) {
+      return PreFilterResult.skip();
+    }
+    List<Map<String, Integer>> counts = counts(constraints, pod, snapshot);
+    List<SpreadCounts> spread = new ArrayList<>(constraints.size());
+    for (int i = 0; i < constraints.size(); i++) {
+      spread.add(SpreadCounts.of(constraints.get(i), counts.get(i)));
+    }
+    return PreFilterResult.check(new PodTopologySpreadFilter(pod, spread));
+  }
+
+  @Override
+  public long[] score(PodInfo info, Snapshot snapshot, List<NodeInfo> nodes) {
+    boolean own = !info.pod().spec().topologySpreadConstraints().isEmpty();
+    List<SpreadConstraint> constraints =
+        own
+            ? constraints("ScheduleAnyway", info.pod(), snapshot)
+            : DefaultSpreadConstraints.of(info.pod(), snapshot);
+    return constraints.isEmpty()
+        ? new long[0]
+        : new PodTopologySpreadScore(info.pod(), constraints, own, snapshot, nodes).of(nodes);
+  }
+
+  private static List<SpreadConstraint> constraints(
+      String whenUnsatisfiable, Pod pod, Snapshot snapshot) {
+    List<SpreadConstraint> constraints = new ArrayList<>();
+    for (TopologySpreadConstraint constraint : pod.spec().topologySpreadConstraints()) {
+      if (constraint.whenUnsatisfiable().equals(whenUnsatisfiable)) {
+        constraints.add(read(constraint, pod, snapshot));
+      }
+    }
+    return constraints;
+  }
+
+  private static SpreadConstraint read(
+      TopologySpreadConstraint constraint, Pod pod, Snapshot snapshot) {
+    boolean honorAffinity = !constraint.nodeAffinityPolicy().equals("Ignore");
+    boolean honorTaints = constraint.nodeTaintsPolicy().equals("Honor");
+    NodeSet matching = snapshot.nodesMatching(RequiredNodeAffinity.of(pod));
+    NodeSet tolerated = snapshot.nodesTolerated(pod.spec().tolerations());
+    return new SpreadConstraint(
+        constraint.maxSkew(),
+        constraint.topologyKey(),
+        constraint.labelSelector().map(s -> merged(s, constraint, pod)),
+        constraint.minDomains().orElse(1),
+        node ->
+            (!honorAffinity || matching.contains(node))
+                && (!honorTaints || tolerated.contains(node)));
+  }
+
+  private static LabelSelector merged(
+      LabelSelector selector, TopologySpreadConstraint constraint, Pod pod) {
+    List<Requirement> all = new ArrayList<>(selector.matchExpressions());
+    for (String key : constraint.matchLabelKeys()) {
+      String value = pod.metadata().labels().get(key);
+      if (value != null) {
+        all.add(new Requirement(key, "In", List.of(value)));
+      }
+    }
+    return all.size() == selector.matchExpressions().size()
+        ? selector
+        : new LabelSelector(selector.matchLabels(), all);
+  }
+
+  private static List<Map<String, Integer>> counts(
+      List<SpreadConstraint> constraints, Pod pod, Snapshot snapshot) {
+    List<Map<String, Integer>> counts = new ArrayList<>();
+    for (SpreadConstraint constraint : constraints) {
+      Map<String, Integer> byDomain = new HashMap<>();
+      for (NodeInfo node : snapshot.nodes()) {
+        if (isCounted(node, constraint, constraints)) {
+          byDomain.putIfAbsent(constraint.domain(node), 0);
+        }
+      }
+      for (PlacedPod placed : snapshot.pods(pod.namespace())) {
+        NodeInfo node = snapshot.node(placed.node());
+        if (constraint.counts(placed.pod().pod()) && isCounted(node, constraint, constraints)) {
+          byDomain.merge(constraint.domain(node), 1, Integer::sum);
+        }
+      }
+      counts.add(byDomain);
+    }
+    return counts;
+  }
+
+  static boolean isCounted(NodeInfo node, SpreadConstraint constraint, List<SpreadConstraint> all) {
+    for (SpreadConstraint other : all) {
+      if (!other.hasDomain(node)) {
+        return false;
+      }
+    }
+    return constraint.eligible().test(node);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The claims of one pod by how far they are, and what the picture leaves open about them.
+ *
+ * <p>Source: {@code GetPodVolumeClaims} in {@code
+ * pkg/scheduler/framework/plugins/volumebinding/binder.go}.
+ */
+final class PodVolumeClaims {
+  private static final String CLAIMS_UNKNOWN =
+      "PersistentVolumeClaims aren't in the picture, so the pod's are taken to be there and usable"
+          + " from every node.";
+  private static final String VOLUMES_UNKNOWN =
+      "PersistentVolumes aren't in the picture, so those of the pod are taken to be usable from"
+          + " every node.";
+  private static final String CLASSES_UNKNOWN =
+      "StorageClasses aren't in the picture, so the pod's unbound claims are taken to get a volume"
+          + " on every node.";
+  private static final String CAPACITY_UNKNOWN =
+      "CSIStorageCapacities aren't modelled, so a volume that is yet to be made is taken to have"
+          + " room on every node.";
+
+  private final StorageView storage;
+  private final List<PersistentVolumeClaim> bound = new ArrayList<>();
+  private final List<PersistentVolumeClaim> waiting = new ArrayList<>();
+  private boolean waitsForController;
+  private boolean openClass;
+
+  PodVolumeClaims(StorageView storage) {
+    this.storage = storage;
+  }
+
+  void add(PersistentVolumeClaim claim) {
+    if (claim.isFullyBound()) {
+      bound.add(claim);
+    } else if (claim.volumeName().isEmpty() && storage.bindsLate(claim)) {
+      waiting.add(claim);
+    } else if (claim.volumeName().isEmpty()
+        && !storage.knowsClasses()
+        && !claim.storageClass().orElse("").isEmpty()) {
+      openClass = true;
+    } else {
+      waitsForController = true;
+    }
+  }
+
+  /** The claims that have their volume. */
+  List<PersistentVolumeClaim> bound() {
+    return bound;
+  }
+
+  /** The claims that get their volume when the pod gets its node. */
+  List<PersistentVolumeClaim> waiting() {
+    return waiting;
+  }
+
+  /** Whether a claim should have got its volume before the pod is placed, and hasn't. */
+  boolean waitsForController() {
+    return waitsForController;
+  }
+
+  List<String> assumptions() {
+    if (!storage.knowsClaims()) {
+      return List.of(CLAIMS_UNKNOWN);
+    }
+    List<String> assumptions = new ArrayList<>();
+    if (!storage.knowsVolumes() && !(bound.isEmpty() && waiting.isEmpty())) {
+      assumptions.add(VOLUMES_UNKNOWN);
+    }
+    if (openClass) {
+      assumptions.add(CLASSES_UNKNOWN);
+    }
+    if (!waiting.isEmpty()) {
+      assumptions.add(CAPACITY_UNKNOWN);
+    }
+    return assumptions;
+  }
+}

@@ -1,0 +1,54 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A node that would fit without its victims.
+ *
+ * <p>Source: {@code pickOneNodeForPreemption} in {@code
+ * pkg/scheduler/framework/preemption/preemption.go}.
+ *
+ * @param node the node
+ * @param victims the pods that would have to go, the most important first; at least one
+ * @param now when a pod without start time counts as started
+ */
+record PreemptionCandidate(NodeInfo node, List<PodInfo> victims, Instant now) {
+  /**
+   * The lowest highest priority of a victim; the lowest sum of priorities, each taken as at least
+   * 0; the fewest victims; the latest start among the victims of the highest priority.
+   */
+  static final Comparator<PreemptionCandidate> BEST_FIRST =
+      Comparator.comparingInt(PreemptionCandidate::highestPriority)
+          .thenComparingLong(PreemptionCandidate::sumOfPriorities)
+          .thenComparingInt(c -> c.victims().size())
+          .thenComparing(PreemptionCandidate::earliestStart, Comparator.reverseOrder());
+
+  private int highestPriority() {
+    return victims.get(0).priority();
+  }
+
+  private long sumOfPriorities() {
+    return victims.stream().mapToLong(p -> p.priority() - (long) Integer.MIN_VALUE).sum();
+  }
+
+  private Instant earliestStart() {
+    return victims.stream()
+        .filter(p -> p.priority() == highestPriority())
+        .map(p -> start(p, now))
+        .min(Comparator.naturalOrder())
+        .orElse(now);
+  }
+
+  /** Orders pods by importance: the higher priority first, then the one started earlier. */
+  static Comparator<PodInfo> mostImportantFirst(Instant now) {
+    return Comparator.comparingInt(PodInfo::priority).reversed().thenComparing(p -> start(p, now));
+  }
+
+  private static Instant start(PodInfo pod, Instant now) {
+    return pod.pod().status().startTime().orElse(now);
+  }
+}

@@ -1,0 +1,113 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.NonZeroRequests;
+import dev.plimsoll.model.placement.snapshot.ResourceIndex;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What of some resources one pod asks for, and nodes have given and have to give. Devices that only
+ * dynamic allocation provides aren't counted.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/resource_allocation.go}.
+ */
+final class ResourceAllocation {
+  private final ResourceName[] names;
+  private final int[] places;
+  private final long[] requests;
+  private final boolean nonZero;
+
+  private ResourceAllocation(List<ResourceName> names, Snapshot snapshot, boolean nonZero) {
+    this.names = names.toArray(ResourceName[]::new);
+    this.places = names.stream().mapToInt(snapshot.resources()::of).toArray();
+    this.requests = new long[places.length];
+    this.nonZero = nonZero;
+  }
+
+  /** Takes requests as they are. */
+  static ResourceAllocation actual(List<ResourceName> names, Pod pod, Snapshot snapshot) {
+    ResourceAllocation allocation = new ResourceAllocation(names, snapshot, false);
+    Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+    for (int i = 0; i < allocation.requests.length; i++) {
+      allocation.requests[i] = ResourceIndex.amount(names.get(i), requests.getOrZero(names.get(i)));
+    }
+    return allocation;
+  }
+
+  /** Takes containers that request no cpu or memory to request a little. */
+  static ResourceAllocation nonZero(List<ResourceName> names, Pod pod, Snapshot snapshot) {
+    ResourceAllocation actual = actual(names, pod, snapshot);
+    ResourceAllocation allocation = new ResourceAllocation(names, snapshot, true);
+    NonZeroRequests requests = NonZeroRequests.incoming(pod);
+    for (int i = 0; i < allocation.requests.length; i++) {
+      allocation.requests[i] =
+          switch (allocation.places[i]) {
+            case ResourceIndex.CPU -> requests.cpu();
+            case ResourceIndex.MEMORY -> requests.memory();
+            default -> actual.requests[i];
+          };
+    }
+    return allocation;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ResourceAllocation allocation
+        && Arrays.equals(names, allocation.names)
+        && Arrays.equals(places, allocation.places)
+        && Arrays.equals(requests, allocation.requests)
+        && nonZero == allocation.nonZero;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(Arrays.hashCode(names), Arrays.hashCode(requests), nonZero);
+  }
+
+  int size() {
+    return places.length;
+  }
+
+  /** Whether the pod asks for none of the resources. */
+  boolean isBestEffort() {
+    for (long request : requests) {
+      if (request != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether the resource counts: the node has it, and a scalar is asked for. */
+  boolean counts(int i, NodeInfo node) {
+    return capacity(i, node) != 0 && (requests[i] != 0 || !names[i].isScalar());
+  }
+
+  long capacity(int i, NodeInfo node) {
+    return places[i] < 0 ? 0 : node.allocatable().get(places[i]);
+  }
+
+  /** What is given without the pod. */
+  long allocated(int i, NodeInfo node) {
+    if (nonZero && places[i] == ResourceIndex.CPU) {
+      return node.nonZeroRequested().cpu();
+    }
+    if (nonZero && places[i] == ResourceIndex.MEMORY) {
+      return node.nonZeroRequested().memory();
+    }
+    return node.requested().get(places[i]);
+  }
+
+  /** What would be given with the pod. */
+  long requested(int i, NodeInfo node) {
+    return allocated(i, node) + requests[i];
+  }
+}

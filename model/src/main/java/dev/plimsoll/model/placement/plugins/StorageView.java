@@ -1,0 +1,66 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.StorageClass;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The storage in a picture of a cluster, and whether the picture tells of it at all.
+ *
+ * @param cluster the picture
+ */
+record StorageView(Cluster cluster) {
+
+  static String claimNotFound(String name) {
+    return "persistentvolumeclaim \"" + name + "\" not found";
+  }
+
+  static String volumeNotFound(String name) {
+    return "persistentvolume \"" + name + "\" not found";
+  }
+
+  boolean knowsClaims() {
+    return cluster.covers(PersistentVolumeClaim.RESOURCE);
+  }
+
+  boolean knowsVolumes() {
+    return cluster.covers(PersistentVolume.RESOURCE);
+  }
+
+  boolean knowsClasses() {
+    return cluster.covers(StorageClass.RESOURCE);
+  }
+
+  Optional<PersistentVolumeClaim> claim(String namespace, String name) {
+    return cluster.find(PersistentVolumeClaim.class, namespace, name);
+  }
+
+  Optional<PersistentVolume> volume(String name) {
+    return cluster.find(PersistentVolume.class, "", name);
+  }
+
+  Collection<PersistentVolume> volumes() {
+    return cluster.list(PersistentVolume.class, "");
+  }
+
+  Optional<StorageClass> classOf(PersistentVolumeClaim claim) {
+    return claim.storageClass().flatMap(name -> cluster.find(StorageClass.class, "", name));
+  }
+
+  /** Whether the claim's volume is made or chosen only once a pod that uses it is placed. */
+  boolean bindsLate(PersistentVolumeClaim claim) {
+    return classOf(claim)
+        .filter(c -> c.volumeBindingMode().equals("WaitForFirstConsumer"))
+        .isPresent();
+  }
+
+  /** The volumes of the claim's class. */
+  List<PersistentVolume> volumesFor(PersistentVolumeClaim claim) {
+    String wanted = claim.storageClass().orElse("");
+    return volumes().stream().filter(v -> v.storageClass().equals(wanted)).toList();
+  }
+}

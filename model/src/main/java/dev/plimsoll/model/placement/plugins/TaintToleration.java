@@ -1,0 +1,68 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.placement.framework.FilterPlugin;
+import dev.plimsoll.model.placement.framework.NodeLocalFilter;
+import dev.plimsoll.model.placement.framework.NodeLocalScore;
+import dev.plimsoll.model.placement.framework.PreFilterResult;
+import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.framework.ScorePlugin;
+import dev.plimsoll.model.placement.framework.Status;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.NodeSet;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
+import java.util.List;
+
+/**
+ * Keeps pods from nodes with a NoSchedule or NoExecute taint that they don't tolerate, and prefers
+ * those with fewer PreferNoSchedule taints that they don't tolerate.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/tainttoleration/taint_toleration.go}.
+ */
+public final class TaintToleration implements FilterPlugin, ScorePlugin {
+  private static final String PREFER_NO_SCHEDULE = "PreferNoSchedule";
+  private static final String NAME = "TaintToleration";
+  private static final Rejection UNTOLERATED =
+      Rejection.unresolvable(NAME, "node(s) had untolerated taint(s)");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
+    NodeSet tolerated = snapshot.nodesTolerated(pod.pod().spec().tolerations());
+    return tolerated.isAll()
+        ? PreFilterResult.skip()
+        : PreFilterResult.check(new Tolerated(tolerated));
+  }
+
+  private record Tolerated(NodeSet nodes) implements NodeLocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return nodes.contains(node) ? Status.Success.SUCCESS : UNTOLERATED;
+    }
+  }
+
+  @Override
+  public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
+    List<Toleration> tolerations =
+        pod.pod().spec().tolerations().stream()
+            .filter(t -> t.effect().isEmpty() || t.effect().equals(PREFER_NO_SCHEDULE))
+            .toList();
+    return ScorePlugin.reversed(new Untolerated(tolerations).of(snapshot, nodes));
+  }
+
+  private record Untolerated(List<Toleration> tolerations) implements NodeLocalScore {
+    @Override
+    public long of(NodeInfo node) {
+      return node.node().taints().stream()
+          .filter(taint -> taint.effect().equals(PREFER_NO_SCHEDULE))
+          .filter(taint -> !Tolerations.tolerates(tolerations, taint))
+          .count();
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.placement.framework.FilterPlugin;
+import dev.plimsoll.model.placement.framework.PreFilterResult;
+import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.Optional;
+
+/**
+ * Keeps pods from nodes that the volumes of their claims can't be reached from, or where claims
+ * that wait for a pod can't get one.
+ *
+ * <p>How much room storage systems have for volumes that are yet to be made isn't modelled, nor is
+ * the translation of volumes of retired in-tree plug-ins. Source: {@code
+ * pkg/scheduler/framework/plugins/volumebinding/volume_binding.go}, {@code binder.go}.
+ */
+public final class VolumeBinding implements FilterPlugin {
+  static final String NAME = "VolumeBinding";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
+    Pod pod = info.pod();
+    if (pod.spec().volumes().isEmpty()) {
+      return PreFilterResult.skip();
+    }
+    StorageView storage = new StorageView(snapshot.cluster());
+    PodVolumeClaims claims = new PodVolumeClaims(storage);
+    if (!storage.knowsClaims()) {
+      return new PreFilterResult.Skip(claims.assumptions());
+    }
+    for (Volume volume : pod.spec().volumes()) {
+      String name = volume.claimName(pod);
+      boolean ephemeral = volume.claimName().isEmpty();
+      Optional<PersistentVolumeClaim> claim = storage.claim(pod.namespace(), name);
+      if (claim.isEmpty()) {
+        return refuse(
+            ephemeral
+                ? "waiting for ephemeral volume controller to create the persistentvolumeclaim \""
+                    + name
+                    + "\""
+                : StorageView.claimNotFound(name));
+      }
+      Optional<String> unusable = unusable(claim.get(), pod, ephemeral);
+      if (unusable.isPresent()) {
+        return refuse(unusable.get());
+      }
+      claims.add(claim.get());
+    }
+    return claims.waitsForController()
+        ? refuse("pod has unbound immediate PersistentVolumeClaims")
+        : new PreFilterResult.Check(
+            new VolumeBindingFilter(storage, claims.bound(), claims.waiting()),
+            claims.assumptions());
+  }
+
+  private static Optional<String> unusable(
+      PersistentVolumeClaim claim, Pod pod, boolean ephemeral) {
+    if (claim.phase().equals("Lost")) {
+      return Optional.of(
+          "persistentvolumeclaim \""
+              + claim.name()
+              + "\" bound to non-existent persistentvolume \""
+              + claim.volumeName()
+              + "\"");
+    }
+    if (claim.metadata().deletionTimestamp().isPresent()) {
+      return Optional.of("persistentvolumeclaim \"" + claim.name() + "\" is being deleted");
+    }
+    return ephemeral && !isControlledBy(claim.metadata(), pod)
+        ? Optional.of(
+            "PVC %1$s/%2$s was not created for pod %1$s/%3$s (pod is not owner)"
+                .formatted(claim.namespace(), claim.name(), pod.name()))
+        : Optional.empty();
+  }
+
+  private static boolean isControlledBy(ObjectMeta claim, Pod pod) {
+    return claim.controller().filter(o -> o.uid().equals(pod.metadata().uid())).isPresent();
+  }
+
+  private static PreFilterResult refuse(String reason) {
+    return new PreFilterResult.Reject(Rejection.unresolvable(NAME, reason));
+  }
+}

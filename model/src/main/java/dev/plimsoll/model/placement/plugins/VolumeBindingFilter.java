@@ -1,0 +1,129 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.placement.framework.NodeFilter;
+import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.framework.Status;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.NodeSelectors;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Whether a node reaches the volumes that one pod's claims have, and whether those that wait can
+ * get theirs there: one that exists, or one that is made.
+ *
+ * <p>Source: {@code FindPodVolumes} in {@code
+ * pkg/scheduler/framework/plugins/volumebinding/binder.go}.
+ */
+final class VolumeBindingFilter implements NodeFilter {
+  private static final String NOT_REACHED = "node(s) didn't match PersistentVolume's node affinity";
+  private static final String NONE_TO_BIND =
+      "node(s) didn't find available persistent volumes to bind";
+  private static final String NO_VOLUME =
+      "node(s) unavailable due to one or more pvc(s) bound to non-existent pv(s)";
+  private static final String NOT_SUPPORTED = "kubernetes.io/no-provisioner";
+
+  private final StorageView storage;
+  private final List<Optional<PersistentVolume>> bound;
+  private final List<WaitingClaim> waiting;
+
+  private record WaitingClaim(PersistentVolumeClaim claim, List<PersistentVolume> volumes) {}
+
+  VolumeBindingFilter(
+      StorageView storage, List<PersistentVolumeClaim> bound, List<PersistentVolumeClaim> waiting) {
+    this.storage = storage;
+    this.bound =
+        storage.knowsVolumes()
+            ? bound.stream().map(c -> storage.volume(c.volumeName())).toList()
+            : List.of();
+    this.waiting =
+        waiting.stream()
+            .sorted(Comparator.comparing(c -> c.requests().getOrZero(ResourceName.STORAGE)))
+            .map(c -> new WaitingClaim(c, storage.volumesFor(c)))
+            .toList();
+  }
+
+  @Override
+  public Status filter(NodeInfo info) {
+    Node node = info.node();
+    List<String> reasons = new ArrayList<>(0);
+    Optional<String> unreached = unreached(node);
+    unreached.filter(NOT_REACHED::equals).ifPresent(reasons::add);
+    if (!canBind(node)) {
+      reasons.add(NONE_TO_BIND);
+    }
+    unreached.filter(NO_VOLUME::equals).ifPresent(reasons::add);
+    return reasons.isEmpty()
+        ? Status.Success.SUCCESS
+        : new Rejection(VolumeBinding.NAME, Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE, reasons);
+  }
+
+  /** What is wrong with the first bound volume that can't be used. */
+  private Optional<String> unreached(Node node) {
+    for (Optional<PersistentVolume> volume : bound) {
+      if (volume.isEmpty()) {
+        return Optional.of(NO_VOLUME);
+      }
+      if (!reaches(node, volume.get())) {
+        return Optional.of(NOT_REACHED);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean canBind(Node node) {
+    List<PersistentVolumeClaim> toMake = new ArrayList<>();
+    List<WaitingClaim> toMatch = new ArrayList<>();
+    for (WaitingClaim waits : waiting) {
+      String selected =
+          waits
+              .claim()
+              .metadata()
+              .annotations()
+              .get(PersistentVolumeClaim.SELECTED_NODE_ANNOTATION);
+      if (selected == null) {
+        toMatch.add(waits);
+      } else if (selected.equals(node.name())) {
+        toMake.add(waits.claim());
+      } else {
+        return false;
+      }
+    }
+    Set<String> chosen = new HashSet<>();
+    for (WaitingClaim waits : toMatch) {
+      Optional<PersistentVolume> match =
+          VolumeMatcher.smallest(waits.claim(), waits.volumes(), node, chosen);
+      if (match.isPresent()) {
+        chosen.add(match.get().name());
+      } else {
+        toMake.add(waits.claim());
+      }
+    }
+    return toMake.stream().allMatch(claim -> canMake(claim, node));
+  }
+
+  private boolean canMake(PersistentVolumeClaim claim, Node node) {
+    StorageClass storageClass = storage.classOf(claim).orElseThrow();
+    String provisioner = storageClass.provisioner();
+    if (provisioner.isEmpty() || provisioner.equals(NOT_SUPPORTED)) {
+      return !storage.knowsVolumes();
+    }
+    List<NodeSelector.Term> topologies = storageClass.allowedTopologies();
+    return topologies.isEmpty() || NodeSelectors.matchesLabels(new NodeSelector(topologies), node);
+  }
+
+  static boolean reaches(Node node, PersistentVolume volume) {
+    return volume.nodeAffinity().isEmpty()
+        || NodeSelectors.matchesLabels(volume.nodeAffinity().get(), node);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.placement.framework.FilterPlugin;
+import dev.plimsoll.model.placement.framework.NodeFilter;
+import dev.plimsoll.model.placement.framework.PreFilterResult;
+import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.framework.Status;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
+import dev.plimsoll.model.placement.snapshot.PlacedPod;
+import dev.plimsoll.model.placement.snapshot.PodInfo;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Keeps a pod from all nodes while another pod uses a claim that only one pod may use. Disks that a
+ * pod names itself, without a claim, aren't looked at.
+ *
+ * <p>Source: {@code pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go}.
+ */
+public final class VolumeRestrictions implements FilterPlugin {
+  private static final String NAME = "VolumeRestrictions";
+  private static final Rejection IN_USE =
+      Rejection.unschedulable(
+          NAME,
+          "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode"
+              + " already in-use by another pod");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
+    Pod pod = info.pod();
+    StorageView storage = new StorageView(snapshot.cluster());
+    if (pod.spec().volumes().isEmpty() || !storage.knowsClaims()) {
+      return PreFilterResult.skip();
+    }
+    Set<String> exclusive = new HashSet<>();
+    for (Volume volume : pod.spec().volumes()) {
+      if (volume.claimName().isEmpty()) {
+        continue;
+      }
+      String name = volume.claimName().get();
+      Optional<PersistentVolumeClaim> claim = storage.claim(pod.namespace(), name);
+      if (claim.isEmpty()) {
+        return new PreFilterResult.Reject(
+            Rejection.unresolvable(NAME, StorageView.claimNotFound(name)));
+      }
+      if (claim.get().accessModes().contains("ReadWriteOncePod")) {
+        exclusive.add(name);
+      }
+    }
+    int uses = uses(exclusive, pod.namespace(), snapshot);
+    return uses == 0
+        ? PreFilterResult.skip()
+        : PreFilterResult.check(new ExclusiveClaims(exclusive, uses));
+  }
+
+  /** How many of the claims are in use, each counted once. */
+  private static int uses(Set<String> claims, String namespace, Snapshot snapshot) {
+    if (claims.isEmpty()) {
+      return 0;
+    }
+    Set<String> used = new HashSet<>();
+    for (PlacedPod placed : snapshot.pods(namespace)) {
+      for (Volume volume : placed.pod().pod().spec().volumes()) {
+        volume.claimName().filter(claims::contains).ifPresent(used::add);
+      }
+    }
+    return used.size();
+  }
+
+  /**
+   * As in Kubernetes, a pod that comes or goes counts by the names of its claims, whatever its
+   * namespace.
+   */
+  private record ExclusiveClaims(Set<String> names, int uses) implements NodeFilter {
+
+    @Override
+    public Status filter(NodeInfo node) {
+      return uses > 0 ? IN_USE : Status.Success.SUCCESS;
+    }
+
+    @Override
+    public NodeFilter with(PodInfo added, NodeInfo node) {
+      return new ExclusiveClaims(names, uses + usesBy(added.pod()));
+    }
+
+    @Override
+    public NodeFilter without(PodInfo removed, NodeInfo node) {
+      return new ExclusiveClaims(names, uses - usesBy(removed.pod()));
+    }
+
+    private int usesBy(Pod pod) {
+      int count = 0;
+      for (Volume volume : pod.spec().volumes()) {
+        count += volume.claimName().filter(names::contains).isPresent() ? 1 : 0;
+      }
+      return count;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.plimsoll.model.placement.snapshot;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.NodeSelector.Requirement;
+import dev.plimsoll.model.object.NodeSelector.Term;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * Which nodes a node selector selects: those that match at least one term. An empty term and a term
+ * that Kubernetes couldn't read match no node.
+ *
+ * <p>Source: {@code staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity}, {@code
+ * staging/src/k8s.io/apimachinery/pkg/labels/selector.go}.
+ */
+public final class NodeSelectors {
+  private static final Pattern LABEL_VALUE =
+      Pattern.compile("([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
+  private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,19}");
+  private static final String NAME_FIELD = "metadata.name";
+
+  private NodeSelectors() {}
+
+  /** Returns whether the selector selects the node. */
+  public static boolean matches(NodeSelector selector, Node node) {
+    return matches(selector, node.metadata().labels(), node.name());
+  }
+
+  /** Returns whether one term selects the node. */
+  public static boolean matches(Term term, Node node) {
+    return matches(term, node.metadata().labels(), node.name());
+  }
+
+  /** Returns whether the selector selects a node by its labels; terms on its name don't match. */
+  public static boolean matchesLabels(NodeSelector selector, Node node) {
+    return matches(selector, node.metadata().labels(), "");
+  }
+
+  private static boolean matches(NodeSelector selector, Map<String, String> labels, String name) {
+    for (Term term : selector.terms()) {
+      if (matches(term, labels, name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean matches(Term term, Map<String, String> labels, String name) {
+    if (term.matchExpressions().isEmpty() && term.matchFields().isEmpty()) {
+      return false;
+    }
+    for (Requirement requirement : term.matchExpressions()) {
+      if (!isReadable(requirement)) {
+        return false;
+      }
+    }
+    for (Requirement requirement : term.matchFields()) {
+      if (!matchesField(requirement, name)) {
+        return false;
+      }
+    }
+    for (Requirement requirement : term.matchExpressions()) {
+      if (!matches(requirement, labels)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isReadable(Requirement requirement) {
+    List<String> values = requirement.values();
+    return values.stream().allMatch(v -> LABEL_VALUE.matcher(v).matches())
+        && switch (requirement.operator()) {
+          case "In", "NotIn" -> !values.isEmpty();
+          case "Exists", "DoesNotExist" -> values.isEmpty();
+          case "Gt", "Lt" -> values.size() == 1 && isInteger(values.get(0));
+          default -> false;
+        };
+  }
+
+  private static boolean matches(Requirement requirement, Map<String, String> labels) {
+    String label = labels.get(requirement.key());
+    return switch (requirement.operator()) {
+      case "In" -> label != null && requirement.values().contains(label);
+      case "NotIn" -> label == null || !requirement.values().contains(label);
+      case "Exists" -> label != null;
+      case "DoesNotExist" -> label == null;
+      case "Gt" -> label != null && isInteger(label) && compare(label, requirement) > 0;
+      case "Lt" -> label != null && isInteger(label) && compare(label, requirement) < 0;
+      default -> false;
+    };
+  }
+
+  private static boolean matchesField(Requirement requirement, String name) {
+    String field = requirement.key().equals(NAME_FIELD) ? name : "";
+    List<String> values = requirement.values();
+    return values.size() == 1
+        && switch (requirement.operator()) {
+          case "In" -> field.equals(values.get(0));
+          case "NotIn" -> !field.equals(values.get(0));
+          default -> false;
+        };
+  }
+
+  private static int compare(String label, Requirement requirement) {
+    return Long.compare(Long.parseLong(label), Long.parseLong(requirement.values().get(0)));
+  }
+
+  private static boolean isInteger(String text) {
+    if (!INTEGER.matcher(text).matches()) {
+      return false;
+    }
+    try {
+      Long.parseLong(text);
+      return true;
+    } catch (NumberFormatException e) {
+      return false;
+    }
+  }
+}

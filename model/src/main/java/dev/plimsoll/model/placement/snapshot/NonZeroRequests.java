@@ -1,0 +1,93 @@
+package dev.plimsoll.model.placement.snapshot;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What pods request of cpu and memory as scores count it: a container that requests nothing counts
+ * with 100m and 200Mi, so that many such pods don't land on one node.
+ *
+ * <p>Source: {@code CalculateResource} in {@code pkg/scheduler/framework/types.go}, {@code
+ * pkg/scheduler/util/pod_resources.go}.
+ *
+ * @param cpu in milli
+ * @param memory in bytes
+ */
+public record NonZeroRequests(long cpu, long memory) {
+  static final NonZeroRequests NONE = new NonZeroRequests(0, 0);
+
+  private static final Resources DEFAULTS =
+      Resources.builder()
+          .put(ResourceName.CPU, Quantity.parse("100m"))
+          .put(ResourceName.MEMORY, Quantity.parse("200Mi"))
+          .build();
+
+  /** Returns what a pod on a node counts with, given what it requests. */
+  static NonZeroRequests placed(Pod pod, Resources requests) {
+    if (pod.spec().resources().isEmpty()) {
+      return isComplete(pod)
+          ? of(requests)
+          : of(requests(pod, PodResourcesOptions.SCHEDULER_PLACED, DEFAULTS));
+    }
+    Resources defaults = DEFAULTS;
+    if (asksAsAWhole(pod.spec().resources())) {
+      defaults = Resources.EMPTY;
+      for (ResourceName name : DEFAULTS.names()) {
+        defaults =
+            requests.contains(name) ? defaults : defaults.with(name, DEFAULTS.getOrZero(name));
+      }
+    }
+    return of(requests(pod, PodResourcesOptions.SCHEDULER_PLACED, defaults));
+  }
+
+  /** Returns what a pod that is looked at counts with. */
+  public static NonZeroRequests incoming(Pod pod) {
+    return of(requests(pod, PodResourcesOptions.SCHEDULER_PLACED, DEFAULTS));
+  }
+
+  private static Resources requests(Pod pod, PodResourcesOptions options, Resources defaults) {
+    return PodResources.requests(pod, options.withNonMissingContainerRequests(defaults));
+  }
+
+  private static NonZeroRequests of(Resources requests) {
+    return new NonZeroRequests(
+        requests.getOrZero(ResourceName.CPU).milliValue(),
+        requests.getOrZero(ResourceName.MEMORY).value());
+  }
+
+  private static boolean isComplete(Pod pod) {
+    return areComplete(pod.spec().containers()) && areComplete(pod.spec().initContainers());
+  }
+
+  private static boolean areComplete(List<Container> containers) {
+    for (Container container : containers) {
+      Resources requests = container.resources().requests();
+      if (!requests.contains(ResourceName.CPU) || !requests.contains(ResourceName.MEMORY)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean asksAsAWhole(Optional<ResourceRequirements> podLevel) {
+    return podLevel.stream()
+        .flatMap(r -> r.requests().names().stream())
+        .anyMatch(PodResourcesOptions::isSupportedPodLevelResource);
+  }
+
+  NonZeroRequests plus(NonZeroRequests other) {
+    return new NonZeroRequests(cpu + other.cpu, memory + other.memory);
+  }
+
+  NonZeroRequests minus(NonZeroRequests other) {
+    return new NonZeroRequests(cpu - other.cpu, memory - other.memory);
+  }
+}

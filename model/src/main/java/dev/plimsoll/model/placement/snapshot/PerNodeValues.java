@@ -1,0 +1,30 @@
+package dev.plimsoll.model.placement.snapshot;
+
+import java.util.function.Function;
+
+/**
+ * What follows from each node and the pods on it alone, as it was when last asked for; only nodes
+ * that changed are looked at again. Safe for use by several threads.
+ */
+final class PerNodeValues {
+  private final NodeInfo[] seen;
+  private final Object[] values;
+
+  PerNodeValues(int nodes) {
+    this.seen = new NodeInfo[nodes];
+    this.values = new Object[nodes];
+  }
+
+  /** Returns what follows from all nodes, each at its node's index. */
+  @SuppressWarnings("unchecked")
+  synchronized <T> T[] of(NodeInfo[] nodes, Function<NodeInfo, T> rule, T[] all) {
+    for (int i = 0; i < nodes.length; i++) {
+      if (seen[i] != nodes[i]) {
+        values[i] = rule.apply(nodes[i]);
+        seen[i] = nodes[i];
+      }
+      all[i] = (T) values[i];
+    }
+    return all;
+  }
+}

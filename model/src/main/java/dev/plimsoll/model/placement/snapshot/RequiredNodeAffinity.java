@@ -1,0 +1,46 @@
+package dev.plimsoll.model.placement.snapshot;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.Pod;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a pod demands of a node's labels and name.
+ *
+ * <p>Source: {@code RequiredNodeAffinity} in {@code
+ * staging/src/k8s.io/component-helpers/scheduling/corev1/nodeaffinity/nodeaffinity.go}.
+ *
+ * @param labels the pod's {@code nodeSelector}
+ * @param terms its required node affinity; present without terms matches no node
+ */
+public record RequiredNodeAffinity(Map<String, String> labels, Optional<NodeSelector> terms) {
+
+  /** Makes the labels unmodifiable. */
+  public RequiredNodeAffinity {
+    labels = Map.copyOf(labels);
+  }
+
+  /** Returns what the pod demands. */
+  public static RequiredNodeAffinity of(Pod pod) {
+    return new RequiredNodeAffinity(
+        pod.spec().nodeSelector(), pod.spec().affinity().requiredNodes());
+  }
+
+  /** Returns whether nothing is demanded. */
+  public boolean isEmpty() {
+    return labels.isEmpty() && terms.isEmpty();
+  }
+
+  /** Returns whether the node is as demanded. */
+  public boolean matches(Node node) {
+    Map<String, String> has = node.metadata().labels();
+    for (Map.Entry<String, String> label : labels.entrySet()) {
+      if (!label.getValue().equals(has.get(label.getKey()))) {
+        return false;
+      }
+    }
+    return terms.isEmpty() || NodeSelectors.matches(terms.get(), node);
+  }
+}

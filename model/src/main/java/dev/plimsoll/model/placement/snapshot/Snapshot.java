@@ -1,0 +1,212 @@
+package dev.plimsoll.model.placement.snapshot;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Toleration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A cluster as the scheduler sees it during one decision: its nodes by name, the pods on them and
+ * the pods nominated for them. Immutable; {@link #with} and {@link #without} give changed ones that
+ * share the rest, so that "what if" is asked of the same rules.
+ *
+ * <p>Pods bound to nodes that don't exist and pods that have ended don't count; pods that are being
+ * deleted do. Source: {@code pkg/scheduler/backend/cache}.
+ */
+public final class Snapshot {
+  private final Cluster cluster;
+  private final SnapshotBase base;
+  private final NodeInfo[] nodes;
+  private final PodIndex pods;
+  private final Map<String, List<PodInfo>> nominated;
+
+  Snapshot(
+      Cluster cluster,
+      SnapshotBase base,
+      NodeInfo[] nodes,
+      PodIndex pods,
+      Map<String, List<PodInfo>> nominated) {
+    this.cluster = cluster;
+    this.base = base;
+    this.nodes = nodes;
+    this.pods = pods;
+    this.nominated = nominated;
+  }
+
+  /** Returns the snapshot of a cluster. */
+  public static Snapshot of(Cluster cluster) {
+    return SnapshotBase.snapshot(cluster);
+  }
+
+  /** Returns the picture it was made of; pods added or removed since don't show there. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** Returns the nodes, by name; those that came with {@link #withNodes} last. */
+  public List<NodeInfo> nodes() {
+    return Collections.unmodifiableList(Arrays.asList(nodes));
+  }
+
+  /** Returns the node at a place, as {@link PlacedPod#node} gives it. */
+  public NodeInfo node(int place) {
+    return nodes[place];
+  }
+
+  /** Returns the node of that name. */
+  public Optional<NodeInfo> node(String name) {
+    return base.indexOf(name).map(place -> nodes[place]);
+  }
+
+  /** Returns a namespace's pods that are on nodes. */
+  public List<PlacedPod> pods(String namespace) {
+    return pods.in(namespace);
+  }
+
+  /** Returns the namespaces that have pods on nodes. */
+  public Iterable<String> podNamespaces() {
+    return pods.namespaces();
+  }
+
+  /** Returns the pods on nodes that have required anti-affinity. */
+  public List<PlacedPod> podsWithAntiAffinity() {
+    return pods.withAntiAffinity();
+  }
+
+  /** Returns the pods on nodes that draw others near or keep them away, by rule or by wish. */
+  public List<PlacedPod> podsWithAffinity() {
+    return pods.withAffinity();
+  }
+
+  public String nodeName(int place) {
+    return base.name(place);
+  }
+
+  public boolean hasNominated() {
+    return !nominated.isEmpty();
+  }
+
+  /** Returns the waiting pods that are nominated for a node. */
+  public List<PodInfo> nominatedFor(NodeInfo node) {
+    return nominated.isEmpty() ? List.of() : nominated.getOrDefault(node.name(), List.of());
+  }
+
+  /** Returns where resources stand in {@link ResourceVector}s. */
+  public ResourceIndex resources() {
+    return base.resources();
+  }
+
+  /** Returns what the scheduler works out of a pod. */
+  public PodInfo podInfo(Pod pod) {
+    return base.podInfo(pod);
+  }
+
+  /** Returns the nodes whose labels and name are as demanded. */
+  public NodeSet nodesMatching(RequiredNodeAffinity affinity) {
+    return base.sets().matching(affinity);
+  }
+
+  /** Returns the nodes whose NoSchedule and NoExecute taints are tolerated. */
+  public NodeSet nodesTolerated(List<Toleration> tolerations) {
+    return base.sets().tolerated(tolerations);
+  }
+
+  /** Returns the domains of a topology key. */
+  public TopologyDomains domains(String topologyKey) {
+    return base.sets().domains(topologyKey);
+  }
+
+  /**
+   * Returns the scores of some nodes, in their order. Scores are remembered of nodes that don't
+   * change.
+   *
+   * @param rule equals the rules that give equal scores
+   */
+  public long[] scores(Object rule, Function<NodeInfo, Long> score, List<NodeInfo> some) {
+    Long[] all = base.scores().of(rule).of(nodes, score, new Long[nodes.length]);
+    long[] scores = new long[some.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = all[some.get(i).index()];
+    }
+    return scores;
+  }
+
+  /**
+   * Returns what a filter that looks at one node at a time says of all nodes, in their order. That
+   * is remembered of nodes that don't change.
+   *
+   * @param rule equals the rules that give equal results
+   * @param results an array of the nodes' number, which is filled
+   */
+  public <T> T[] filterResults(Object rule, Function<NodeInfo, T> filter, T[] results) {
+    return base.filterResults().of(rule).of(nodes, filter, results);
+  }
+
+  /** Returns the labels of a namespace; none where it isn't known. */
+  public Map<String, String> namespaceLabels(String namespace) {
+    return cluster
+        .find(Namespace.class, "", namespace)
+        .map(n -> n.metadata().labels())
+        .orElse(Map.of());
+  }
+
+  /**
+   * Returns the snapshot in which the pod is on a node, whether it fits or not.
+   *
+   * @throws IllegalArgumentException if there is no such node
+   */
+  public Snapshot with(Pod pod, String node) {
+    NodeInfo before =
+        node(node)
+            .orElseThrow(() -> new IllegalArgumentException("There is no node \"" + node + "\"."));
+    PodInfo placed = podInfo(pod.withSpec(pod.spec().toBuilder().nodeName(before.name()).build()));
+    return changed(
+        before.with(placed),
+        pods.with(new PlacedPod(placed, before.index())),
+        withoutNomination(pod));
+  }
+
+  /** Returns the snapshot of a picture that has the same nodes and pods. */
+  public Snapshot in(Cluster picture) {
+    return new Snapshot(picture, base, nodes, pods, nominated);
+  }
+
+  /** Returns the snapshot of a picture that has the same pods. */
+  public Snapshot withNodes(Cluster picture) {
+    return base.withNodes(picture, this);
+  }
+
+  Snapshot on(Cluster picture, SnapshotBase newBase, NodeInfo[] newNodes) {
+    return new Snapshot(picture, newBase, newNodes, pods, nominated);
+  }
+
+  /** Returns the snapshot without a pod, neither on its node nor nominated for one. */
+  public Snapshot without(Pod pod) {
+    Optional<NodeInfo> before = node(pod.spec().nodeName());
+    Optional<PodInfo> found = before.flatMap(n -> n.find(pod));
+    return found.isEmpty()
+        ? new Snapshot(cluster, base, nodes, pods, withoutNomination(pod))
+        : changed(
+            before.get().without(pod),
+            pods.without(new PlacedPod(found.get(), before.get().index())),
+            nominated);
+  }
+
+  private Map<String, List<PodInfo>> withoutNomination(Pod pod) {
+    String node = pod.status().nominatedNodeName();
+    return node.isEmpty() ? nominated : SnapshotBase.withoutNomination(nominated, node, pod);
+  }
+
+  private Snapshot changed(
+      NodeInfo node, PodIndex newPods, Map<String, List<PodInfo>> newNominated) {
+    NodeInfo[] changed = nodes.clone();
+    changed[node.index()] = node;
+    return new Snapshot(cluster, base, changed, newPods, newNominated);
+  }
+}

@@ -1,0 +1,55 @@
+package dev.plimsoll.model.placement.snapshot;
+
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.object.Toleration;
+import java.util.List;
+
+/**
+ * Which taints a pod puts up with.
+ *
+ * <p>Source: {@code staging/src/k8s.io/api/core/v1/toleration.go}; the comparison operators Lt and
+ * Gt are an alpha feature that is off, so they tolerate nothing.
+ */
+public final class Tolerations {
+
+  private Tolerations() {}
+
+  /** Returns whether any toleration tolerates the taint. */
+  public static boolean tolerates(List<Toleration> tolerations, Taint taint) {
+    for (Toleration toleration : tolerations) {
+      if (tolerates(toleration, taint)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns whether no NoSchedule or NoExecute taint is left untolerated. */
+  public static boolean tolerateScheduling(List<Toleration> tolerations, List<Taint> taints) {
+    for (Taint taint : taints) {
+      if (keepsPodsAway(taint) && !tolerates(tolerations, taint)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns whether the taint keeps new pods away: its effect is NoSchedule or NoExecute. */
+  public static boolean keepsPodsAway(Taint taint) {
+    return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
+  }
+
+  private static boolean tolerates(Toleration toleration, Taint taint) {
+    if (!toleration.effect().isEmpty() && !toleration.effect().equals(taint.effect())) {
+      return false;
+    }
+    if (!toleration.key().isEmpty() && !toleration.key().equals(taint.key())) {
+      return false;
+    }
+    return switch (toleration.operator()) {
+      case "", "Equal" -> toleration.value().equals(taint.value());
+      case "Exists" -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.model.placement.snapshot;
+
+import dev.plimsoll.model.object.Affinity;
+import dev.plimsoll.model.object.Affinity.WeightedPodAffinityTerm;
+import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A pod affinity term that shifts scores.
+ *
+ * @param weight by how much; negative for anti-affinity
+ * @param term the term
+ */
+public record WeightedAffinityTerm(int weight, AffinityTerm term) {
+
+  /** Returns what a pod prefers. */
+  static List<WeightedAffinityTerm> of(Pod pod) {
+    Affinity affinity = pod.spec().affinity();
+    if (affinity.preferredPods().isEmpty() && affinity.preferredAntiPods().isEmpty()) {
+      return List.of();
+    }
+    List<WeightedAffinityTerm> terms = new ArrayList<>();
+    addTerms(pod, affinity.preferredPods(), 1, terms);
+    addTerms(pod, affinity.preferredAntiPods(), -1, terms);
+    return terms;
+  }
+
+  private static void addTerms(
+      Pod pod, List<WeightedPodAffinityTerm> from, int sign, List<WeightedAffinityTerm> to) {
+    for (WeightedPodAffinityTerm weighted : from) {
+      for (AffinityTerm term : AffinityTerm.of(pod, List.of(weighted.podAffinityTerm()))) {
+        to.add(new WeightedAffinityTerm(sign * weighted.weight(), term));
+      }
+    }
+  }
+}

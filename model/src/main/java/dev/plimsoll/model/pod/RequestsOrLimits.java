@@ -1,0 +1,44 @@
+package dev.plimsoll.model.pod;
+
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.quantity.Resources;
+
+/** Requests or limits: the two lists that are added up alike, but merged with a status unlike. */
+enum RequestsOrLimits {
+  REQUESTS {
+    @Override
+    Resources of(ResourceRequirements requirements) {
+      return requirements.requests();
+    }
+
+    @Override
+    Resources inForce(
+        Resources spec, ResourceRequirements actual, Resources allocated, boolean infeasible) {
+      Resources counted = infeasible ? actual.requests() : spec.max(actual.requests());
+      return counted.max(allocated);
+    }
+  },
+
+  LIMITS {
+    @Override
+    Resources of(ResourceRequirements requirements) {
+      return requirements.limits();
+    }
+
+    @Override
+    Resources inForce(
+        Resources spec, ResourceRequirements actual, Resources allocated, boolean infeasible) {
+      return infeasible ? actual.limits() : spec.max(actual.limits());
+    }
+  };
+
+  /** Returns this side of the requirements. */
+  abstract Resources of(ResourceRequirements requirements);
+
+  /**
+   * Returns what counts while a resize is under way: the most of what is wanted, what is in force
+   * and what is set aside; what is wanted doesn't count when it can never be had.
+   */
+  abstract Resources inForce(
+      Resources spec, ResourceRequirements actual, Resources allocated, boolean infeasible);
+}

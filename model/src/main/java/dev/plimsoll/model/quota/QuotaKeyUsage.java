@@ -1,0 +1,38 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Optional;
+
+/**
+ * One key of one quota.
+ *
+ * @param namespace the namespace
+ * @param quota the quota's name
+ * @param key the key
+ * @param hard the ceiling in force; the one asked for while none is
+ * @param used what the status says is used; absent for keys that nothing charges
+ * @param placed what pods that have a node are charged
+ * @param pending what pods that wait for a node are charged
+ * @param reserved what was admitted and isn't in {@code used} yet
+ * @param available what nodes that take pods have free of the resource, whoever may have it; absent
+ *     where the key limits nothing that nodes have
+ * @param binds whether no other quota of the namespace leaves less of the key
+ */
+public record QuotaKeyUsage(
+    String namespace,
+    String quota,
+    ResourceName key,
+    Quantity hard,
+    Optional<Quantity> used,
+    Quantity placed,
+    Quantity pending,
+    Quantity reserved,
+    Optional<Quantity> available,
+    boolean binds) {
+
+  /** Returns what is left of the ceiling; negative where it is overdrawn. */
+  public Quantity left() {
+    return hard.subtract(used.orElse(Quantity.ZERO)).subtract(reserved);
+  }
+}

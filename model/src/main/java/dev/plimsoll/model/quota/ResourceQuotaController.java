@@ -1,0 +1,102 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.Resources;
+
+/**
+ * Kubernetes' controller for ResourceQuotas: puts the ceilings of the spec in force, and recounts
+ * what is used. It alone lowers what is used; until it has seen a quota, nothing enforces it.
+ *
+ * <p>Source: {@code pkg/controller/resourcequota/resource_quota_controller.go}.
+ */
+public final class ResourceQuotaController {
+
+  private ResourceQuotaController() {}
+
+  /**
+   * Returns the quota as it is once the controller has seen it; the same one if nothing changes.
+   * Keys that nothing charges are never used; keys whose objects the picture doesn't have keep what
+   * they were.
+   */
+  public static ResourceQuota sync(Cluster cluster, ResourceQuota quota) {
+    return sync(cluster, Evaluators.of(cluster), quota);
+  }
+
+  private static ResourceQuota sync(Cluster cluster, Evaluators evaluators, ResourceQuota quota) {
+    Resources hard = quota.spec().hard();
+    Resources recounted =
+        new UsageCalculator(cluster, evaluators).used(quota.namespace(), quota.spec());
+    Resources used = overridden(quota.status().used(), recounted).mask(hard::contains);
+    ResourceQuotaStatus status = quota.status();
+    return hard.equals(status.hard()) && used.equals(status.used())
+        ? quota
+        : quota.withStatus(new ResourceQuotaStatus(hard, used.stored()));
+  }
+
+  private static Resources overridden(Resources former, Resources recounted) {
+    Resources.Builder used = Resources.builder();
+    former.forEach(used::put);
+    recounted.forEach(used::put);
+    return used.build();
+  }
+
+  /**
+   * Returns what is used of a quota with that spec in a namespace, recounted: its keys that are
+   * charged for objects which the picture has.
+   */
+  public static Resources used(Cluster cluster, String namespace, ResourceQuotaSpec spec) {
+    return new UsageCalculator(cluster, Evaluators.of(cluster)).used(namespace, spec);
+  }
+
+  /** Returns what an object counts in a quota; nothing if the quota's scopes don't match it. */
+  public static Resources charge(Cluster cluster, ResourceQuota quota, ApiObject object) {
+    Evaluator evaluator = Evaluators.of(cluster).get(object.resource());
+    boolean matches =
+        QuotaScopeMatcher.of(quota.spec()).stream()
+            .allMatch(s -> evaluator.malformed(s).isEmpty() && evaluator.matches(s, object));
+    return matches ? evaluator.usage(object).mask(quota.spec().hard()::contains) : Resources.EMPTY;
+  }
+
+  /**
+   * Returns the picture once the controller has recounted those quotas of a namespace that have a
+   * key in force which is charged for objects of the resource.
+   */
+  static Cluster replenish(Cluster cluster, String namespace, GroupResource resource) {
+    Evaluators evaluators = Evaluators.of(cluster);
+    Evaluator evaluator = evaluators.get(resource);
+    Cluster settled = cluster;
+    for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
+      if (quota.status().hard().names().stream().anyMatch(evaluator::tracks)) {
+        settled = settled.with(sync(cluster, evaluators, quota));
+      }
+    }
+    return settled;
+  }
+
+  /** Returns the picture once the controller has seen all quotas of a namespace. */
+  public static Cluster syncAll(Cluster cluster, String namespace) {
+    Evaluators evaluators = Evaluators.of(cluster);
+    Cluster settled = cluster;
+    for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
+      ResourceQuota synced = sync(cluster, evaluators, quota);
+      if (!synced.equals(quota)) {
+        settled = settled.with(synced);
+      }
+    }
+    return settled;
+  }
+
+  /** Returns the picture once the controller has seen all quotas. */
+  public static Cluster syncAll(Cluster cluster) {
+    Cluster settled = cluster;
+    for (String namespace : cluster.namespaces()) {
+      settled = syncAll(settled, namespace);
+    }
+    return settled;
+  }
+}

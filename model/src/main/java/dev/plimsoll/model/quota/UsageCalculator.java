@@ -1,0 +1,105 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Adds up what the objects of a namespace are charged.
+ *
+ * <p>Source: {@code CalculateUsage} in {@code staging/src/k8s.io/apiserver/pkg/quota/v1/
+ * resources.go}, {@code CalculateUsageStats} in {@code generic/evaluator.go} beside it.
+ */
+final class UsageCalculator {
+  private static final Map<GroupResource, Class<? extends ApiObject>> TYPES =
+      Map.of(
+          Pod.RESOURCE, Pod.class,
+          Service.RESOURCE, Service.class,
+          PersistentVolumeClaim.RESOURCE, PersistentVolumeClaim.class,
+          ResourceClaim.RESOURCE, ResourceClaim.class);
+
+  private final Cluster cluster;
+  private final Evaluators evaluators;
+
+  UsageCalculator(Cluster cluster, Evaluators evaluators) {
+    this.cluster = cluster;
+    this.evaluators = evaluators;
+  }
+
+  /** Returns what is used under those keys of the spec that can be told. */
+  Resources used(String namespace, ResourceQuotaSpec spec) {
+    List<ScopedResourceSelectorRequirement> scopes = QuotaScopeMatcher.of(spec);
+    List<ResourceName> keys = spec.hard().names();
+    List<Evaluator> tracking = evaluators.tracking(keys);
+    Map<ResourceName, Quantity> used = new TreeMap<>();
+    Set<ResourceName> unknown = new HashSet<>();
+    for (Evaluator evaluator : tracking) {
+      for (ResourceName key : keys) {
+        if (evaluator.tracks(key)) {
+          used.putIfAbsent(key, Quantity.ZERO);
+          if (!cluster.covers(evaluator.resource())) {
+            unknown.add(key);
+          }
+        }
+      }
+    }
+    for (Evaluator evaluator : tracking) {
+      add(used, evaluator, scopes, namespace);
+    }
+    used.keySet().removeAll(unknown);
+    return Resources.of(used);
+  }
+
+  private void add(
+      Map<ResourceName, Quantity> used,
+      Evaluator evaluator,
+      List<ScopedResourceSelectorRequirement> scopes,
+      String namespace) {
+    Class<? extends ApiObject> type = TYPES.get(evaluator.resource());
+    if (type == null) {
+      count(used, evaluator, scopes, namespace);
+    } else if (scopes.stream().allMatch(s -> evaluator.malformed(s).isEmpty())) {
+      sum(used, evaluator, scopes, cluster.list(type, namespace));
+    }
+  }
+
+  private static void sum(
+      Map<ResourceName, Quantity> used,
+      Evaluator evaluator,
+      List<ScopedResourceSelectorRequirement> scopes,
+      Collection<? extends ApiObject> objects) {
+    for (ApiObject object : objects) {
+      if (scopes.stream().allMatch(s -> evaluator.matches(s, object))) {
+        evaluator
+            .usage(object)
+            .forEach((key, usage) -> used.computeIfPresent(key, (k, sum) -> sum.add(usage)));
+      }
+    }
+  }
+
+  private void count(
+      Map<ResourceName, Quantity> used,
+      Evaluator evaluator,
+      List<ScopedResourceSelectorRequirement> scopes,
+      String namespace) {
+    if (scopes.isEmpty()) {
+      Quantity objects = Quantity.of(cluster.count(namespace, evaluator.resource()));
+      used.replaceAll((key, sum) -> evaluator.tracks(key) ? sum.add(objects) : sum);
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** Finds what can't be meant so in a policy: by itself, and beside a cluster. */
+public final class CapacityPolicyValidation {
+  private final CapacityPolicy policy;
+  private final List<PolicyViolation> problems = new ArrayList<>();
+
+  private CapacityPolicyValidation(CapacityPolicy policy) {
+    this.policy = policy;
+  }
+
+  /** Returns what is wrong with the policy on any cluster, in the order of the document. */
+  public static List<PolicyViolation> of(CapacityPolicy policy) {
+    CapacityPolicyValidation check = new CapacityPolicyValidation(policy);
+    check.tenants();
+    check.weights();
+    check.pools();
+    check.resources();
+    check.division();
+    return List.copyOf(check.problems);
+  }
+
+  /** Returns what is wrong with the policy on this cluster, besides. */
+  public static List<PolicyViolation> of(CapacityPolicy policy, Cluster cluster) {
+    List<PolicyViolation> all = new ArrayList<>(of(policy));
+    all.addAll(ClusterPolicyValidation.of(policy, cluster));
+    return List.copyOf(all);
+  }
+
+  private void tenants() {
+    if (policy.tenants().isEmpty()) {
+      error("spec.tenants", "there is no tenant; name at least one");
+    }
+    Set<String> names = new HashSet<>();
+    Map<String, String> owners = new HashMap<>();
+    for (int i = 0; i < policy.tenants().size(); i++) {
+      Tenant tenant = policy.tenants().get(i);
+      String path = "spec.tenants[" + i + "]";
+      if (!names.add(tenant.name())) {
+        error(path + ".name", "there are two tenants named " + tenant.name() + "; rename one");
+      }
+      namespaces(path, tenant, owners);
+      bounds(path, tenant);
+    }
+  }
+
+  private void namespaces(String path, Tenant tenant, Map<String, String> owners) {
+    NamespaceSelection selection = tenant.namespaces();
+    if (selection.names().isEmpty() && selection.selectors().isEmpty()) {
+      error(
+          path + ".namespaces",
+          "tenant " + tenant.name() + " has no namespaces; name some or give a selector");
+    }
+    for (int k = 0; k < selection.names().size(); k++) {
+      String namespace = selection.names().get(k);
+      String other = owners.putIfAbsent(namespace, tenant.name());
+      if (other != null && !other.equals(tenant.name())) {
+        error(
+            path + ".namespaces[" + k + "]",
+            "namespace "
+                + namespace
+                + " is in the tenants "
+                + other
+                + " and "
+                + tenant.name()
+                + "; leave it in one");
+      }
+    }
+  }
+
+  private void bounds(String path, Tenant tenant) {
+    named(path + ".guarantee", tenant.guarantee().keySet());
+    named(path + ".ceiling", tenant.ceiling().keySet());
+    new TreeMap<>(tenant.guarantee())
+        .forEach(
+            (resource, floor) -> {
+              Amount ceiling = tenant.ceiling().getOrDefault(resource, floor);
+              if (floor.getClass() == ceiling.getClass() && exceeds(floor, ceiling)) {
+                error(
+                    path + ".guarantee." + resource,
+                    "the guarantee "
+                        + floor
+                        + " is above the ceiling "
+                        + ceiling
+                        + "; lower it or raise the ceiling");
+              }
+            });
+  }
+
+  private static boolean exceeds(Amount floor, Amount ceiling) {
+    return floor.of(BigDecimal.ONE).compareTo(ceiling.of(BigDecimal.ONE)) > 0;
+  }
+
+  private void named(String path, Set<ResourceName> names) {
+    names.stream()
+        .sorted()
+        .filter(name -> policy.resource(name).isEmpty())
+        .forEach(
+            name ->
+                error(
+                    path + "." + name,
+                    name + " is not divided; add it to spec.resources or drop it here"));
+  }
+
+  private void weights() {
+    for (int i = 0; i < policy.tenants().size(); i++) {
+      Tenant tenant = policy.tenants().get(i);
+      String path = "spec.tenants[" + i + "].weight";
+      if (tenant.weight() < 0 || tenant.weight() > Tenant.MAX_WEIGHT) {
+        error(
+            path, "weight " + tenant.weight() + " is out of range; give 0 to " + Tenant.MAX_WEIGHT);
+      } else if (tenant.weight() == 0) {
+        warning(
+            path,
+            "tenant "
+                + tenant.name()
+                + " has weight 0 and gets its guarantee only; give it a weight to take part");
+      }
+    }
+    if (!policy.tenants().isEmpty() && policy.tenants().stream().allMatch(t -> t.weight() == 0)) {
+      error("spec.tenants", "all weights are 0, so nothing is divided; give weights above 0");
+    }
+  }
+
+  private void pools() {
+    Set<String> names = new HashSet<>();
+    for (int i = 0; i < policy.pools().size(); i++) {
+      String name = policy.pools().get(i).name();
+      if (!names.add(name)) {
+        error("spec.pools[" + i + "].name", "there are two pools named " + name + "; rename one");
+      }
+    }
+  }
+
+  private void resources() {
+    if (policy.resources().isEmpty()) {
+      error("spec.resources", "no resource is divided; name at least one");
+    }
+    Set<ResourceName> names = new HashSet<>();
+    for (int i = 0; i < policy.resources().size(); i++) {
+      DividedResource resource = policy.resources().get(i);
+      String path = "spec.resources[" + i + "]";
+      if (!names.add(resource.name())) {
+        error(path + ".name", resource.name() + " is listed twice; drop one");
+      }
+      for (int k = 0; k < resource.pools().size(); k++) {
+        String pool = resource.pools().get(k);
+        if (policy.pools().stream().noneMatch(p -> p.name().equals(pool))) {
+          error(
+              path + ".pools[" + k + "]",
+              "there is no pool " + pool + "; add it to spec.pools or correct the name");
+        }
+      }
+    }
+    named("spec.reserve", policy.reserve().keySet());
+  }
+
+  private void division() {
+    Division division = policy.division();
+    if (division.overcommit().signum() <= 0) {
+      error(
+          "spec.division.overcommit",
+          "overcommit is " + division.overcommit() + "; give a number above 0, usually 1");
+    }
+    if (division instanceof Division.Generous generous
+        && generous.factor().compareTo(BigDecimal.ONE) < 0) {
+      error(
+          "spec.division.factor",
+          "factor is " + generous.factor() + " and would give less than was used; give 1 or more");
+    }
+  }
+
+  private void error(String path, String sentence) {
+    problems.add(PolicyViolation.error(path, sentence));
+  }
+
+  private void warning(String path, String sentence) {
+    problems.add(PolicyViolation.warning(path, sentence));
+  }
+}

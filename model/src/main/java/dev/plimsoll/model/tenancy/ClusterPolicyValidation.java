@@ -1,0 +1,214 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.Node;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** What can't be meant so in a policy beside a cluster. */
+final class ClusterPolicyValidation {
+  private final CapacityPolicy policy;
+  private final Cluster cluster;
+  private final Set<String> namespaces;
+  private final TenantCapacity tenantCapacity;
+  private final List<PolicyViolation> problems = new ArrayList<>();
+
+  private ClusterPolicyValidation(CapacityPolicy policy, Cluster cluster) {
+    this.policy = policy;
+    this.cluster = cluster;
+    this.namespaces = cluster.namespaces();
+    this.tenantCapacity = TenantCapacity.of(cluster, policy);
+  }
+
+  static List<PolicyViolation> of(CapacityPolicy policy, Cluster cluster) {
+    ClusterPolicyValidation check = new ClusterPolicyValidation(policy, cluster);
+    check.contested();
+    check.selectNothing();
+    check.guarantees();
+    check.pools();
+    check.resources();
+    check.changes();
+    return List.copyOf(check.problems);
+  }
+
+  private void contested() {
+    TenantNamespaces.of(cluster, policy)
+        .contested()
+        .forEach(
+            (namespace, owners) -> {
+              for (Tenant tenant : owners.subList(1, owners.size())) {
+                if (!isNamedTwice(namespace, tenant)) {
+                  error(
+                      path(tenant) + (names(tenant, namespace) ? ".namespaces" : ".selector"),
+                      "namespace "
+                          + namespace
+                          + " is in the tenants "
+                          + owners.stream().map(Tenant::name).collect(Collectors.joining(" and "))
+                          + "; leave it in one");
+                }
+              }
+            });
+  }
+
+  /** Whether the policy says so by itself, without the cluster's labels. */
+  private boolean isNamedTwice(String namespace, Tenant tenant) {
+    return names(tenant, namespace)
+        && policy.tenants().stream()
+            .takeWhile(t -> !t.equals(tenant))
+            .anyMatch(t -> names(t, namespace));
+  }
+
+  private static boolean names(Tenant tenant, String namespace) {
+    return tenant.namespaces().names().contains(namespace);
+  }
+
+  private void selectNothing() {
+    for (Tenant tenant : policy.tenants()) {
+      List<String> names = tenant.namespaces().names();
+      for (int k = 0; k < names.size(); k++) {
+        if (!namespaces.contains(names.get(k))) {
+          warning(
+              path(tenant) + ".namespaces[" + k + "]",
+              "there is no namespace " + names.get(k) + "; create it or correct the name");
+        }
+      }
+      for (LabelSelector selector : tenant.namespaces().selectors()) {
+        if (namespaces.stream()
+            .noneMatch(n -> selector.matches(TenantNamespaces.labels(cluster, n)))) {
+          warning(
+              path(tenant) + ".selector",
+              "tenant "
+                  + tenant.name()
+                  + "'s selector matches no namespace; correct it or label one");
+        }
+      }
+      for (String namespace : namespaces) {
+        Map<String, String> labels = TenantNamespaces.labels(cluster, namespace);
+        if (policy.systemNamespaces().matches(namespace, labels)
+            && tenant.namespaces().matches(namespace, labels)) {
+          warning(
+              path(tenant) + ".namespaces",
+              "namespace "
+                  + namespace
+                  + " is a system namespace too; it counts as tenant "
+                  + tenant.name()
+                  + "'s");
+        }
+      }
+    }
+  }
+
+  private void guarantees() {
+    for (DividedResource resource : policy.resources()) {
+      long given = tenantCapacity.distributable(resource);
+      long sum = 0;
+      for (Tenant tenant : policy.tenants()) {
+        Amount floor = tenant.guarantee().getOrDefault(resource.name(), Amount.NONE);
+        Amount ceiling = tenant.ceiling().getOrDefault(resource.name(), Amount.ALL);
+        long units = tenantCapacity.units(resource, floor);
+        sum += units;
+        if (sum > given && sum - units <= given) {
+          error(
+              path(tenant) + ".guarantee." + resource.name(),
+              "with this tenant's the guarantees of "
+                  + resource.name()
+                  + " come to "
+                  + resource.quantity(sum)
+                  + ", beyond the capacity of "
+                  + resource.quantity(given)
+                  + "; lower them");
+        }
+        if (floor.getClass() != ceiling.getClass()
+            && tenant.ceiling().containsKey(resource.name())
+            && units > tenantCapacity.units(resource, ceiling)) {
+          error(
+              path(tenant) + ".guarantee." + resource.name(),
+              "the guarantee "
+                  + floor
+                  + " is above the ceiling "
+                  + ceiling
+                  + ", which is "
+                  + resource.quantity(tenantCapacity.units(resource, ceiling))
+                  + " now; lower it or raise the ceiling");
+        }
+      }
+    }
+  }
+
+  private void changes() {
+    ChangePolicy changePolicy = policy.changes();
+    for (DividedResource resource : policy.resources()) {
+      long step = tenantCapacity.step(resource);
+      long hysteresis = tenantCapacity.hysteresis(resource);
+      if (!changePolicy.anySize() && step < hysteresis) {
+        warning(
+            "spec.changes.hysteresis",
+            "the hysteresis of "
+                + resource.quantity(hysteresis)
+                + " "
+                + resource.name()
+                + " is more than the step of "
+                + resource.quantity(step)
+                + ", so only whole steps are made; lower it or raise the step");
+      }
+    }
+  }
+
+  private void pools() {
+    Map<String, String> owners = new TreeMap<>();
+    for (int i = 0; i < policy.pools().size(); i++) {
+      NodePool pool = policy.pools().get(i);
+      String path = "spec.pools[" + i + "].nodeSelector";
+      List<Node> nodes = cluster.nodes().stream().filter(n -> PoolNodes.selects(pool, n)).toList();
+      if (nodes.isEmpty()) {
+        warning(
+            path, "pool " + pool.name() + " matches no node; correct the selector or label nodes");
+      }
+      for (Node node : nodes) {
+        String other = owners.putIfAbsent(node.name(), pool.name());
+        if (other != null) {
+          warning(
+              path,
+              "node "
+                  + node.name()
+                  + " is in the pools "
+                  + other
+                  + " and "
+                  + pool.name()
+                  + "; it counts in "
+                  + other);
+          break;
+        }
+      }
+    }
+  }
+
+  private void resources() {
+    for (int i = 0; i < policy.resources().size(); i++) {
+      DividedResource resource = policy.resources().get(i);
+      if (tenantCapacity.allocatable(resource).signum() == 0
+          && tenantCapacity.withheld(resource).signum() == 0) {
+        warning(
+            "spec.resources[" + i + "].name",
+            "no node of the pools has " + resource.name() + "; correct the name or the pools");
+      }
+    }
+  }
+
+  private String path(Tenant tenant) {
+    return "spec.tenants[" + policy.tenants().indexOf(tenant) + "]";
+  }
+
+  private void error(String path, String sentence) {
+    problems.add(PolicyViolation.error(path, sentence));
+  }
+
+  private void warning(String path, String sentence) {
+    problems.add(PolicyViolation.warning(path, sentence));
+  }
+}

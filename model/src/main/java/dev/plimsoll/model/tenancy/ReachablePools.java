@@ -1,0 +1,76 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Which pools pods reach: those with a schedulable node that their selectors want, whose taints
+ * they tolerate, and which is large enough for them when empty. Not safe for use by several
+ * threads.
+ */
+final class ReachablePools {
+  private final List<PoolCapacity> pools;
+  private final Set<ResourceName> divided;
+  private final Map<PodConstraints, Set<EmptyNode>> known = new HashMap<>();
+
+  /** What a pod wants of a node, besides resources. */
+  private record PodConstraints(RequiredNodeAffinity affinity, List<Toleration> tolerations) {
+    boolean suits(Node node) {
+      return affinity.matches(node) && Tolerations.tolerateScheduling(tolerations, node.taints());
+    }
+  }
+
+  /** What some node of a pool has when it is empty. */
+  private record EmptyNode(String pool, Resources resources) {}
+
+  ReachablePools(TenantCapacity tenantCapacity) {
+    this.pools = tenantCapacity.pools();
+    this.divided =
+        tenantCapacity.policy().resources().stream()
+            .map(DividedResource::name)
+            .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /** Returns the names of the pools that a pod with these requests reaches. */
+  Set<String> of(Pod pod, Resources requests) {
+    PodConstraints podConstraints =
+        new PodConstraints(RequiredNodeAffinity.of(pod), pod.spec().tolerations());
+    Resources needed = requests.mask(divided).removeZeros();
+    return known.computeIfAbsent(podConstraints, this::emptyNodes).stream()
+        .filter(r -> has(r.resources(), needed))
+        .map(EmptyNode::pool)
+        .collect(Collectors.toUnmodifiableSet());
+  }
+
+  private Set<EmptyNode> emptyNodes(PodConstraints podConstraints) {
+    Set<EmptyNode> emptyNodes = new LinkedHashSet<>();
+    for (PoolCapacity pool : pools) {
+      for (Node node : pool.nodes()) {
+        if (podConstraints.suits(node)) {
+          emptyNodes.add(new EmptyNode(pool.name(), node.allocatable().mask(divided)));
+        }
+      }
+    }
+    return emptyNodes;
+  }
+
+  private static boolean has(Resources room, Resources needed) {
+    for (ResourceName name : needed.names()) {
+      if (room.getOrZero(name).compareTo(needed.getOrZero(name)) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

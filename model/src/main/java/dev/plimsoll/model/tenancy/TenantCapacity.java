@@ -1,0 +1,170 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.division.Claim;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What can really be given to tenants: what ready, schedulable nodes have for pods, without what
+ * DaemonSets and system namespaces take of it, without the reserve.
+ *
+ * <p>A DaemonSet of a tenant takes from that tenant's share, not from everybody's.
+ *
+ * @param policy what was agreed
+ * @param pools what the nodes have, by pool
+ */
+public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
+
+  /** Makes the pools unmodifiable. */
+  public TenantCapacity {
+    pools = List.copyOf(pools);
+  }
+
+  /** Returns what can be given of the cluster. */
+  public static TenantCapacity of(Cluster cluster, CapacityPolicy policy) {
+    TenantNamespaces tenants = TenantNamespaces.of(cluster, policy);
+    List<PoolCapacity> pools = new ArrayList<>();
+    PoolNodes.of(cluster, policy)
+        .forEach((name, nodes) -> pools.add(pool(cluster, policy, tenants, name, nodes)));
+    return new TenantCapacity(policy, pools);
+  }
+
+  /** Returns the pool of that name. */
+  public Optional<PoolCapacity> pool(String name) {
+    return pools.stream().filter(p -> p.name().equals(name)).findFirst();
+  }
+
+  /** Returns what ready, schedulable nodes have for pods, where the resource is counted. */
+  public BigDecimal allocatable(DividedResource resource) {
+    return sum(resource, PoolCapacity::allocatable);
+  }
+
+  /** Returns what the other nodes have. */
+  public BigDecimal withheld(DividedResource resource) {
+    return sum(resource, PoolCapacity::withheld);
+  }
+
+  /** Returns what DaemonSets and system namespaces take. */
+  public BigDecimal system(DividedResource resource) {
+    return sum(resource, PoolCapacity::system);
+  }
+
+  /** Returns how many units there are for tenants and the reserve. */
+  public long available(DividedResource resource) {
+    return pools.stream().mapToLong(p -> p.units(resource)).sum();
+  }
+
+  /** Returns how many units are held back; a percentage is one of what is available. */
+  public long reserve(DividedResource resource) {
+    long available = available(resource);
+    BigDecimal whole = resource.unit().toBigDecimal().multiply(BigDecimal.valueOf(available));
+    Amount reserve = policy.reserve().getOrDefault(resource.name(), Amount.NONE);
+    return Math.min(available, resource.unitsFor(reserve.of(whole)));
+  }
+
+  /** Returns how many units are divided among tenants. */
+  public long distributable(DividedResource resource) {
+    return available(resource) - reserve(resource);
+  }
+
+  /** Returns how many units tenants may get together: what there is, times the overcommit. */
+  public long divided(DividedResource resource) {
+    return overcommitted(distributable(resource));
+  }
+
+  /** Returns the units times as often as they may be given away. */
+  long overcommitted(long units) {
+    return BigDecimal.valueOf(units)
+        .multiply(policy.division().overcommit())
+        .setScale(0, RoundingMode.FLOOR)
+        .min(BigDecimal.valueOf(Claim.MAX_UNITS))
+        .longValueExact();
+  }
+
+  /** Returns how many whole units an amount comes to; a percentage is one of what is divided. */
+  public long units(DividedResource resource, Amount amount) {
+    return resource.unitsIn(amount(resource, amount));
+  }
+
+  /** Returns how many units one change may add or take. */
+  public long step(DividedResource resource) {
+    return policy.changes().anySize() ? Claim.MAX_UNITS : units(resource, policy.changes().step());
+  }
+
+  /** Returns how many units a change must add or take at least. */
+  public long hysteresis(DividedResource resource) {
+    return resource.unitsFor(amount(resource, policy.changes().hysteresis()));
+  }
+
+  private BigDecimal amount(DividedResource resource, Amount amount) {
+    return amount.of(
+        resource.unit().toBigDecimal().multiply(BigDecimal.valueOf(distributable(resource))));
+  }
+
+  private BigDecimal sum(DividedResource resource, Function<PoolCapacity, Resources> part) {
+    return pools.stream()
+        .filter(p -> resource.countsIn(p.name()))
+        .map(p -> part.apply(p).getOrZero(resource.name()).toBigDecimal())
+        .reduce(BigDecimal.ZERO, BigDecimal::add);
+  }
+
+  private static PoolCapacity pool(
+      Cluster cluster,
+      CapacityPolicy policy,
+      TenantNamespaces tenants,
+      String name,
+      List<Node> nodes) {
+    List<Node> schedulable = nodes.stream().filter(PoolNodes::isSchedulable).toList();
+    List<Node> others = nodes.stream().filter(n -> !PoolNodes.isSchedulable(n)).toList();
+    Resources system = Resources.EMPTY;
+    for (Node node : schedulable) {
+      system = system.add(taken(cluster, policy, tenants, node));
+    }
+    return new PoolCapacity(
+        name, schedulable, others, allocatable(schedulable), allocatable(others), system);
+  }
+
+  private static Resources taken(
+      Cluster cluster, CapacityPolicy policy, TenantNamespaces tenants, Node node) {
+    Resources taken = Resources.EMPTY;
+    for (Pod pod : cluster.podsOn(node.name())) {
+      if (tenants.tenantOf(pod.namespace()).isEmpty() && servesAll(cluster, policy, pod)) {
+        taken = taken.add(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED));
+      }
+    }
+    Resources spare = node.allocatable().subtractWithNonNegativeResult(taken);
+    return node.allocatable().subtract(spare);
+  }
+
+  private static boolean servesAll(Cluster cluster, CapacityPolicy policy, Pod pod) {
+    boolean daemon =
+        pod.metadata()
+            .controller()
+            .map(OwnerReference::kind)
+            .filter("DaemonSet"::equals)
+            .isPresent();
+    return daemon
+        || policy
+            .systemNamespaces()
+            .matches(pod.namespace(), TenantNamespaces.labels(cluster, pod.namespace()));
+  }
+
+  private static Resources allocatable(List<Node> nodes) {
+    Resources sum = Resources.EMPTY;
+    for (Node node : nodes) {
+      sum = sum.add(node.allocatable());
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,33 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.math.BigDecimal;
+import java.util.Map;
+
+/**
+ * What tenants used and wanted at most over the window of the policy, by tenant. One that isn't
+ * named has no past; the present counts always.
+ *
+ * @param used what was used
+ * @param wanted what was wanted: used, pending and refused
+ */
+public record UsageHistory(Map<String, Resources> used, Map<String, Resources> wanted) {
+
+  /** No past. */
+  public static final UsageHistory NONE = new UsageHistory(Map.of(), Map.of());
+
+  /** Makes the maps unmodifiable. */
+  public UsageHistory {
+    used = Map.copyOf(used);
+    wanted = Map.copyOf(wanted);
+  }
+
+  BigDecimal used(String tenant, ResourceName resource) {
+    return used.getOrDefault(tenant, Resources.EMPTY).getOrZero(resource).toBigDecimal();
+  }
+
+  BigDecimal wanted(String tenant, ResourceName resource) {
+    return wanted.getOrDefault(tenant, Resources.EMPTY).getOrZero(resource).toBigDecimal();
+  }
+}

@@ -1,0 +1,13 @@
+package dev.plimsoll.model.tenancy.division;
+
+/** Comparisons of products of two non-negative {@code long} values, exact in 128 bits. */
+final class ExactProducts {
+
+  private ExactProducts() {}
+
+  /** Compares {@code a * b} with {@code c * d}. */
+  static int compare(long a, long b, long c, long d) {
+    int high = Long.compare(Math.multiplyHigh(a, b), Math.multiplyHigh(c, d));
+    return high != 0 ? high : Long.compareUnsigned(a * b, c * d);
+  }
+}

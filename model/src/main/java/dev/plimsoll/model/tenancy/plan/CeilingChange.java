@@ -1,0 +1,47 @@
+package dev.plimsoll.model.tenancy.plan;
+
+/**
+ * A ceiling in whole units that is to be moved.
+ *
+ * @param name what it is the ceiling of
+ * @param used what is used under it; it never comes to lie below
+ * @param now where it is; {@link #UNSET} if there is none
+ * @param goal where it should be
+ */
+record CeilingChange(String name, long used, long now, long goal) {
+
+  /** Stands for a ceiling that isn't there. */
+  static final long UNSET = -1;
+
+  CeilingChange {
+    goal = Math.max(goal, used);
+  }
+
+  boolean isSet() {
+    return now != UNSET;
+  }
+
+  boolean lowers() {
+    return isSet() && goal < now;
+  }
+
+  /** Returns the lowest it can come to lie without being lowered. */
+  long base() {
+    return isSet() ? Math.max(now, used) : used;
+  }
+
+  /** Returns how far it can be moved in one step of that size. */
+  long afterOneStep(long step) {
+    if (!isSet()) {
+      return goal;
+    }
+    return lowers()
+        ? Math.max(goal, now - Math.min(step, now))
+        : Math.max(used, Math.min(goal, now + step));
+  }
+
+  /** Returns whether that place is so near that it can as well stay. */
+  boolean mayStay(long place, long hysteresis) {
+    return isSet() && used <= now && Math.abs(place - now) < hysteresis;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Moves ceilings towards their goals: never below what is used, never by more than a step nor by
+ * less than the hysteresis, and never up beyond what there is together.
+ *
+ * <p>Where these can't all be kept, the earlier wins: a ceiling below what is used is lifted to it
+ * at once; ceilings that are too high together sink by a step at a time and none rises meanwhile; a
+ * small reduction is made after all where the sum needs it, and no larger one can be made instead.
+ * A whole step is never too small.
+ */
+final class CeilingChanges {
+  private final long total;
+  private final long step;
+  private final long hysteresis;
+
+  CeilingChanges(long total, long step, long hysteresis) {
+    this.total = total;
+    this.step = Math.max(1, step);
+    this.hysteresis = Math.min(hysteresis, this.step);
+  }
+
+  /** Returns where each ceiling comes to lie. */
+  SortedMap<String, Long> of(List<CeilingChange> ceilingChanges) {
+    SortedMap<String, Long> places = new TreeMap<>();
+    for (CeilingChange ceilingChange : ceilingChanges) {
+      long place = ceilingChange.afterOneStep(step);
+      places.put(
+          ceilingChange.name(),
+          ceilingChange.mayStay(place, hysteresis) ? ceilingChange.now() : place);
+    }
+    if (sum(places) > total) {
+      makeSmallReductions(ceilingChanges, places);
+      limitIncreases(ceilingChanges, places);
+    }
+    return Collections.unmodifiableSortedMap(places);
+  }
+
+  /**
+   * Makes reductions that were too small to be made, the largest first, as far as the sum needs it:
+   * as large ones as are worth making where what is used leaves room for that.
+   */
+  private void makeSmallReductions(
+      List<CeilingChange> ceilingChanges, SortedMap<String, Long> places) {
+    List<CeilingChange> small =
+        ceilingChanges.stream()
+            .filter(m -> m.lowers() && positionOf(places, m) == m.now())
+            .sorted(
+                Comparator.comparingLong((CeilingChange m) -> m.goal() - m.now())
+                    .thenComparing(CeilingChange::name))
+            .toList();
+    for (CeilingChange ceilingChange : small) {
+      if (exceedsTotal(ceilingChanges, places)
+          && ceilingChange.now() - hysteresis >= ceilingChange.used()) {
+        places.put(
+            ceilingChange.name(),
+            Math.min(ceilingChange.afterOneStep(step), ceilingChange.now() - hysteresis));
+      }
+    }
+    for (CeilingChange ceilingChange : small) {
+      if (exceedsTotal(ceilingChanges, places)
+          && positionOf(places, ceilingChange) == ceilingChange.now()) {
+        places.put(ceilingChange.name(), ceilingChange.afterOneStep(step));
+      }
+    }
+  }
+
+  private boolean exceedsTotal(List<CeilingChange> ceilingChanges, SortedMap<String, Long> places) {
+    return ceilingChanges.stream().mapToLong(m -> Math.min(m.base(), positionOf(places, m))).sum()
+        > total;
+  }
+
+  /** Cuts what ceilings rise, in proportion to it, to what the others leave. */
+  private void limitIncreases(List<CeilingChange> ceilingChanges, SortedMap<String, Long> places) {
+    List<Claim> rises = new ArrayList<>();
+    long left = total;
+    for (CeilingChange ceilingChange : ceilingChanges) {
+      long place = positionOf(places, ceilingChange);
+      long low = Math.min(ceilingChange.base(), place);
+      left -= low;
+      rises.add(new Claim(ceilingChange.name(), place - low, 0, place - low));
+    }
+    Apportionment divided = ProportionalDivision.divide(Math.max(0, left), rises);
+    for (CeilingChange ceilingChange : ceilingChanges) {
+      long place =
+          Math.min(ceilingChange.base(), positionOf(places, ceilingChange))
+              + divided.of(ceilingChange.name());
+      boolean stays = !ceilingChange.lowers() && ceilingChange.mayStay(place, hysteresis);
+      places.put(ceilingChange.name(), stays ? ceilingChange.now() : place);
+    }
+  }
+
+  private static long positionOf(SortedMap<String, Long> places, CeilingChange ceilingChange) {
+    return places.getOrDefault(ceilingChange.name(), ceilingChange.base());
+  }
+
+  private static long sum(SortedMap<String, Long> places) {
+    return places.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.model.tenancy.plan;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+
+/**
+ * What is proposed for a ResourceQuota.
+ *
+ * @param tenant whose namespace it is in
+ * @param namespace the namespace
+ * @param name the quota's name
+ * @param now its ceilings, none if there is no such quota yet
+ * @param keys what is proposed for those keys that are divided
+ * @param dead keys that nothing is ever charged to, which can go
+ */
+public record ResourceQuotaProposal(
+    String tenant,
+    String namespace,
+    String name,
+    Resources now,
+    List<QuotaKeyProposal> keys,
+    List<ResourceName> dead) {
+
+  /** Makes the lists unmodifiable. */
+  public ResourceQuotaProposal {
+    keys = List.copyOf(keys);
+    dead = List.copyOf(dead);
+  }
+
+  /** Returns whether the quota is to be created. */
+  public boolean isNew() {
+    return now.isEmpty();
+  }
+
+  /** Returns its ceilings with what is proposed. */
+  public Resources proposed() {
+    Resources hard = now;
+    for (ResourceName key : dead) {
+      hard = hard.without(key);
+    }
+    for (QuotaKeyProposal key : keys) {
+      hard = hard.with(key.key(), key.proposed());
+    }
+    return hard;
+  }
+
+  /** Returns whether anything is to change. */
+  public boolean changes() {
+    return !proposed().equals(now);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.plimsoll.model.tenancy.rebalance;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.LongSummaryStatistics;
+
+/** How a tenant's demand moved in the remembered past. */
+final class DemandHistory {
+  private final Deque<Long> observed = new ArrayDeque<>();
+
+  void remember(long demand, long moments) {
+    observed.addLast(demand);
+    while (observed.size() > moments) {
+      observed.removeFirst();
+    }
+  }
+
+  /** Returns for how many moments up to now the demand was no more than that. */
+  int observationsWithin(long units) {
+    int moments = 0;
+    for (Iterator<Long> latest = observed.descendingIterator(); latest.hasNext(); moments++) {
+      if (latest.next() > units) {
+        break;
+      }
+    }
+    return moments;
+  }
+
+  /** Returns the distance from low to peak, counting both; at least 1. */
+  long range() {
+    LongSummaryStatistics all = observed.stream().mapToLong(Long::longValue).summaryStatistics();
+    return observed.isEmpty() ? 1 : all.getMax() - all.getMin() + 1;
+  }
+}

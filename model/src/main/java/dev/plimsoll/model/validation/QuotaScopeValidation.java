@@ -1,0 +1,162 @@
+package dev.plimsoll.model.validation;
+
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The scopes of a quota: which there are, which go together, and which resources each allows.
+ *
+ * <p>Source: {@code validateResourceQuotaScopes} and {@code
+ * validateScopedResourceSelectorRequirement} in {@code pkg/apis/core/validation/validation.go}.
+ */
+final class QuotaScopeValidation {
+  private static final Set<String> OF_PODS =
+      Set.of(
+          "pods",
+          "cpu",
+          "memory",
+          "limits.cpu",
+          "limits.memory",
+          "requests.cpu",
+          "requests.memory");
+
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.of(
+          "Terminating", OF_PODS,
+          "NotTerminating", OF_PODS,
+          "NotBestEffort", OF_PODS,
+          "PriorityClass", OF_PODS,
+          "CrossNamespacePodAffinity", OF_PODS,
+          "BestEffort", Set.of("pods"),
+          "VolumeAttributesClass", Set.of("persistentvolumeclaims", "requests.storage"));
+
+  private static final Set<String> ONLY_EXISTS =
+      Set.of(
+          "BestEffort",
+          "NotBestEffort",
+          "Terminating",
+          "NotTerminating",
+          "CrossNamespacePodAffinity");
+
+  private static final List<Set<String>> CONFLICTS =
+      List.of(Set.of("BestEffort", "NotBestEffort"), Set.of("Terminating", "NotTerminating"));
+
+  private final ResourceQuotaSpec spec;
+  private final List<FieldError> errors = new ArrayList<>();
+
+  private QuotaScopeValidation(ResourceQuotaSpec spec) {
+    this.spec = spec;
+  }
+
+  static List<FieldError> validate(ResourceQuotaSpec spec, String path) {
+    QuotaScopeValidation scopes = new QuotaScopeValidation(spec);
+    scopes.checkScopes(path + ".scopes");
+    scopes.checkSelector(path + ".scopeSelector.matchExpressions");
+    return scopes.errors;
+  }
+
+  private void checkScopes(String field) {
+    String value = GoJson.strings(spec.scopes());
+    for (String scope : spec.scopes()) {
+      if (!ALLOWED.containsKey(scope)) {
+        errors.add(FieldError.invalidJson(field, value, "unsupported scope"));
+      }
+      checkResources(scope, field, value);
+    }
+    checkConflicts(new HashSet<>(spec.scopes()), field);
+  }
+
+  private void checkSelector(String field) {
+    Set<String> scopes = new HashSet<>();
+    for (ScopedResourceSelectorRequirement requirement : spec.scopeSelector()) {
+      String scope = requirement.scopeName();
+      if (!ALLOWED.containsKey(scope)) {
+        errors.add(FieldError.invalid(field + ".scopeName", scope, "unsupported scope"));
+      }
+      checkResources(scope, field, selectorJson());
+      checkOperator(requirement, field);
+      scopes.add(scope);
+    }
+    checkConflicts(scopes, field);
+  }
+
+  private void checkResources(String scope, String field, String value) {
+    Set<String> allowed = ALLOWED.getOrDefault(scope, Set.of());
+    for (ResourceName name : spec.hard().names()) {
+      if (ALLOWED.containsKey(scope)
+          && ResourceNameValidation.isStandardInQuota(name)
+          && !allowed.contains(name.toString())) {
+        errors.add(FieldError.invalidJson(field, value, "unsupported scope applied to resource"));
+      }
+    }
+  }
+
+  private void checkOperator(ScopedResourceSelectorRequirement requirement, String field) {
+    String operator = requirement.operator();
+    List<String> values = requirement.values();
+    if (ONLY_EXISTS.contains(requirement.scopeName()) && !operator.equals("Exists")) {
+      errors.add(
+          FieldError.invalid(
+              field + ".operator",
+              operator,
+              "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating,"
+                  + " ResourceQuotaScopeNotTerminating, ResourceQuotaScopeBestEffort,"
+                  + " ResourceQuotaScopeNotBestEffort or"
+                  + " ResourceQuotaScopeCrossNamespacePodAffinity"));
+    }
+    switch (operator) {
+      case "In", "NotIn" -> {
+        if (values.isEmpty()) {
+          errors.add(
+              FieldError.required(
+                  field + ".values",
+                  "must be at least one value when `operator` is 'In' or 'NotIn' for scope"
+                      + " selector"));
+        }
+      }
+      case "Exists", "DoesNotExist" -> {
+        if (!values.isEmpty()) {
+          errors.add(
+              FieldError.invalidJson(
+                  field + ".values",
+                  GoJson.strings(values),
+                  "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope"
+                      + " selector"));
+        }
+      }
+      default ->
+          errors.add(
+              FieldError.invalid(field + ".operator", operator, "not a valid selector operator"));
+    }
+  }
+
+  private void checkConflicts(Set<String> scopes, String field) {
+    for (Set<String> conflict : CONFLICTS) {
+      if (scopes.containsAll(conflict)) {
+        errors.add(
+            FieldError.invalidJson(field, GoJson.strings(spec.scopes()), "conflicting scopes"));
+      }
+    }
+  }
+
+  private String selectorJson() {
+    return spec.scopeSelector().stream()
+        .map(
+            r ->
+                "{\"ScopeName\":"
+                    + GoJson.string(r.scopeName())
+                    + ",\"Operator\":"
+                    + GoJson.string(r.operator())
+                    + ",\"Values\":"
+                    + GoJson.strings(r.values())
+                    + "}")
+        .collect(Collectors.joining(",", "{\"MatchExpressions\":[", "]}"));
+  }
+}

@@ -1,0 +1,96 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * How many copies of a pod would run besides what is there.
+ *
+ * @param asked how many were tried
+ * @param admitted how many the API server admits, wherever they would be placed
+ * @param denial what it says to the next one; absent where all that were tried are admitted
+ * @param placeable how many the nodes take, whatever the quota says
+ * @param failure what the scheduler says to the next one; absent where all that were tried fit
+ * @param nodes how many of the placeable ones each node takes
+ */
+public record PodFit(
+    int asked,
+    int admitted,
+    Optional<AdmissionReport> denial,
+    int placeable,
+    Optional<ScheduleResult> failure,
+    Map<String, Integer> nodes) {
+
+  /** Which of the two stops first. */
+  public enum Limit {
+    /** The API server: a limit range or a quota. */
+    ADMISSION,
+    /** The nodes. */
+    CAPACITY,
+    /** Neither, of as many as were tried. */
+    NONE
+  }
+
+  /** Makes the map unmodifiable and keeps it in order of the nodes' names. */
+  public PodFit {
+    nodes = Collections.unmodifiableMap(new TreeMap<>(nodes));
+  }
+
+  /** Tries as many copies of the pod as asked for. */
+  public static PodFit of(Simulation simulation, Pod pod, int asked) {
+    int admitted = 0;
+    Optional<AdmissionReport> refusal = Optional.empty();
+    Pod stored = pod;
+    Simulation current = simulation;
+    while (admitted < asked && refusal.isEmpty()) {
+      Simulation.Step step = current.admit(copy(pod, admitted));
+      if (step.attempt().isAdmitted()) {
+        stored = admitted == 0 ? step.attempt().pod() : stored;
+        current = step.after();
+        admitted++;
+      } else {
+        refusal = step.attempt().admission();
+      }
+    }
+    int placeable = 0;
+    Optional<ScheduleResult> failure = Optional.empty();
+    Map<String, Integer> nodes = new TreeMap<>();
+    current = simulation;
+    while (placeable < asked && failure.isEmpty()) {
+      Simulation.Step step = current.schedule(copy(stored, placeable));
+      if (step.attempt().isPlaced()) {
+        nodes.merge(step.attempt().node(), 1, Integer::sum);
+        current = step.after();
+        placeable++;
+      } else {
+        failure = step.attempt().scheduleResult();
+      }
+    }
+    return new PodFit(asked, admitted, refusal, placeable, failure, nodes);
+  }
+
+  private static Pod copy(Pod pod, int index) {
+    String base = pod.name().isEmpty() ? pod.metadata().generateName() + "copy" : pod.name();
+    ObjectMeta meta = pod.metadata().toBuilder().name(base + "-" + (index + 1)).uid("").build();
+    return pod.withMetadata(meta);
+  }
+
+  /** Returns how many copies would run. */
+  public int running() {
+    return Math.min(admitted, placeable);
+  }
+
+  /** Returns what stops the next copy. */
+  public Limit limit() {
+    if (running() == asked) {
+      return Limit.NONE;
+    }
+    return admitted <= placeable ? Limit.ADMISSION : Limit.CAPACITY;
+  }
+}

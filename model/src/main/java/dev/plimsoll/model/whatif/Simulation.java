@@ -1,0 +1,263 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.model.workload.Workloads;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+
+/**
+ * A picture of a cluster with what decides on it: the API server's admission chain and
+ * kube-scheduler's filters. Each step gives another world; what didn't change is shared.
+ */
+public final class Simulation {
+  private final Cluster cluster;
+  private final AdmissionChain chain;
+  private final Scheduler scheduler;
+  private final Supplier<Snapshot> snapshot;
+  private final Supplier<Workloads> workloads;
+  private final Optional<Attempt> lastUnschedulable;
+  private final ConcurrentMap<String, Resources> free = new ConcurrentHashMap<>();
+
+  private Simulation(
+      Cluster cluster, AdmissionChain chain, Scheduler scheduler, Supplier<Snapshot> snapshot) {
+    this(cluster, chain, scheduler, snapshot, Optional.empty());
+  }
+
+  /**
+   * Makes a world.
+   *
+   * @param unplaced a pod that found no node on this very snapshot, if one is known
+   */
+  private Simulation(
+      Cluster cluster,
+      AdmissionChain chain,
+      Scheduler scheduler,
+      Supplier<Snapshot> snapshot,
+      Optional<Attempt> unplaced) {
+    this.cluster = cluster;
+    this.lastUnschedulable = unplaced;
+    this.chain = chain;
+    this.scheduler = scheduler;
+    this.snapshot = new Lazy<>(snapshot);
+    this.workloads = new Lazy<>(() -> Workloads.of(cluster));
+  }
+
+  /** Returns the world of a picture. */
+  public static Simulation of(Cluster cluster, AdmissionChain chain, Scheduler scheduler) {
+    return new Simulation(cluster, chain, scheduler, () -> Snapshot.of(cluster));
+  }
+
+  /**
+   * A world after a pod was created or scheduled.
+   *
+   * @param attempt what became of the pod
+   * @param after the world with it
+   */
+  public record Step(Attempt attempt, Simulation after) {}
+
+  /** Returns the picture. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** Returns the nodes as the scheduler sees them; made on first use. */
+  public Snapshot snapshot() {
+    return snapshot.get();
+  }
+
+  /** Returns the pods gathered under their owners; made on first use. */
+  public Workloads workloads() {
+    return workloads.get();
+  }
+
+  /**
+   * Returns the world with a change made.
+   *
+   * @throws NoSuchObjectException if what is to be changed isn't there
+   */
+  public Simulation with(Change change) {
+    return with(List.of(change));
+  }
+
+  /**
+   * Returns the world with changes made, one after the other.
+   *
+   * @throws NoSuchObjectException if what is to be changed isn't there
+   */
+  public Simulation with(Collection<? extends Change> changes) {
+    Cluster changed = cluster;
+    for (Change change : changes) {
+      changed = change.applyTo(changed);
+    }
+    return changes.stream().allMatch(Change.DeletePod.class::isInstance)
+        ? withoutPods(changes, changed)
+        : withCluster(changed);
+  }
+
+  private Simulation withoutPods(Collection<? extends Change> deletions, Cluster changed) {
+    List<Pod> gone = new ArrayList<>();
+    for (Change change : deletions) {
+      if (change instanceof Change.DeletePod pod) {
+        cluster.find(Pod.class, pod.namespace(), pod.name()).ifPresent(gone::add);
+      }
+    }
+    return new Simulation(
+        changed,
+        chain,
+        scheduler,
+        () -> {
+          Snapshot left = snapshot();
+          for (Pod pod : gone) {
+            left = left.without(pod);
+          }
+          return left.in(changed);
+        });
+  }
+
+  private Simulation withCluster(Cluster changed) {
+    if (!changed.hasSame(Pod.class, cluster)) {
+      return of(changed, chain, scheduler);
+    }
+    return changed.hasSame(Node.class, cluster)
+        ? new Simulation(changed, chain, scheduler, () -> snapshot().in(changed))
+        : new Simulation(changed, chain, scheduler, () -> snapshot().withNodes(changed));
+  }
+
+  /** Returns the world once the controller has recounted a namespace's quotas. */
+  public Simulation withResync(String namespace) {
+    return new Simulation(
+        ResourceQuotaController.syncAll(cluster, namespace), chain, scheduler, snapshot);
+  }
+
+  /** Returns what the API server says to the pod; nothing is stored. */
+  public AdmissionReport admissionOf(Pod pod) {
+    return chain.admit(cluster, AdmissionRequest.create(pod));
+  }
+
+  /** Returns what the scheduler says to the pod. */
+  public ScheduleResult scheduleResultOf(Pod pod) {
+    return scheduler.schedule(snapshot(), pod);
+  }
+
+  /** Returns whether the pod can be placed as things are. */
+  public boolean hasNodeFor(Pod pod) {
+    OptionalInt count = scheduler.countPlaceable(snapshot(), pod, 1);
+    return count.isPresent()
+        ? count.getAsInt() > 0
+        : scheduleResultOf(pod) instanceof ScheduleResult.Feasible;
+  }
+
+  /** Returns what the node has left, as the scheduler counts it; counted once. */
+  public Resources free(Node node) {
+    return free.computeIfAbsent(node.name(), n -> freeOf(node));
+  }
+
+  private Resources freeOf(Node node) {
+    Resources left = node.allocatable();
+    for (Pod pod : cluster.podsOn(node.name())) {
+      left = left.subtract(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED));
+    }
+    return left;
+  }
+
+  /** Submits a pod; it isn't scheduled. */
+  public Step admit(Pod pod) {
+    AdmissionReport report = admissionOf(pod);
+    if (!report.allowed() || !(report.object() instanceof Pod stored)) {
+      return new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
+    }
+    return new Step(
+        new Attempt(stored, Optional.of(report), Optional.empty(), ""),
+        new Simulation(report.cluster(), chain, scheduler, snapshot, lastUnschedulable));
+  }
+
+  /** Submits a pod and, if it is admitted, schedules it. */
+  public Step create(Pod pod) {
+    Step admitted = admit(pod);
+    if (!admitted.attempt().isAdmitted()) {
+      return admitted;
+    }
+    Step step = admitted.after().schedule(admitted.attempt().pod());
+    Attempt attempt = step.attempt();
+    return new Step(
+        new Attempt(
+            attempt.pod(),
+            admitted.attempt().admission(),
+            attempt.scheduleResult(),
+            attempt.node()),
+        step.after());
+  }
+
+  /** Schedules a pod that exists. What became of one just like it before needn't be asked again. */
+  public Step schedule(Pod pod) {
+    ScheduleResult scheduleResult =
+        lastUnschedulable
+            .filter(last -> isAlikeForScheduler(last.pod(), pod))
+            .flatMap(Attempt::scheduleResult)
+            .orElseGet(() -> scheduleResultOf(pod));
+    if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
+      String node = scheduler.selectHost(snapshot(), pod, feasible.nodes());
+      return new Step(
+          new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), node), bind(pod, node));
+    }
+    Attempt attempt = new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), "");
+    return new Step(
+        attempt,
+        new Simulation(cluster.with(pod), chain, scheduler, snapshot, Optional.of(attempt)));
+  }
+
+  /**
+   * Returns how many of the pods would be admitted and get a node, submitted one after the other.
+   */
+  public int countPlaced(List<Pod> pods) {
+    Simulation current = this;
+    List<Pod> admitted = new ArrayList<>();
+    for (Pod pod : pods) {
+      Step step = current.admit(pod);
+      if (step.attempt().isAdmitted()) {
+        admitted.add(step.attempt().pod());
+        current = step.after();
+      }
+    }
+    boolean alike = admitted.stream().allMatch(p -> isAlikeForScheduler(p, admitted.get(0)));
+    OptionalInt count =
+        alike && !admitted.isEmpty()
+            ? scheduler.countPlaceable(snapshot(), admitted.get(0), admitted.size())
+            : OptionalInt.empty();
+    Simulation all = current;
+    return count.orElseGet(() -> SimulationRun.place(all, admitted).placed());
+  }
+
+  /** Returns whether pods differ in nothing but names that no filter looks at. */
+  private static boolean isAlikeForScheduler(Pod one, Pod other) {
+    return one.namespace().equals(other.namespace())
+        && one.metadata().labels().equals(other.metadata().labels())
+        && one.spec().equals(other.spec())
+        && one.spec().volumes().stream().allMatch(v -> v.claimName().isPresent())
+        && one.status().nominatedNodeName().equals(other.status().nominatedNodeName());
+  }
+
+  private Simulation bind(Pod pod, String node) {
+    Pod bound = pod.withSpec(pod.spec().toBuilder().nodeName(node).build());
+    Snapshot placed = snapshot().with(pod, node);
+    return new Simulation(cluster.with(bound), chain, scheduler, () -> placed);
+  }
+}

@@ -1,0 +1,123 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Pods that were created or placed one after the other on a picture of a cluster.
+ *
+ * <p>Each is admitted by the admission chain and placed by the filters of kube-scheduler; of
+ * several nodes that would do, the one with the best default resource scores is taken. Pods that
+ * also wait are left alone: the trial's pods go first.
+ *
+ * @param before the picture it started from
+ * @param after the picture with the pods in it
+ * @param attempts what became of each pod
+ */
+public record SimulationRun(Simulation before, Simulation after, List<Attempt> attempts) {
+  private static final int NODES_NAMED = 4;
+
+  /** Makes the list unmodifiable. */
+  public SimulationRun {
+    attempts = List.copyOf(attempts);
+  }
+
+  /** Submits pods that don't exist. After a refusal, equal pods are taken to be refused too. */
+  public static SimulationRun create(Simulation simulation, List<Pod> pods) {
+    Simulation current = simulation;
+    List<Attempt> attempts = new ArrayList<>();
+    Attempt refused = null;
+    for (Pod pod : pods) {
+      if (refused != null && refused.pod().spec().equals(pod.spec())) {
+        attempts.add(new Attempt(pod, refused.admission(), Optional.empty(), ""));
+        continue;
+      }
+      Simulation.Step step = current.create(pod);
+      attempts.add(step.attempt());
+      current = step.after();
+      refused = step.attempt().isAdmitted() ? null : step.attempt();
+    }
+    return new SimulationRun(simulation, current, attempts);
+  }
+
+  /** Schedules pods that exist and have no node. */
+  public static SimulationRun place(Simulation simulation, List<Pod> pods) {
+    Simulation current = simulation;
+    List<Attempt> attempts = new ArrayList<>();
+    for (Pod pod : pods) {
+      Simulation.Step step = current.schedule(pod);
+      attempts.add(step.attempt());
+      current = step.after();
+    }
+    return new SimulationRun(simulation, current, attempts);
+  }
+
+  /** Returns how many pods were admitted. */
+  public int admitted() {
+    return (int) attempts.stream().filter(Attempt::isAdmitted).count();
+  }
+
+  /** Returns how many pods got a node. */
+  public int placed() {
+    return (int) attempts.stream().filter(Attempt::isPlaced).count();
+  }
+
+  /** Returns whether all pods got a node. */
+  public boolean allPlaced() {
+    return placed() == attempts.size();
+  }
+
+  /** Returns the first pod that was refused. */
+  public Optional<Attempt> firstDenied() {
+    return attempts.stream().filter(a -> !a.isAdmitted()).findFirst();
+  }
+
+  /** Returns the first pod that was admitted and got no node. */
+  public Optional<Attempt> firstUnplaced() {
+    return attempts.stream().filter(a -> a.isAdmitted() && !a.isPlaced()).findFirst();
+  }
+
+  /** Returns what happened in one sentence, such as "2 of 2 pods admitted and placed on a100-0". */
+  public String summary() {
+    int total = attempts.size();
+    String pods = total == 1 ? " pod " : " pods ";
+    StringBuilder text = new StringBuilder();
+    if (allPlaced()) {
+      text.append(placed()).append(" of ").append(total).append(pods).append("admitted and placed");
+    } else {
+      text.append(admitted()).append(" of ").append(total).append(pods).append("admitted, ");
+      text.append(placed()).append(" placed");
+    }
+    if (placed() > 0) {
+      text.append(" on ").append(nodes());
+    }
+    firstDenied()
+        .flatMap(Attempt::admission)
+        .ifPresent(a -> text.append("; refused: ").append(a.message()));
+    firstUnplaced()
+        .flatMap(Attempt::scheduleResult)
+        .ifPresent(p -> text.append("; pending: ").append(Attempt.message(p)));
+    return text.toString();
+  }
+
+  private String nodes() {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    attempts.stream()
+        .filter(Attempt::isPlaced)
+        .forEach(a -> counts.merge(a.node(), 1, Integer::sum));
+    List<String> names =
+        counts.entrySet().stream()
+            .map(e -> e.getValue() == 1 ? e.getKey() : e.getKey() + " (" + e.getValue() + ")")
+            .toList();
+    return names.size() <= NODES_NAMED
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, NODES_NAMED))
+            + " and "
+            + (names.size() - NODES_NAMED)
+            + " more nodes";
+  }
+}

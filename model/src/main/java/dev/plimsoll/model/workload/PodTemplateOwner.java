@@ -1,0 +1,107 @@
+package dev.plimsoll.model.workload;
+
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.Workload;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.Set;
+
+/**
+ * An object that creates pods itself, such as a ReplicaSet or a Job, with one of its templates.
+ *
+ * @param workload the object
+ * @param template the template
+ * @param pods the pods it has that have not ended
+ * @param missing how many it should have besides
+ * @param attemptedNames names of pods it recently tried to create and couldn't, newest first
+ */
+public record PodTemplateOwner(
+    Workload workload,
+    Workload.PodTemplate template,
+    List<Pod> pods,
+    int missing,
+    List<String> attemptedNames) {
+
+  /** Makes the lists unmodifiable. */
+  public PodTemplateOwner {
+    pods = List.copyOf(pods);
+    attemptedNames = List.copyOf(attemptedNames);
+  }
+
+  /** Returns an object that stands for a person who is about to create the pod. */
+  public static Workload ofBarePod(Pod pod) {
+    Workload.PodTemplate template =
+        new Workload.PodTemplate("", pod.metadata(), pod.spec(), OptionalInt.of(1));
+    return new Workload(
+        pod.metadata(), Pod.TYPE, Pod.RESOURCE, List.of(template), List.of(), false);
+  }
+
+  /** Returns the pods it would submit next, as many as are missing. */
+  public List<Pod> missingPods() {
+    return nextPods(missing);
+  }
+
+  /**
+   * Returns the next pods it would submit: named as the last tries were named, as a StatefulSet
+   * counts, or else with {@code xxxxx} for the random suffix.
+   */
+  public List<Pod> nextPods(int count) {
+    List<Pod> next = new ArrayList<>(count);
+    Set<String> taken = new HashSet<>();
+    pods.forEach(p -> taken.add(p.name()));
+    for (int i = 0; i < count; i++) {
+      String name = nextName(taken, i);
+      taken.add(name);
+      next.add(named(name));
+    }
+    return next;
+  }
+
+  /** Returns the fields that lead to the template's pod spec, such as spec, template, spec. */
+  public List<String> templatePath() {
+    List<String> path = new ArrayList<>(List.of(template.path().split("\\.")));
+    path.add("spec");
+    return path;
+  }
+
+  private String nextName(Set<String> taken, int index) {
+    if (workload.type().kind().equals("StatefulSet")) {
+      int ordinal = 0;
+      while (taken.contains(workload.name() + "-" + ordinal)) {
+        ordinal++;
+      }
+      return workload.name() + "-" + ordinal;
+    }
+    if (index < attemptedNames.size()) {
+      return attemptedNames.get(index);
+    }
+    String name = workload.name() + "-xxxxx";
+    return taken.contains(name) ? name + index : name;
+  }
+
+  private Pod named(String name) {
+    if (workload.type().equals(Pod.TYPE)) {
+      return new Pod(workload.metadata(), template.spec(), PodStatus.PENDING);
+    }
+    ObjectMeta.Builder meta =
+        ObjectMeta.builder()
+            .name(name)
+            .namespace(workload.namespace())
+            .labels(template.metadata().labels())
+            .annotations(template.metadata().annotations())
+            .owners(
+                List.of(
+                    new OwnerReference(
+                        workload.type().apiVersion(),
+                        workload.type().kind(),
+                        workload.name(),
+                        workload.metadata().uid(),
+                        true)));
+    return new Pod(meta.build(), template.spec(), PodStatus.PENDING);
+  }
+}

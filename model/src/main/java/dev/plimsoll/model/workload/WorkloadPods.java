@@ -1,0 +1,33 @@
+package dev.plimsoll.model.workload;
+
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import java.util.List;
+
+/**
+ * What a person would call one workload: the outermost owner with all pods and makers below it, or
+ * a pod that nobody owns.
+ *
+ * @param root the outermost owner; it need not be in the picture itself
+ * @param templateOwners the objects below it that create pods
+ * @param pods the pods below it, ended ones included
+ */
+public record WorkloadPods(
+    ObjectReference root, List<PodTemplateOwner> templateOwners, List<Pod> pods) {
+
+  /** Makes the lists unmodifiable. */
+  public WorkloadPods {
+    templateOwners = List.copyOf(templateOwners);
+    pods = List.copyOf(pods);
+  }
+
+  /** Returns how many pods should be there and aren't. */
+  public int missing() {
+    return templateOwners.stream().mapToInt(PodTemplateOwner::missing).sum();
+  }
+
+  /** Returns the root as {@code kind/name}. */
+  public String label() {
+    return Workloads.label(root);
+  }
+}

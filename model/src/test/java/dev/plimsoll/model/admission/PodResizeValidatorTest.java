@@ -1,0 +1,65 @@
+package dev.plimsoll.model.admission;
+
+import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.testing.PodFixtures.list;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.testing.PodFixtures;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PodResizeValidatorTest {
+  private static final Pod FORMER = pod("n1", "cpu=1");
+
+  @Test
+  void aPodMayGrowUpToItsNode() {
+    assertThat(PodResizeValidator.validate(pod("n1", "cpu=2,memory=1Gi"), FORMER, node("linux")))
+        .isEmpty();
+  }
+
+  @Test
+  void aPodMayNotGrowBeyondItsNode() {
+    assertThat(
+            PodResizeValidator.validate(pod("n1", "cpu=2500m,memory=2Gi"), FORMER, node("linux")))
+        .hasValue(
+            "node didn't have enough allocatable resources: cpu, requested: 2500, allocatable:"
+                + " 2000; memory, requested: 2147483648, allocatable: 1073741824");
+  }
+
+  @Test
+  void aPodOnAnUnknownOrWindowsNodeIsNotResized() {
+    assertThat(PodResizeValidator.validate(pod("n1", "cpu=2"), FORMER, Optional.empty()))
+        .hasValue("node \"n1\" not found");
+    assertThat(PodResizeValidator.validate(pod("n1", "cpu=2"), FORMER, node("windows")))
+        .hasValue("pod resize is only supported on linux nodes, node \"n1\" is \"windows\"");
+  }
+
+  @Test
+  void aPodWithoutANodeOrWithoutAChangeIsNotHeldToOne() {
+    assertThat(PodResizeValidator.validate(pod("", "cpu=9"), pod("", "cpu=1"), Optional.empty()))
+        .isEmpty();
+    assertThat(PodResizeValidator.validate(FORMER, FORMER, Optional.empty())).isEmpty();
+  }
+
+  private static Pod pod(String node, String requests) {
+    return PodFixtures.of(
+        PodSpec.builder().containers(List.of(container("a", requests, ""))).nodeName(node));
+  }
+
+  private static Optional<Node> node(String os) {
+    return Optional.of(
+        new Node(
+            ObjectMeta.builder().name("n1").labels(Map.of("kubernetes.io/os", os)).build(),
+            false,
+            List.of(),
+            list(""),
+            list("cpu=2,memory=1Gi"),
+            List.of()));
+  }
+}

@@ -1,0 +1,308 @@
+package dev.plimsoll.model.placement.plugins;
+
+import static dev.plimsoll.model.testing.NodeBuilder.node;
+import static dev.plimsoll.model.testing.PersistentVolumeBuilder.volume;
+import static dev.plimsoll.model.testing.PersistentVolumeClaimBuilder.claim;
+import static dev.plimsoll.model.testing.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.CsiNode;
+import dev.plimsoll.model.object.NodeSelector;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.testing.ClusterFixture;
+import dev.plimsoll.model.testing.PersistentVolumeBuilder;
+import dev.plimsoll.model.testing.PersistentVolumeClaimBuilder;
+import dev.plimsoll.model.testing.PodBuilder;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class VolumePluginsTest {
+  private static final String UNREACHED = "node(s) didn't match PersistentVolume's node affinity";
+  private static final String UNMATCHED =
+      "node(s) didn't find available persistent volumes to bind";
+  private static final String ZONE = "topology.kubernetes.io/zone";
+
+  private static PodBuilder user(String claim) {
+    return pod("p").volumes(new Volume("data", Optional.of(claim)));
+  }
+
+  private static PodBuilder ephemeral() {
+    return pod("p").volumes(new Volume("scratch", Optional.empty()));
+  }
+
+  private static StorageClass late(String name, String provisioner, NodeSelector.Term... terms) {
+    return new StorageClass(
+        ObjectMeta.of("", name), provisioner, "WaitForFirstConsumer", false, List.of(terms));
+  }
+
+  private static StorageClass immediate(String name) {
+    return new StorageClass(ObjectMeta.of("", name), "csi", "Immediate", false, List.of());
+  }
+
+  private static ClusterFixture twoNodes() {
+    return ClusterFixture.of(node("a").label(ZONE, "east"), node("b").label(ZONE, "west"));
+  }
+
+  private static ClusterFixture holding(ClusterFixture clusterFixture, Object... builders) {
+    for (Object builder : builders) {
+      if (builder instanceof PersistentVolumeClaimBuilder claim) {
+        clusterFixture.with(claim.build());
+      } else if (builder instanceof PersistentVolumeBuilder volume) {
+        clusterFixture.with(volume.build());
+      } else if (builder instanceof StorageClass storageClass) {
+        clusterFixture.with(storageClass);
+      }
+    }
+    return clusterFixture;
+  }
+
+  private static List<String> feasible(ClusterFixture clusterFixture, PodBuilder pod) {
+    return clusterFixture.schedule(pod) instanceof ScheduleResult.Feasible placed
+        ? placed.nodes()
+        : List.of();
+  }
+
+  private static String message(ClusterFixture clusterFixture, PodBuilder pod) {
+    return clusterFixture.schedule(pod) instanceof ScheduleResult.Unschedulable refused
+        ? refused.message()
+        : "";
+  }
+
+  private static String refusedAtOnce(String reason) {
+    return "0/2 nodes are available: " + reason + ". not found";
+  }
+
+  @Test
+  void a_claim_that_doesnt_exist_refuses_the_pod_at_once() {
+    assertThat(message(holding(twoNodes(), claim("other")), user("data")))
+        .isEqualTo(refusedAtOnce("persistentvolumeclaim \"data\" not found"));
+  }
+
+  @Test
+  void where_the_picture_has_no_claims_they_are_assumed() {
+    assertThat(twoNodes().schedule(user("data")))
+        .isInstanceOfSatisfying(
+            ScheduleResult.Feasible.class,
+            placed -> {
+              assertThat(placed.nodes()).containsExactly("a", "b");
+              assertThat(placed.assumptions())
+                  .singleElement()
+                  .asString()
+                  .startsWith("PersistentVolumeClaims aren't in the picture");
+            });
+  }
+
+  @Test
+  void a_claim_of_an_ephemeral_volume_is_waited_for() {
+    assertThat(message(holding(twoNodes(), claim("other")), ephemeral()))
+        .isEqualTo(
+            refusedAtOnce(
+                "waiting for ephemeral volume controller to create the persistentvolumeclaim"
+                    + " \"p-scratch\""));
+  }
+
+  @Test
+  void a_claim_named_like_that_of_an_ephemeral_volume_must_be_the_pods_own() {
+    assertThat(message(holding(twoNodes(), claim("p-scratch")), ephemeral()))
+        .isEqualTo(
+            refusedAtOnce(
+                "PVC default/p-scratch was not created for pod default/p (pod is not owner)"));
+  }
+
+  @Test
+  void a_lost_claim_and_one_being_deleted_refuse_the_pod() {
+    assertThat(message(holding(twoNodes(), claim("data").boundTo("v").lost()), user("data")))
+        .isEqualTo(
+            refusedAtOnce(
+                "persistentvolumeclaim \"data\" bound to non-existent persistentvolume \"v\""));
+    assertThat(message(holding(twoNodes(), claim("data").deleted()), user("data")))
+        .isEqualTo(refusedAtOnce("persistentvolumeclaim \"data\" is being deleted"));
+  }
+
+  @Test
+  void a_claim_that_binds_immediately_and_isnt_bound_refuses_the_pod() {
+    String unbound = refusedAtOnce("pod has unbound immediate PersistentVolumeClaims");
+
+    assertThat(
+            message(holding(twoNodes(), claim("data").of("now"), immediate("now")), user("data")))
+        .isEqualTo(unbound);
+    assertThat(message(holding(twoNodes(), claim("data")), user("data"))).isEqualTo(unbound);
+    assertThat(
+            message(
+                holding(
+                    twoNodes(),
+                    claim("data").of("late").keptFor("v"),
+                    volume("v").of("late"),
+                    late("late", "csi")),
+                user("data")))
+        .as("a claim with a volume that isn't marked as bound")
+        .isEqualTo(unbound);
+  }
+
+  @Test
+  void a_bound_volume_is_reached_only_from_the_nodes_of_its_affinity() {
+    ClusterFixture clusterFixture =
+        holding(twoNodes(), claim("data").boundTo("v"), volume("v").reachedFrom("b"));
+
+    assertThat(feasible(clusterFixture, user("data"))).containsExactly("b");
+    assertThat(
+            message(
+                holding(
+                    ClusterFixture.of(node("c")),
+                    claim("data").boundTo("v"),
+                    volume("v").reachedFrom("b")),
+                user("data")))
+        .isEqualTo(
+            "0/1 nodes are available: 1 "
+                + UNREACHED
+                + ". no new claims to deallocate,"
+                + " preemption: 0/1 nodes are available: 1 Preemption is not helpful for"
+                + " scheduling.");
+  }
+
+  @Test
+  void a_bound_volume_that_doesnt_exist_refuses_the_pod() {
+    assertThat(
+            message(holding(twoNodes(), claim("data").boundTo("v"), volume("other")), user("data")))
+        .isEqualTo(refusedAtOnce("persistentvolume \"v\" not found"));
+  }
+
+  @Test
+  void a_waiting_claim_takes_an_available_volume_or_one_that_can_be_made() {
+    ClusterFixture existing =
+        holding(
+            twoNodes(),
+            claim("data").of("local").size("2Gi"),
+            volume("small").of("local").reachedFrom("a"),
+            volume("big").of("local").size("3Gi").reachedFrom("b"),
+            late("local", "kubernetes.io/no-provisioner"));
+    ClusterFixture made =
+        holding(
+            twoNodes(),
+            claim("data").of("zonal"),
+            late(
+                "zonal",
+                "csi",
+                new NodeSelector.Term(
+                    List.of(new NodeSelector.Requirement(ZONE, "In", List.of("east"))),
+                    List.of())));
+
+    assertThat(feasible(existing, user("data"))).containsExactly("b");
+    assertThat(feasible(made, user("data"))).containsExactly("a");
+  }
+
+  @Test
+  void a_volume_kept_for_another_claim_or_not_selected_isnt_taken() {
+    ClusterFixture clusterFixture =
+        holding(
+            twoNodes(),
+            claim("data").of("local").selects("disk", "ssd"),
+            volume("kept").of("local").label("disk", "ssd").keptFor("other"),
+            volume("slow").of("local").label("disk", "hdd"),
+            late("local", "kubernetes.io/no-provisioner"));
+
+    assertThat(message(clusterFixture, user("data"))).contains("2 " + UNMATCHED + ".");
+  }
+
+  @Test
+  void two_claims_dont_share_a_volume() {
+    ClusterFixture clusterFixture =
+        holding(
+            ClusterFixture.of(node("a")),
+            claim("one").of("local"),
+            claim("two").of("local"),
+            volume("v").of("local"),
+            late("local", "kubernetes.io/no-provisioner"));
+    PodBuilder pod =
+        pod("p").volumes(new Volume("x", Optional.of("one")), new Volume("y", Optional.of("two")));
+
+    assertThat(feasible(clusterFixture, user("one"))).containsExactly("a");
+    assertThat(message(clusterFixture, pod)).contains("1 " + UNMATCHED + ".");
+  }
+
+  @Test
+  void a_claim_for_which_a_node_was_selected_leaves_no_other() {
+    ClusterFixture clusterFixture =
+        holding(twoNodes(), claim("data").of("late").selectedNode("b"), late("late", "csi"));
+
+    assertThat(feasible(clusterFixture, user("data"))).containsExactly("b");
+  }
+
+  @Test
+  void a_volume_in_a_zone_keeps_the_pod_there_but_nodes_without_zones_are_free() {
+    ClusterFixture clusterFixture =
+        holding(
+            ClusterFixture.of(
+                node("a").label(ZONE, "east"),
+                node("b").label(ZONE, "west"),
+                node("c").label("topology.kubernetes.io/region", "earth"),
+                node("d")),
+            claim("data").boundTo("v"),
+            volume("v").label("failure-domain.beta.kubernetes.io/zone", "east__north"));
+
+    assertThat(feasible(clusterFixture, user("data"))).containsExactly("a", "d");
+  }
+
+  @Test
+  void a_zone_label_with_an_empty_part_is_ignored() {
+    ClusterFixture clusterFixture =
+        holding(twoNodes(), claim("data").boundTo("v"), volume("v").label(ZONE, "east__ "));
+
+    assertThat(feasible(clusterFixture, user("data"))).containsExactly("a", "b");
+  }
+
+  @Test
+  void a_claim_for_one_pod_only_in_use_refuses_all_nodes_but_its_user_can_be_preempted() {
+    ClusterFixture clusterFixture =
+        holding(
+            twoNodes().with(pod("user").volumes(new Volume("d", Optional.of("data"))).on("a")),
+            claim("data").boundTo("v").modes("ReadWriteOncePod"),
+            volume("v"));
+
+    assertThat(message(clusterFixture, user("data")))
+        .contains(
+            "2 node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode"
+                + " already in-use by another pod.");
+    assertThat(clusterFixture.schedule(user("data").priority(1)))
+        .isInstanceOfSatisfying(
+            ScheduleResult.Preempting.class, p -> assertThat(p.node()).isEqualTo("a"));
+  }
+
+  @Test
+  void a_node_takes_no_more_volumes_of_a_driver_than_it_says_each_counted_once() {
+    PodBuilder shared = pod("shared").volumes(new Volume("d", Optional.of("old"))).on("a");
+    ClusterFixture clusterFixture =
+        holding(
+            twoNodes().with(shared),
+            claim("old").boundTo("v"),
+            volume("v").servedBy("csi.example"),
+            claim("new").of("late"),
+            late("late", "csi.example"));
+    clusterFixture.with(new CsiNode(ObjectMeta.of("", "a"), Map.of("csi.example", 1)));
+
+    assertThat(feasible(clusterFixture, user("old"))).containsExactly("a", "b");
+    assertThat(feasible(clusterFixture, user("new"))).containsExactly("b");
+    assertThat(clusterFixture.schedule(user("new").nodeSelector(ZONE, "east")))
+        .isInstanceOfSatisfying(
+            ScheduleResult.Unschedulable.class,
+            refused ->
+                assertThat(refused.nodes().get(0).reasons())
+                    .containsExactly("node(s) exceed max volume count"));
+  }
+
+  @Test
+  void where_the_picture_has_no_limits_room_for_volumes_is_assumed() {
+    ClusterFixture clusterFixture =
+        holding(twoNodes(), claim("data").boundTo("v"), volume("v").servedBy("csi.example"));
+
+    assertThat(clusterFixture.schedule(user("data")).assumptions())
+        .singleElement()
+        .asString()
+        .startsWith("CSINodes aren't in the picture");
+  }
+}

@@ -1,0 +1,202 @@
+package dev.plimsoll.model.tenancy;
+
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.GPU;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
+import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.label;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class CapacityPolicyValidationTest {
+  private static final Cluster CLUSTER =
+      new TenancyClusterBuilder()
+          .node("a", "A100", 8)
+          .namespace("red", "team", "red")
+          .namespace("blue", "team", "blue")
+          .build();
+  private static final Tenant RED = Tenant.of("red", 1, "red");
+  private static final Tenant BLUE = Tenant.of("blue", 1, "blue");
+
+  @Test
+  void aSoundPolicyHasNoProblems() {
+    assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, BLUE), CLUSTER)).isEmpty();
+  }
+
+  @Test
+  void aNamespaceNamedInTwoTenantsIsReportedOnce() {
+    CapacityPolicy policy = gpuPolicy(RED, Tenant.of("other", 1, "blue", "red"));
+
+    assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
+        .extracting(PolicyViolation::toString)
+        .containsExactly(
+            "spec.tenants[1].namespaces[1]: namespace red is in the tenants red and other;"
+                + " leave it in one");
+  }
+
+  @Test
+  void aNamespaceInTwoTenantsByItsLabelsIsReported() {
+    Tenant labelled =
+        new Tenant(
+            "labelled", NamespaceSelection.labelled(label("team", "red")), 1, Map.of(), Map.of());
+
+    assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, labelled), CLUSTER))
+        .extracting(PolicyViolation::toString)
+        .containsExactly(
+            "spec.tenants[1].selector: namespace red is in the tenants red and labelled;"
+                + " leave it in one");
+  }
+
+  @Test
+  void aWeightOfZeroIsAWarningUnlessAllAreZero() {
+    assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, Tenant.of("blue", 0, "blue"))))
+        .singleElement()
+        .satisfies(
+            p -> {
+              assertThat(p.path()).isEqualTo("spec.tenants[1].weight");
+              assertThat(p.severity()).isEqualTo(PolicyViolation.Severity.WARNING);
+            });
+    assertThat(CapacityPolicyValidation.of(gpuPolicy(Tenant.of("red", 0, "red"))))
+        .anySatisfy(p -> assertThat(p.severity()).isEqualTo(PolicyViolation.Severity.ERROR));
+  }
+
+  @Test
+  void aHysteresisBeyondTheStepIsAWarning() {
+    CapacityPolicy policy =
+        gpuPolicy(RED)
+            .withChanges(
+                new ChangePolicy(
+                    ChangePolicy.ApplyMode.NEVER, Amount.parse("1"), Amount.parse("50%")));
+
+    assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
+        .singleElement()
+        .satisfies(
+            p -> {
+              assertThat(p.path()).isEqualTo("spec.changes.hysteresis");
+              assertThat(p.severity()).isEqualTo(PolicyViolation.Severity.WARNING);
+            });
+  }
+
+  @Test
+  void guaranteesBeyondTheCapacityAreReportedWhereTheyPassIt() {
+    CapacityPolicy policy = gpuPolicy(bounded("red", "6", "8"), bounded("blue", "50%", "100%"));
+
+    assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
+        .extracting(PolicyViolation::toString)
+        .containsExactly(
+            "spec.tenants[1].guarantee.nvidia.com/gpu: with this tenant's the guarantees of"
+                + " nvidia.com/gpu come to 10, beyond the capacity of 8; lower them");
+  }
+
+  @Test
+  void aGuaranteeAboveTheCeilingIsReportedEvenIfOneIsAPercentage() {
+    assertThat(CapacityPolicyValidation.of(gpuPolicy(bounded("red", "4", "2"))))
+        .extracting(PolicyViolation::path)
+        .containsExactly("spec.tenants[0].guarantee.nvidia.com/gpu");
+    assertThat(CapacityPolicyValidation.of(gpuPolicy(bounded("red", "50%", "2")), CLUSTER))
+        .extracting(PolicyViolation::path)
+        .containsExactly("spec.tenants[0].guarantee.nvidia.com/gpu");
+  }
+
+  @Test
+  void anUnknownPoolIsReported() {
+    CapacityPolicy policy =
+        CapacityPolicy.proportional(
+            "p", List.of(RED), List.of(new DividedResource(GPU, Quantity.of(1), List.of("H200"))));
+
+    assertThat(CapacityPolicyValidation.of(policy))
+        .extracting(PolicyViolation::toString)
+        .containsExactly(
+            "spec.resources[0].pools[0]: there is no pool H200; add it to spec.pools or correct"
+                + " the name");
+  }
+
+  @Test
+  void whatMatchesNothingIsReported() {
+    Tenant nobody =
+        new Tenant(
+            "nobody",
+            new NamespaceSelection(List.of("gone"), List.of(label("team", "green"))),
+            1,
+            Map.of(),
+            Map.of());
+    CapacityPolicy policy =
+        gpuPolicy(RED, nobody)
+            .withPools(
+                List.of(TenancyClusterBuilder.pool("A100"), TenancyClusterBuilder.pool("B200")));
+
+    assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
+        .extracting(PolicyViolation::path)
+        .containsExactly(
+            "spec.tenants[1].namespaces[0]",
+            "spec.tenants[1].selector",
+            "spec.pools[1].nodeSelector");
+  }
+
+  @Test
+  void aResourceThatNoNodeHasIsReported() {
+    CapacityPolicy policy =
+        CapacityPolicy.proportional(
+            "p", List.of(RED), List.of(DividedResource.of(ResourceName.of("amd.com/gpu"))));
+
+    assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
+        .extracting(PolicyViolation::path)
+        .containsExactly("spec.resources[0].name");
+  }
+
+  @Test
+  void aGuaranteeOfSomethingNotDividedIsReported() {
+    Tenant tenant =
+        new Tenant(
+            "red",
+            NamespaceSelection.named("red"),
+            1,
+            Map.of(ResourceName.CPU, Amount.parse("1")),
+            Map.of());
+
+    assertThat(CapacityPolicyValidation.of(gpuPolicy(tenant)))
+        .extracting(PolicyViolation::path)
+        .containsExactly("spec.tenants[0].guarantee.cpu");
+  }
+
+  @Test
+  void aFactorBelowOneIsReported() {
+    CapacityPolicy policy =
+        gpuPolicy(RED)
+            .withDivision(
+                new Division.Generous(new BigDecimal("0.5"), Duration.ofDays(7), BigDecimal.ONE));
+
+    assertThat(CapacityPolicyValidation.of(policy))
+        .extracting(PolicyViolation::path)
+        .containsExactly("spec.division.factor");
+  }
+
+  @Test
+  void aNodeInTwoPoolsIsReported() {
+    CapacityPolicy policy =
+        gpuPolicy(RED)
+            .withPools(
+                List.of(
+                    TenancyClusterBuilder.pool("A100"),
+                    new NodePool("all", label("kubernetes.io/hostname", "a"))));
+
+    assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
+        .extracting(PolicyViolation::message)
+        .containsExactly("node a is in the pools A100 and all; it counts in A100");
+  }
+
+  private static Tenant bounded(String name, String guarantee, String ceiling) {
+    return new Tenant(
+        name,
+        NamespaceSelection.named(name),
+        1,
+        Map.of(GPU, Amount.parse(guarantee)),
+        Map.of(GPU, Amount.parse(ceiling)));
+  }
+}

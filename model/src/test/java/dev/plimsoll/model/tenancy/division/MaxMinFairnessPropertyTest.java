@@ -1,0 +1,171 @@
+package dev.plimsoll.model.tenancy.division;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
+
+class MaxMinFairnessPropertyTest {
+  private static final List<String> POOLS = List.of("a", "b", "c", "d");
+
+  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  void theDivisionIsTheOneOfHandingOutUnitsOneByOne(
+      @ForAll("pools") SortedMap<String, Long> pools,
+      @ForAll("askers") List<Claimant> claimants,
+      @ForAll @IntRange(max = 3) int reserve) {
+    long held = Math.min(reserve, all(pools));
+
+    assertThat(MaxMinFairness.divide(pools, held, claimants))
+        .isEqualTo(UnitByUnitMaxMin.divide(pools, held, claimants));
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void nobodyLosesWhenAPoolGrows(
+      @ForAll("pools") SortedMap<String, Long> pools,
+      @ForAll("askers") List<Claimant> claimants,
+      @ForAll @IntRange(max = 3) int which,
+      @ForAll @IntRange(min = 1, max = 3) int more,
+      @ForAll @IntRange(max = 3) int reserve) {
+    long held = Math.min(reserve, all(pools));
+    SortedMap<String, Long> grown = new TreeMap<>(pools);
+    grown.merge(POOLS.get(which), (long) more, Long::sum);
+
+    Apportionment before = MaxMinFairness.divide(pools, held, claimants).total();
+    Apportionment after = MaxMinFairness.divide(grown, held, claimants).total();
+
+    before
+        .shares()
+        .forEach((t, share) -> assertThat(after.of(t)).as(t).isGreaterThanOrEqualTo(share));
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void nothingIsGivenThatIsNotThereAndNothingIsLeftThatSomebodyMayHave(
+      @ForAll("pools") SortedMap<String, Long> pools, @ForAll("askers") List<Claimant> claimants) {
+    Allotment divided = MaxMinFairness.divide(pools, 0, claimants);
+
+    assertThat(divided.total().given()).isLessThanOrEqualTo(all(pools));
+    assertThat(claimants)
+        .allSatisfy(
+            a ->
+                assertThat(divided.total().of(a.tenant()))
+                    .isLessThanOrEqualTo(a.claim().ceiling()));
+    boolean open =
+        claimants.stream()
+            .anyMatch(
+                a ->
+                    a.claim().weight() > 0
+                        && a.reach().containsAll(POOLS)
+                        && divided.total().of(a.tenant()) < a.claim().ceiling());
+    assertThat(open && divided.total().left() > 0).isFalse();
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void theOrderOfAskersDoesNotMatter(
+      @ForAll("pools") SortedMap<String, Long> pools,
+      @ForAll("askers") List<Claimant> claimants,
+      @ForAll Random random) {
+    List<Claimant> shuffled = new ArrayList<>(claimants);
+    Collections.shuffle(shuffled, random);
+
+    assertThat(MaxMinFairness.divide(pools, 0, shuffled))
+        .isEqualTo(MaxMinFairness.divide(pools, 0, claimants));
+  }
+
+  @Property(edgeCases = EdgeCasesMode.NONE)
+  void withOnePoolTheAskedForIsDividedByWeight(
+      @ForAll("askers") List<Claimant> claimants, @ForAll @IntRange(max = 20) int units) {
+    List<Claim> claims =
+        claimants.stream()
+            .map(
+                a ->
+                    new Claim(
+                        a.tenant(),
+                        a.claim().weight(),
+                        0,
+                        Math.min(a.demanded(), a.claim().ceiling())))
+            .toList();
+    List<Claimant> anywhere =
+        claimants.stream()
+            .map(
+                a ->
+                    new Claimant(
+                        new Claim(a.tenant(), a.claim().weight(), 0, a.claim().ceiling()),
+                        List.of(new UnitDemand(a.demanded(), Set.of("one"))),
+                        Set.of("one")))
+            .toList();
+
+    Allotment divided =
+        MaxMinFairness.divide(new TreeMap<>(Map.of("one", (long) units)), 0, anywhere);
+
+    assertThat(divided.served()).isEqualTo(ProportionalDivision.divide(units, claims));
+  }
+
+  private static long all(SortedMap<String, Long> pools) {
+    return pools.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  @Provide
+  Arbitrary<SortedMap<String, Long>> pools() {
+    return Arbitraries.longs()
+        .between(0, 6)
+        .list()
+        .ofSize(POOLS.size())
+        .map(
+            sizes -> {
+              SortedMap<String, Long> pools = new TreeMap<>();
+              for (String pool : POOLS) {
+                pools.put(pool, sizes.get(pools.size()));
+              }
+              return pools;
+            });
+  }
+
+  @Provide
+  Arbitrary<List<Claimant>> askers() {
+    Arbitrary<Set<String>> some = Arbitraries.of(POOLS).set().ofMaxSize(3);
+    Arbitrary<List<UnitDemand>> asks =
+        Combinators.combine(Arbitraries.longs().between(0, 5), some)
+            .as(UnitDemand::new)
+            .list()
+            .ofMaxSize(3);
+    Arbitrary<Claim> bounds =
+        Combinators.combine(
+                Arbitraries.longs().between(0, 4),
+                Arbitraries.longs().between(0, 3),
+                Arbitraries.longs().between(0, 12))
+            .as((w, g, c) -> new Claim("", w, Math.min(g, c), c));
+    return Combinators.combine(bounds, asks, some)
+        .as(Claimant::new)
+        .list()
+        .ofMinSize(1)
+        .ofMaxSize(7)
+        .map(MaxMinFairnessPropertyTest::named);
+  }
+
+  private static List<Claimant> named(List<Claimant> claimants) {
+    List<Claimant> named = new ArrayList<>();
+    for (Claimant a : claimants) {
+      Claim b = a.claim();
+      named.add(
+          new Claimant(
+              new Claim("t" + (3 * named.size() % 7), b.weight(), b.floor(), b.ceiling()),
+              a.demands(),
+              a.reach()));
+    }
+    return named;
+  }
+}

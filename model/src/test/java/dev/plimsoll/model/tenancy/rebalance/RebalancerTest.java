@@ -1,0 +1,87 @@
+package dev.plimsoll.model.tenancy.rebalance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RebalancerTest {
+  private static final WaitingTolerance NONE = WaitingTolerance.DEFAULT.withTolerance(0);
+
+  private static Observation moment(long capacity, TenantLoad... tenantLoads) {
+    return new Observation(capacity, Duration.ofMinutes(5), List.of(tenantLoads));
+  }
+
+  @Test
+  void whatWaitsIsMovedFromTheTenantThatHasNotWantedItForLongest() {
+    Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L, "c", 8L));
+    rebalancer.decide(
+        moment(24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
+    rebalancer.decide(
+        moment(24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 8)));
+    rebalancer.decide(
+        moment(24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
+    Map<String, Long> quotas =
+        rebalancer.decide(
+            moment(
+                24, TenantLoad.of("a", 8, 12), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
+    assertThat(quotas).containsEntry("c", 8L);
+    assertThat(quotas.get("a")).isGreaterThanOrEqualTo(12);
+  }
+
+  @Test
+  void aGuaranteeIsNotTaken() {
+    Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
+    TenantLoad guaranteed = new TenantLoad("b", 8, 6, 100, 0);
+    assertThat(rebalancer.decide(moment(16, TenantLoad.of("a", 8, 16), guaranteed)))
+        .containsEntry("a", 10L)
+        .containsEntry("b", 6L);
+  }
+
+  @Test
+  void aCeilingIsNotExceeded() {
+    Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
+    TenantLoad capped = new TenantLoad("a", 8, 0, 9, 16);
+    assertThat(rebalancer.decide(moment(16, capped, TenantLoad.of("b", 8, 0))))
+        .containsEntry("a", 9L)
+        .containsEntry("b", 7L);
+  }
+
+  @Test
+  void newCapacityGoesToWhoWaitsBeforeAnythingIsTaken() {
+    Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
+    assertThat(rebalancer.decide(moment(20, TenantLoad.of("a", 8, 11), TenantLoad.of("b", 8, 0))))
+        .containsEntry("a", 11L)
+        .containsEntry("b", 8L);
+  }
+
+  @Test
+  void lostCapacityIsTakenFromSlackBeforeWhatRuns() {
+    Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
+    assertThat(rebalancer.decide(moment(10, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 0))))
+        .containsEntry("a", 8L)
+        .containsEntry("b", 2L);
+  }
+
+  @Test
+  void whoIsFurthestBelowItsFairAmountIsServedFirst() {
+    Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 2L, "c", 6L));
+    assertThat(
+            rebalancer.decide(
+                moment(
+                    16,
+                    TenantLoad.of("a", 8, 20),
+                    TenantLoad.of("b", 6, 6),
+                    TenantLoad.of("c", 2, 2))))
+        .containsEntry("b", 6L);
+  }
+
+  @Test
+  void aToleranceIsAPartOfOne() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> WaitingTolerance.DEFAULT.withTolerance(1.5));
+  }
+}

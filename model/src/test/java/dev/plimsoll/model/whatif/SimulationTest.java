@@ -1,0 +1,117 @@
+package dev.plimsoll.model.whatif;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class SimulationTest {
+  private static final Simulation ONE_NODE = worldOf(node("a"));
+
+  @Test
+  void a_change_of_neither_nodes_nor_pods_keeps_the_nodes_as_the_scheduler_sees_them() {
+    Simulation changed = ONE_NODE.with(new Change.Apply(namespace("team", "a")));
+
+    assertThat(changed.snapshot().node(0)).isSameAs(ONE_NODE.snapshot().node(0));
+  }
+
+  @Test
+  void what_else_changed_is_seen_by_the_scheduler() {
+    Simulation changed = ONE_NODE.with(new Change.Apply(namespace("team", "a")));
+
+    assertThat(ONE_NODE.snapshot().namespaceLabels("team")).isEmpty();
+    assertThat(changed.snapshot().namespaceLabels("team")).containsEntry("owner", "a");
+  }
+
+  @Test
+  void an_added_node_is_seen_by_the_scheduler() {
+    Simulation changed = ONE_NODE.with(new Change.AddNodes("a", 1));
+
+    assertThat(changed.snapshot().nodes())
+        .extracting(n -> n.name())
+        .containsExactly("a", "a-new-1");
+  }
+
+  @Test
+  void each_pod_without_a_node_is_told_of_its_own_claim() {
+    Simulation simulation = ONE_NODE;
+    List<String> told = new ArrayList<>();
+    for (String name : List.of("x", "y")) {
+      Simulation.Step step =
+          simulation.schedule(pod(name, new Volume("scratch", Optional.empty())));
+      told.add(step.attempt().scheduleResult().map(Attempt::message).orElse(""));
+      simulation = step.after();
+    }
+
+    assertThat(told.get(0)).contains("x-scratch");
+    assertThat(told.get(1)).contains("y-scratch");
+  }
+
+  @Test
+  void a_pod_unlike_the_last_without_a_node_is_looked_at_for_itself() {
+    Simulation.Step first = ONE_NODE.schedule(pod("x", new Volume("scratch", Optional.empty())));
+    Simulation.Step second = first.after().schedule(pod("y"));
+    Simulation.Step third =
+        second.after().schedule(pod("z", new Volume("data", Optional.of("lost"))));
+
+    assertThat(first.attempt().isPlaced()).isFalse();
+    assertThat(second.attempt().scheduleResult())
+        .isEqualTo(Optional.of(ONE_NODE.scheduleResultOf(pod("y"))));
+    assertThat(third.attempt().scheduleResult().map(Attempt::message).orElse("")).contains("lost");
+  }
+
+  @Test
+  void pods_just_like_one_without_a_node_get_its_answer_until_something_changes() {
+    Simulation.Step first = ONE_NODE.schedule(pod("x", new Volume("data", Optional.of("lost"))));
+    Simulation.Step second =
+        first.after().schedule(pod("y", new Volume("data", Optional.of("lost"))));
+    Simulation changed = second.after().with(new Change.AddNodes("a", 1));
+
+    assertThat(first.attempt().isPlaced()).isFalse();
+    assertThat(second.attempt().scheduleResult()).isEqualTo(first.attempt().scheduleResult());
+    assertThat(
+            changed
+                .schedule(pod("z", new Volume("data", Optional.of("lost"))))
+                .attempt()
+                .scheduleResult())
+        .isEqualTo(
+            Optional.of(
+                changed.scheduleResultOf(pod("z", new Volume("data", Optional.of("lost"))))));
+  }
+
+  private static Pod pod(String name, Volume... volumes) {
+    ObjectMeta meta = ObjectMeta.builder().namespace("team").name(name).uid(name).build();
+    return new Pod(meta, PodSpec.builder().volumes(List.of(volumes)).build(), PodStatus.PENDING);
+  }
+
+  private static Simulation worldOf(Node node) {
+    Cluster cluster =
+        Cluster.builder(Instant.EPOCH).add(node).listed(PersistentVolumeClaim.RESOURCE).build();
+    return Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
+  }
+
+  private static Node node(String name) {
+    ObjectMeta meta = ObjectMeta.builder().name(name).build();
+    return new Node(meta, false, List.of(), Resources.EMPTY, Resources.EMPTY, List.of());
+  }
+
+  private static Namespace namespace(String name, String owner) {
+    return new Namespace(ObjectMeta.builder().name(name).labels(Map.of("owner", owner)).build());
+  }
+}

@@ -1,0 +1,8 @@
+/**
+ * Who may read the HTTP API; the entry is {@link
+ * dev.plimsoll.server.access.TokenReviewAuthenticator}.
+ */
+@NullMarked
+package dev.plimsoll.server.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,21 @@
+package dev.plimsoll.server.http;
+
+import java.io.InputStream;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A request.
+ *
+ * @param body its body, which ends where it says, empty where it has none; reading it throws if the
+ *     caller goes away
+ * @param query its query parameters, the first value of each
+ * @param token the bearer token that it comes with; empty if none
+ */
+public record Call(InputStream body, Map<String, String> query, String token) {
+
+  /** Returns a query parameter that isn't empty. */
+  public Optional<String> parameter(String name) {
+    return Optional.ofNullable(query.get(name)).filter(v -> !v.isEmpty());
+  }
+}

@@ -1,0 +1,175 @@
+package dev.plimsoll.server.http;
+
+import dev.plimsoll.kube.InputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import javax.servlet.http.HttpServletResponse;
+import spark.Request;
+import spark.Response;
+import spark.Service;
+
+/**
+ * Listens and answers. Bodies must say their length, since chunked ones can smuggle requests past
+ * Jetty 9.4 (CVE-2026-2332), and may not be longer than is allowed; headers that claim another
+ * sender are not believed; what goes wrong is logged once and answered with one sentence.
+ */
+public final class HttpService implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(HttpService.class.getName());
+
+  private static final String BEARER = "Bearer ";
+  private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
+  private static final Reply TOO_MANY_REQUESTS =
+      Reply.error(503, "Too many calls are waiting; ask again in a while.");
+
+  private final Service spark;
+  private final HttpSettings settings;
+  private final Optional<DynamicCertificates> tls;
+  private final InFlightRequests inFlightRequests = new InFlightRequests();
+  private final BlockingQueue<Runnable> waiting;
+
+  private HttpService(HttpSettings settings) {
+    this.settings = settings;
+    this.waiting = new ArrayBlockingQueue<>(2 * settings.waiting());
+    this.tls =
+        settings.tls().isOn()
+            ? Optional.of(DynamicCertificates.of(settings.tls()))
+            : Optional.empty();
+    this.spark = Service.ignite();
+  }
+
+  /**
+   * Checks what else would be found out late.
+   *
+   * @throws InputException if the port can't be listened on, or the certificates can't be used
+   */
+  public static void check(HttpSettings settings) {
+    ListenCheck.check(settings);
+    if (settings.tls().isOn()) {
+      DynamicCertificates.of(settings.tls()).close();
+    }
+  }
+
+  /**
+   * Starts to listen; returns once calls are answered.
+   *
+   * @throws InputException if the port can't be listened on, or the certificates can't be used
+   */
+  public static HttpService start(HttpSettings settings, List<Route> routes) {
+    HttpService service = new HttpService(settings);
+    List<Exception> failures = new CopyOnWriteArrayList<>();
+    service.spark.initExceptionHandler(failures::add);
+    JettyHardening.apply(service.spark, settings, service.tls, service.waiting);
+    service.spark.before(service::requireContentLength);
+    for (Route route : routes) {
+      if (route.method().equals("POST")) {
+        service.spark.post(route.path(), (q, r) -> service.answer(route, q, r));
+      } else {
+        service.spark.get(route.path(), (q, r) -> service.answer(route, q, r));
+      }
+    }
+    service.spark.notFound((q, r) -> "{\"error\":\"There is nothing here.\"}");
+    service.spark.awaitInitialization();
+    if (!failures.isEmpty()) {
+      service.close();
+      throw ListenCheck.failure(settings, failures.get(0));
+    }
+    return service;
+  }
+
+  /** Returns the port that is listened on. */
+  public int port() {
+    return spark.port();
+  }
+
+  private void requireContentLength(Request request, Response response) {
+    if (request.headers("Transfer-Encoding") != null) {
+      response.header("Connection", "close");
+      spark.halt(411, "{\"error\":\"Say the body's length with Content-Length.\"}");
+    }
+  }
+
+  private Object answer(Route route, Request request, Response response) throws IOException {
+    if (!inFlightRequests.enter()) {
+      return write(Reply.error(503, "The service is being stopped."), response);
+    }
+    try {
+      boolean isTooMuch = waiting.size() > settings.waiting();
+      return write(isTooMuch ? TOO_MANY_REQUESTS : reply(route, request), response);
+    } finally {
+      inFlightRequests.leave();
+    }
+  }
+
+  private static Object write(Reply reply, Response response) throws IOException {
+    HttpServletResponse raw = response.raw();
+    raw.setStatus(reply.status());
+    raw.setContentType(reply.contentType());
+    raw.setContentLengthLong(reply.body().stream().mapToLong(piece -> piece.length).sum());
+    if (reply.status() >= 400) {
+      raw.setHeader("Connection", "close");
+    }
+    try (OutputStream out = raw.getOutputStream()) {
+      for (byte[] piece : reply.body()) {
+        out.write(piece);
+      }
+    }
+    return "";
+  }
+
+  private Reply reply(Route route, Request request) {
+    long length = request.raw().getContentLengthLong();
+    if (length > settings.largestBody()) {
+      return Reply.error(
+          413,
+          "The body has " + length + " bytes; at most " + settings.largestBody() + " are read.");
+    }
+    if (route.method().equals("POST") && length < 0) {
+      return Reply.error(411, "Say the body's length with Content-Length.");
+    }
+    try (InputStream body =
+        length > 0 ? request.raw().getInputStream() : InputStream.nullInputStream()) {
+      Reply reply = route.handler().apply(new Call(body, query(request), token(request)));
+      body.transferTo(OutputStream.nullOutputStream());
+      return reply;
+    } catch (IOException | UncheckedIOException e) {
+      return Reply.error(400, "The body ends before the length that was announced.");
+    } catch (RuntimeException e) {
+      LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
+      return Reply.error(500, "This is a defect; the log says where.");
+    }
+  }
+
+  private static String token(Request request) {
+    String header = Optional.ofNullable(request.headers("Authorization")).orElse("");
+    return header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+        ? header.substring(BEARER.length()).strip()
+        : "";
+  }
+
+  private static Map<String, String> query(Request request) {
+    Map<String, String> query = new HashMap<>();
+    for (String name : request.queryParams()) {
+      query.put(name, request.queryParams(name));
+    }
+    return query;
+  }
+
+  /** Stops to listen, after the calls that are being answered. */
+  @Override
+  public void close() {
+    inFlightRequests.drain(STOPS_WITHIN);
+    spark.stop();
+    spark.awaitStop();
+    tls.ifPresent(DynamicCertificates::close);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.plimsoll.server.http;
+
+import java.time.Duration;
+
+/**
+ * How the server listens.
+ *
+ * @param address the address, such as {@code 127.0.0.1}
+ * @param port the port; 0 for any that is free
+ * @param threads how many requests are answered at a time
+ * @param waiting how many calls may wait for a thread; while there are more, calls are answered 503
+ * @param largestBody the most bytes a call may have
+ * @param idle how long a connection may say nothing
+ * @param tls by what callers know the server and it knows them
+ */
+public record HttpSettings(
+    String address,
+    int port,
+    int threads,
+    int waiting,
+    long largestBody,
+    Duration idle,
+    TlsSettings tls) {
+
+  /** Loopback, port 8888, 16 threads, 128 MiB. */
+  public static final HttpSettings DEFAULT =
+      new HttpSettings("127.0.0.1", 8888, 16, 256, 128L << 20, Duration.ofSeconds(30));
+
+  /** Makes settings without TLS. */
+  public HttpSettings(
+      String address, int port, int threads, int waiting, long largestBody, Duration idle) {
+    this(address, port, threads, waiting, largestBody, idle, TlsSettings.NONE);
+  }
+
+  /** Returns the settings with another port. */
+  public HttpSettings withPort(int other) {
+    return new HttpSettings(address, other, threads, waiting, largestBody, idle, tls);
+  }
+
+  /** Returns the settings with TLS. */
+  public HttpSettings withTls(TlsSettings other) {
+    return new HttpSettings(address, port, threads, waiting, largestBody, idle, other);
+  }
+
+  /** Returns the same on any free port of the loopback interface. */
+  public HttpSettings onLoopback() {
+    return new HttpSettings("127.0.0.1", 0, threads, waiting, largestBody, idle);
+  }
+}

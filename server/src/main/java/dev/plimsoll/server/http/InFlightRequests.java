@@ -1,0 +1,38 @@
+package dev.plimsoll.server.http;
+
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+
+/** Counts the calls that are being answered, so that a server can stop once there are none. */
+final class InFlightRequests {
+  private int count;
+  private boolean closed;
+
+  /** Counts a call in; false once the server stops. */
+  synchronized boolean enter() {
+    if (!closed) {
+      count++;
+    }
+    return !closed;
+  }
+
+  synchronized void leave() {
+    count--;
+    notifyAll();
+  }
+
+  /** Lets no call in any more, and waits for those inside. */
+  synchronized void drain(Duration patience) {
+    closed = true;
+    long until = System.nanoTime() + patience.toNanos();
+    try {
+      long left = patience.toMillis();
+      while (count > 0 && left > 0) {
+        wait(left);
+        left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

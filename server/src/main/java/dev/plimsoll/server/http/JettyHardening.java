@@ -1,0 +1,77 @@
+package dev.plimsoll.server.http;
+
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import org.eclipse.jetty.server.Connector;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.component.LifeCycle;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import spark.Service;
+import spark.embeddedserver.EmbeddedServers;
+import spark.embeddedserver.jetty.EmbeddedJettyFactory;
+import spark.embeddedserver.jetty.JettyServerFactory;
+
+/** Sets Spark and its Jetty up for a service that a whole cluster waits for. */
+final class JettyHardening {
+  private static final long STOP_MILLIS = 10_000;
+
+  private JettyHardening() {}
+
+  static void apply(
+      Service spark,
+      HttpSettings settings,
+      Optional<DynamicCertificates> tls,
+      BlockingQueue<Runnable> waiting) {
+    EmbeddedServers.add(
+        EmbeddedServers.Identifiers.JETTY,
+        new EmbeddedJettyFactory(servers(settings, tls, waiting)));
+    spark.ipAddress(settings.address());
+    spark.port(settings.port());
+    spark.untrustForwardHeaders();
+    spark.threadPool(settings.threads());
+  }
+
+  private static JettyServerFactory servers(
+      HttpSettings settings, Optional<DynamicCertificates> tls, BlockingQueue<Runnable> waiting) {
+    return new JettyServerFactory() {
+      @Override
+      public Server create(int maxThreads, int minThreads, int idleMillis) {
+        return server(settings, tls, waiting);
+      }
+
+      @Override
+      public Server create(org.eclipse.jetty.util.thread.ThreadPool pool) {
+        return server(settings, tls, waiting);
+      }
+    };
+  }
+
+  private static Server server(
+      HttpSettings settings, Optional<DynamicCertificates> tls, BlockingQueue<Runnable> waiting) {
+    QueuedThreadPool pool = new QueuedThreadPool(settings.threads() + 4, 4, 60_000, waiting);
+    pool.setName("http");
+    Server server = new Server(pool);
+    server.setStopTimeout(STOP_MILLIS);
+    server.addLifeCycleListener(
+        new LifeCycle.Listener() {
+          @Override
+          public void lifeCycleStarting(LifeCycle starting) {
+            for (Connector connector : server.getConnectors()) {
+              harden((ServerConnector) connector, settings);
+              tls.ifPresent(t -> t.secure((ServerConnector) connector));
+            }
+          }
+        });
+    return server;
+  }
+
+  private static void harden(ServerConnector connector, HttpSettings settings) {
+    connector.setIdleTimeout(settings.idle().toMillis());
+    HttpConnectionFactory http = connector.getConnectionFactory(HttpConnectionFactory.class);
+    http.getHttpConfiguration().setSendServerVersion(false);
+    http.getHttpConfiguration().setRequestHeaderSize(8192);
+    http.getHttpConfiguration().setMinRequestDataRate(1024);
+  }
+}

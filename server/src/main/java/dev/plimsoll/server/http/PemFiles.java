@@ -1,0 +1,94 @@
+package dev.plimsoll.server.http;
+
+import dev.plimsoll.kube.InputException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
+import org.bouncycastle.openssl.PEMKeyPair;
+import org.bouncycastle.openssl.PEMParser;
+import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
+
+/** Reads certificates and keys in PEM, as Kubernetes keeps them in Secrets. */
+final class PemFiles {
+  /** What key stores want; they only live in memory. */
+  static final String PASSWORD = "memory";
+
+  private PemFiles() {}
+
+  /** Returns a store with a key and its certificates. */
+  static KeyStore keyStore(List<Path> certificates, List<Path> keys) {
+    try {
+      KeyStore store = empty();
+      Certificate[] chain = certificates(certificates).toArray(new Certificate[0]);
+      store.setKeyEntry("server", key(keys.get(0)), PASSWORD.toCharArray(), chain);
+      return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw problem(certificates.get(0), e);
+    }
+  }
+
+  /** Returns a store with certificates that are trusted. */
+  static KeyStore trustStore(List<Path> authorities) {
+    try {
+      KeyStore store = empty();
+      for (Certificate certificate : certificates(authorities)) {
+        store.setCertificateEntry("authority-" + store.size(), certificate);
+      }
+      return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw problem(authorities.get(0), e);
+    }
+  }
+
+  private static InputException problem(Path file, Exception e) {
+    return new InputException(
+        file + " and its key can't be used for TLS: " + e.getMessage() + ". Both must be PEM.");
+  }
+
+  private static KeyStore empty() throws GeneralSecurityException, IOException {
+    KeyStore store = KeyStore.getInstance("PKCS12");
+    store.load(null, PASSWORD.toCharArray());
+    return store;
+  }
+
+  private static List<Certificate> certificates(List<Path> files)
+      throws GeneralSecurityException, IOException {
+    CertificateFactory factory = CertificateFactory.getInstance("X.509");
+    List<Certificate> all = new ArrayList<>();
+    for (Path file : files) {
+      try (InputStream in = Files.newInputStream(file)) {
+        all.addAll(factory.generateCertificates(in));
+      }
+    }
+    if (all.isEmpty()) {
+      throw new IOException("there is no certificate in it");
+    }
+    return all;
+  }
+
+  private static PrivateKey key(Path file) throws IOException {
+    try (Reader reader = Files.newBufferedReader(file);
+        PEMParser parser = new PEMParser(reader)) {
+      JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
+      for (Object read = parser.readObject(); read != null; read = parser.readObject()) {
+        if (read instanceof PEMKeyPair pair) {
+          return converter.getPrivateKey(pair.getPrivateKeyInfo());
+        }
+        if (read instanceof PrivateKeyInfo info) {
+          return converter.getPrivateKey(info);
+        }
+      }
+      throw new IOException(file + " holds no key");
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.server.http;
+
+import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * A response.
+ *
+ * @param status the HTTP status
+ * @param contentType the type of the body
+ * @param body the body, in pieces
+ */
+public record Reply(int status, String contentType, List<byte[]> body) {
+  /** The type of JSON. */
+  public static final String JSON = "application/json";
+
+  /** Makes a response whose body is in one piece. */
+  public Reply(int status, String contentType, byte[] body) {
+    this(status, contentType, List.of(body));
+  }
+
+  /** Returns JSON with status 200. */
+  public static Reply json(byte[] json) {
+    return new Reply(200, JSON, json);
+  }
+
+  /** Returns text with a status. */
+  public static Reply text(int status, String text) {
+    return new Reply(
+        status, "text/plain; charset=utf-8", (text + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Returns a refusal: {@code {"error": sentence}}. */
+  public static Reply error(int status, String sentence) {
+    JsonObject json = new JsonObject();
+    json.addProperty("error", sentence);
+    return new Reply(status, JSON, json.toString().getBytes(StandardCharsets.UTF_8));
+  }
+}

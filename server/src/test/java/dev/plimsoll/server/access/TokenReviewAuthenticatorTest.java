@@ -1,0 +1,72 @@
+package dev.plimsoll.server.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class TokenReviewAuthenticatorTest {
+  private final AtomicInteger asked = new AtomicInteger();
+  private boolean away;
+
+  private final TokenReviewAuthenticator reviews =
+      new TokenReviewAuthenticator(this::review, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+  private final Route route =
+      reviews.guard(Route.get("/api/v1/gaps", c -> Reply.text(200, "gaps")));
+
+  private JsonObject review(JsonObject review) {
+    if (away) {
+      throw new UnreachableException("nobody there");
+    }
+    asked.incrementAndGet();
+    boolean known = review.getAsJsonObject("spec").get("token").getAsString().equals("good");
+    return JsonParser.parseString("{\"status\":{\"authenticated\":" + known + "}}")
+        .getAsJsonObject();
+  }
+
+  private Reply get(String token) {
+    return route.handler().apply(new Call(InputStream.nullInputStream(), Map.of(), token));
+  }
+
+  @Test
+  void only_known_tokens_are_answered() {
+    assertThat(get("good").status()).isEqualTo(200);
+    assertThat(get("bad").status()).isEqualTo(401);
+    assertThat(get("").status()).isEqualTo(401);
+  }
+
+  @Test
+  void what_was_said_of_a_token_is_remembered() {
+    get("good");
+    get("good");
+    get("bad");
+    get("bad");
+
+    assertThat(asked).hasValue(2);
+  }
+
+  @Test
+  void a_token_that_cannot_be_checked_is_not_let_through() {
+    away = true;
+
+    Reply reply = get("good");
+
+    assertThat(reply.status()).isEqualTo(503);
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    reply.body().forEach(body::writeBytes);
+    assertThat(body.toString(StandardCharsets.UTF_8)).contains("nobody there");
+  }
+}

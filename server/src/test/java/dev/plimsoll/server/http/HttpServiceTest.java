@@ -1,0 +1,97 @@
+package dev.plimsoll.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class HttpServiceTest {
+  private final CountDownLatch inside = new CountDownLatch(1);
+  private final CountDownLatch go = new CountDownLatch(1);
+  private final HttpClient client =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+  private final HttpService service =
+      HttpService.start(
+          new HttpSettings("127.0.0.1", 0, 2, 4, 1 << 20, Duration.ofSeconds(30)),
+          List.of(
+              Route.get("/slow", c -> slow()), Route.get("/quick", c -> Reply.text(200, "quick"))));
+
+  @AfterEach
+  void stop() {
+    go.countDown();
+    service.close();
+  }
+
+  private Reply slow() {
+    inside.countDown();
+    try {
+      assertThat(go.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return Reply.text(200, "slow");
+  }
+
+  private CompletableFuture<Integer> ask(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path)).build();
+    return client
+        .sendAsync(request, HttpResponse.BodyHandlers.ofString())
+        .thenApply(HttpResponse::statusCode)
+        .exceptionally(e -> 0);
+  }
+
+  @Test
+  void a_call_that_is_being_answered_is_finished_before_the_service_stops() throws Exception {
+    CompletableFuture<Integer> asked = ask("/slow");
+    inside.await();
+    CompletableFuture<Void> closing = CompletableFuture.runAsync(service::close);
+    while (ask("/quick").get() == 200) {
+      Thread.onSpinWait();
+    }
+    assertThat(closing).isNotDone();
+
+    go.countDown();
+
+    assertThat(asked.get(30, TimeUnit.SECONDS)).isEqualTo(200);
+    closing.get(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void beyond_its_bound_load_is_shed_and_what_comes_later_is_answered() throws Exception {
+    List<CompletableFuture<Integer>> asked = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      asked.add(ask("/slow"));
+    }
+    inside.await();
+    CompletableFuture<Object> anyShed =
+        CompletableFuture.anyOf(
+            asked.stream()
+                .map(a -> a.thenCompose(HttpServiceTest::shed))
+                .toArray(CompletableFuture[]::new));
+    go.countDown();
+
+    anyShed.get(30, TimeUnit.SECONDS);
+    List<Integer> statuses = new ArrayList<>();
+    for (CompletableFuture<Integer> each : asked) {
+      statuses.add(each.get(30, TimeUnit.SECONDS));
+    }
+    assertThat(statuses).contains(200).containsAnyOf(503, 0).isSubsetOf(200, 503, 0);
+    assertThat(ask("/quick").get(30, TimeUnit.SECONDS)).isEqualTo(200);
+  }
+
+  /** Completes only for a call that was not answered with 200. */
+  private static CompletableFuture<Integer> shed(int status) {
+    return status == 200 ? new CompletableFuture<>() : CompletableFuture.completedFuture(status);
+  }
+}
