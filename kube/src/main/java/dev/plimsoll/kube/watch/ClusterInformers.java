@@ -4,6 +4,9 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
+import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -12,10 +15,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -33,7 +32,7 @@ public final class ClusterInformers implements AutoCloseable {
   private final Map<GroupResource, Informer> informers = new LinkedHashMap<>();
   private final SelfCheck selfCheck;
   private final AtomicLong drifts = new AtomicLong();
-  private final ScheduledExecutorService checks;
+  private final PeriodicTask selfChecks;
 
   private ClusterInformers(
       Connection connection, List<WatchedKind> kinds, InformerOptions options, Clock clock) {
@@ -46,13 +45,10 @@ public final class ClusterInformers implements AutoCloseable {
           kind.resource().resource(),
           new Informer(connection, kind, store, policies, options, clock));
     }
-    this.checks =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread thread = new Thread(task, "plimsoll-self-check");
-              thread.setDaemon(true);
-              return thread;
-            });
+    informers.values().forEach(Informer::start);
+    this.selfChecks =
+        PeriodicTask.start(
+            "self-check", RunInterval.every(options.selfCheckInterval()), this::check);
   }
 
   /**
@@ -63,13 +59,7 @@ public final class ClusterInformers implements AutoCloseable {
    */
   public static ClusterInformers start(
       ClusterAccess access, List<WatchedKind> kinds, InformerOptions options) {
-    ClusterInformers feed =
-        new ClusterInformers(Connection.open(access), kinds, options, Clock.systemUTC());
-    feed.informers.values().forEach(Informer::start);
-    long every = options.selfCheckInterval().toMillis();
-    ScheduledFuture<?> unused =
-        feed.checks.scheduleWithFixedDelay(feed::checkQuietly, every, every, TimeUnit.MILLISECONDS);
-    return feed;
+    return new ClusterInformers(Connection.open(access), kinds, options, Clock.systemUTC());
   }
 
   /** Returns the picture as of its last change. */
@@ -127,19 +117,14 @@ public final class ClusterInformers implements AutoCloseable {
     }
   }
 
-  private void checkQuietly() {
-    try {
-      check();
-    } catch (UnreachableException e) {
-      LOG.log(System.Logger.Level.INFO, "No self-check this time: {0}", e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+  /** Returns how the checks fare that nobody asks for. */
+  public TaskStatus selfCheckStatus() {
+    return selfChecks.status();
   }
 
   @Override
   public void close() {
-    checks.shutdownNow();
+    selfChecks.close();
     informers.values().forEach(Informer::close);
     connection.close();
   }

@@ -16,6 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -46,6 +48,10 @@ class ClusterInformersTest {
   }
 
   private ClusterInformers informers() throws IOException {
+    return informers(QUICK);
+  }
+
+  private ClusterInformers informers(InformerOptions options) throws IOException {
     Path kubeconfig =
         Files.writeString(
             folder.resolve("kubeconfig"),
@@ -59,7 +65,7 @@ class ClusterInformersTest {
         ClusterInformers.start(
             new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
             WatchedKind.WITH_POLICIES,
-            QUICK);
+            options);
     open = Optional.of(feed);
     return feed;
   }
@@ -257,6 +263,32 @@ class ClusterInformersTest {
     assertThat(feed.health().synced()).isFalse();
     assertThat(feed.health().timeSinceLastReceived(Instant.now())).isEmpty();
     assertThat(feed.health().informers().values()).anyMatch(h -> h.problem().contains("reached"));
+  }
+
+  @Test
+  void a_self_check_that_throws_is_followed_by_another() throws Exception {
+    node("n");
+    ClusterInformers feed =
+        informers(
+            new InformerOptions(
+                QUICK.initialBackoff(), QUICK.maxBackoff(), Duration.ofMillis(5), Duration.ZERO));
+    assertThat(feed.awaitSynced(PATIENCE)).isTrue();
+    Semaphore repairs = new Semaphore(0);
+    feed.store()
+        .addListener(
+            (changes, now) -> {
+              if (Thread.currentThread().getName().equals("plimsoll-self-check")) {
+                repairs.release();
+                throw new AssertionError("a listener failed");
+              }
+            });
+
+    for (int i = 0; i < 2; i++) {
+      feed.store().remove(feed.cluster().nodes().iterator().next());
+      assertThat(repairs.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(feed.selfCheckStatus().name()).isEqualTo("self-check");
+    assertThat(feed.selfCheckStatus().failures()).isGreaterThanOrEqualTo(1);
   }
 
   @Test

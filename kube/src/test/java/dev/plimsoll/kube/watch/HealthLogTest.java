@@ -2,6 +2,7 @@ package dev.plimsoll.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kube.LogRecorder;
 import java.time.Clock;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

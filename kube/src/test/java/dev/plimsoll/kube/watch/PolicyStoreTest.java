@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.kube.LogRecorder;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PolicyObject;

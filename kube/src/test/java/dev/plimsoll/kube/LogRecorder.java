@@ -1,4 +1,4 @@
-package dev.plimsoll.kube.watch;
+package dev.plimsoll.kube;
 
 import java.text.MessageFormat;
 import java.util.ArrayList;
@@ -8,11 +8,12 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
 /** Remembers what a class logs. */
-final class LogRecorder extends Handler {
+public final class LogRecorder extends Handler {
   private final Logger logger;
   private final List<String> lines = new ArrayList<>();
 
-  LogRecorder(Class<?> type) {
+  /** Starts to record. */
+  public LogRecorder(Class<?> type) {
     this.logger = Logger.getLogger(type.getName());
     logger.addHandler(this);
   }
@@ -25,7 +26,8 @@ final class LogRecorder extends Handler {
             + MessageFormat.format(record.getMessage(), record.getParameters()));
   }
 
-  synchronized List<String> lines() {
+  /** Returns the level and text of each. */
+  public synchronized List<String> lines() {
     return List.copyOf(lines);
   }
 

@@ -1,0 +1,175 @@
+package dev.plimsoll.kube.periodic;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.live.UnreachableException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * A duty that is done again and again on a thread of its own, {@code plimsoll-} and its name,
+ * whatever it throws: a failed run is counted and logged, once until it fails otherwise or
+ * succeeds, and the next one follows as after any other. Only {@link #close} ends it.
+ */
+public final class PeriodicTask implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(PeriodicTask.class.getName());
+
+  private final RunInterval interval;
+  private final Body body;
+  private final ExecutorService executor;
+  private final Timer timer;
+  private volatile TaskStatus status;
+  private volatile boolean isClosed;
+  private String lastFailure = "";
+
+  /** What is done each time. */
+  public interface Body {
+    /** Runs once. */
+    void run() throws Exception;
+  }
+
+  /** Time as a task sees it. */
+  interface Timer {
+    long nanoTime();
+
+    Instant now();
+
+    void sleep(Duration pause) throws InterruptedException;
+  }
+
+  private static final class SystemTimer implements Timer {
+    @Override
+    public long nanoTime() {
+      return System.nanoTime();
+    }
+
+    @Override
+    public Instant now() {
+      return Instant.now();
+    }
+
+    @Override
+    public void sleep(Duration pause) throws InterruptedException {
+      Thread.sleep(pause.toMillis());
+    }
+  }
+
+  PeriodicTask(
+      String name, RunInterval interval, Body body, ExecutorService executor, Timer timer) {
+    this.interval = interval;
+    this.body = body;
+    this.executor = executor;
+    this.timer = timer;
+    this.status = new TaskStatus(name, 0, Optional.empty());
+  }
+
+  /** Starts on a daemon thread. */
+  public static PeriodicTask start(String name, RunInterval interval, Body body) {
+    ExecutorService thread =
+        Executors.newSingleThreadExecutor(
+            run -> {
+              Thread made = new Thread(run, "plimsoll-" + name);
+              made.setDaemon(true);
+              return made;
+            });
+    return start(name, interval, body, thread);
+  }
+
+  /**
+   * Starts on the only thread of an executor, which is shut down when the task is closed.
+   *
+   * @param executor keeps its thread for this task, and names it
+   */
+  public static PeriodicTask start(
+      String name, RunInterval interval, Body body, ExecutorService executor) {
+    PeriodicTask task = new PeriodicTask(name, interval, body, executor, new SystemTimer());
+    executor.execute(task::loop);
+    return task;
+  }
+
+  /** Returns how the task fares. */
+  public TaskStatus status() {
+    return status;
+  }
+
+  void loop() {
+    Duration pause = interval.initialDelay();
+    while (sleep(pause)) {
+      pause = interval.pauseAfter(run());
+    }
+  }
+
+  /** Returns whether the task is to go on. */
+  private boolean sleep(Duration pause) {
+    try {
+      if (!isClosed) {
+        timer.sleep(pause);
+      }
+    } catch (InterruptedException e) {
+      // By close(), or by the run before: then the next one only comes early.
+    }
+    return !isClosed;
+  }
+
+  private Duration run() {
+    long start = timer.nanoTime();
+    try {
+      body.run();
+      succeeded();
+    } catch (Throwable e) {
+      failed(e);
+    }
+    return Duration.ofNanos(timer.nanoTime() - start);
+  }
+
+  private void succeeded() {
+    status = new TaskStatus(status.name(), status.failures(), Optional.of(timer.now()));
+    if (!lastFailure.isEmpty()) {
+      lastFailure = "";
+      LOG.log(System.Logger.Level.INFO, "{0}: succeeded again", status.name());
+    }
+  }
+
+  private void failed(Throwable problem) {
+    if (isClosed) {
+      return;
+    }
+    status = new TaskStatus(status.name(), status.failures() + 1, status.lastSuccess());
+    try {
+      if (!problem.toString().equals(lastFailure)) {
+        lastFailure = problem.toString();
+        log(problem);
+      }
+    } catch (Throwable e) {
+      // Whoever can't write a log any more, such as for lack of memory, still has to go on.
+      lastFailure = "";
+    }
+  }
+
+  /** What a cluster or a file says no to needs a sentence, anything else its stack trace. */
+  private void log(Throwable problem) {
+    String name = status.name();
+    if (problem instanceof StatusException answer) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "{0} failed, will retry: {1} {2}",
+          name,
+          answer.code(),
+          answer.getMessage());
+    } else if (problem instanceof UnreachableException || problem instanceof InputException) {
+      LOG.log(
+          System.Logger.Level.WARNING, "{0} failed, will retry: {1}", name, problem.getMessage());
+    } else {
+      LOG.log(System.Logger.Level.ERROR, name + " failed, will retry", problem);
+    }
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    executor.shutdownNow();
+  }
+}
