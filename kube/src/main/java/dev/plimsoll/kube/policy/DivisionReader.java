@@ -39,7 +39,8 @@ final class DivisionReader {
 
   private static Duration duration(String text) {
     if (!PolicyKeys.DURATION.matcher(text).matches()) {
-      throw new IllegalArgumentException("a time is written as 7d, 12h or 1h30m");
+      throw new IllegalArgumentException(
+          "invalid duration, expected a form such as 7d, 12h or 1h30m");
     }
     Duration sum = Duration.ZERO;
     for (Matcher part = PART.matcher(text); part.find(); ) {

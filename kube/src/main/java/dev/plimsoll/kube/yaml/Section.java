@@ -51,7 +51,7 @@ public final class Section {
     List<Section> sections = new ArrayList<>();
     JsonArray array = array(key);
     if (array.size() > most) {
-      addError(key, "has " + array.size() + " entries; there may be up to " + most);
+      addError(key, "has " + array.size() + " entries, at most " + most + " are allowed");
     }
     for (int i = 0; i < array.size(); i++) {
       sections.add(child(array.get(i), key + "[" + i + "]").only(known));
@@ -87,19 +87,25 @@ public final class Section {
   /** Returns a text that must be there. */
   public String required(String key) {
     if (!has(key)) {
-      addError(key, "is missing; give it");
+      addError(key, "is required");
     }
     return text(key).orElse("");
   }
 
   /** Returns the texts of a list; none if it is absent. */
   public List<String> texts(String key) {
-    List<String> texts = new ArrayList<>();
+    return parsedTexts(key, Function.identity());
+  }
+
+  /** Returns what the texts of a list say, as read by a parser that throws what is wrong. */
+  public <T> List<T> parsedTexts(String key, Function<String, T> parser) {
+    List<T> values = new ArrayList<>();
     JsonArray array = array(key);
     for (int i = 0; i < array.size(); i++) {
-      text(key + "[" + i + "]", array.get(i)).ifPresent(texts::add);
+      String element = key + "[" + i + "]";
+      text(element, array.get(i)).flatMap(t -> parse(element, t, parser)).ifPresent(values::add);
     }
-    return List.copyOf(texts);
+    return List.copyOf(values);
   }
 
   /** Returns what a text or a number says, as read by a parser that throws what is wrong. */
@@ -109,17 +115,21 @@ public final class Section {
       return Optional.empty();
     }
     if (!(value instanceof JsonPrimitive scalar) || scalar.isBoolean()) {
-      addError(key, "must be a text or a number, and is " + describe(value));
+      addError(key, "must be a string or a number, got " + describe(value));
       return Optional.empty();
     }
     if (scalar.isNumber() && !scalar.getAsString().matches("-?[0-9]+")) {
-      addError(key, "is " + describe(value) + "; put a number with decimals in quotes");
+      addError(key, "must be quoted, got the decimal number " + describe(value));
       return Optional.empty();
     }
+    return parse(key, scalar.getAsString(), parser);
+  }
+
+  private <T> Optional<T> parse(String key, String text, Function<String, T> parser) {
     try {
-      return Optional.of(parser.apply(scalar.getAsString()));
+      return Optional.of(parser.apply(text));
     } catch (IllegalArgumentException e) {
-      addError(key, "is \"" + scalar.getAsString() + "\": " + e.getMessage());
+      addError(key, "is \"" + text + "\": " + e.getMessage());
       return Optional.empty();
     }
   }
@@ -131,7 +141,7 @@ public final class Section {
       return scalar.getAsBoolean();
     }
     if (!value.isJsonNull()) {
-      addError(key, "must be true or false, not " + describe(value));
+      addError(key, "must be true or false, got " + describe(value));
     }
     return absent;
   }
@@ -149,8 +159,7 @@ public final class Section {
         && Long.parseLong(scalar.getAsString()) <= most) {
       return Long.parseLong(scalar.getAsString());
     }
-    addError(
-        key, "must be a whole number from " + least + " to " + most + ", not " + describe(value));
+    addError(key, "must be an integer from " + least + " to " + most + ", got " + describe(value));
     return absent;
   }
 
@@ -161,7 +170,7 @@ public final class Section {
       return scalar.getAsBigDecimal();
     }
     if (!value.isJsonNull()) {
-      addError(key, "must be a number, not " + describe(value));
+      addError(key, "must be a number, got " + describe(value));
     }
     return absent;
   }
@@ -180,9 +189,9 @@ public final class Section {
           key,
           "must be "
               + String.join(" or ", words.keySet())
-              + ", not "
+              + ", got "
               + describe(value)
-              + (off ? "; YAML takes Off for false unless it is in quotes: \"Off\"" : ""));
+              + (off ? "; YAML reads Off as false unless it is quoted: \"Off\"" : ""));
     }
     return absent;
   }
@@ -196,8 +205,7 @@ public final class Section {
   private Section only(Set<String> known) {
     for (String key : values.keySet()) {
       if (!known.contains(key)) {
-        addError(
-            key, "is no key of this file; there is " + String.join(", ", new TreeSet<>(known)));
+        addError(key, "is an unknown key; valid keys: " + String.join(", ", new TreeSet<>(known)));
       }
     }
     return this;
@@ -211,7 +219,7 @@ public final class Section {
 
   private Section child(JsonElement value, String key) {
     if (!(value instanceof JsonObject)) {
-      addError(key, "must be a section of keys, and is " + describe(value));
+      addError(key, "must be a mapping, got " + describe(value));
     }
     JsonObject object = value instanceof JsonObject child ? child : new JsonObject();
     return new Section(object, FieldLines.path(path, key), errors);
@@ -223,7 +231,7 @@ public final class Section {
       return array;
     }
     if (!value.isJsonNull()) {
-      addError(key, "must be a list, and is " + describe(value));
+      addError(key, "must be a list, got " + describe(value));
     }
     return new JsonArray(0);
   }
@@ -231,7 +239,7 @@ public final class Section {
   private Optional<String> text(String key, JsonElement value) {
     Optional<String> text = string(key, value);
     if (text.filter(String::isEmpty).isPresent()) {
-      addError(key, "is empty; give a text or leave it out");
+      addError(key, "must not be empty; omit it or set a value");
       return Optional.empty();
     }
     return text;
@@ -243,9 +251,7 @@ public final class Section {
     }
     addError(
         key,
-        "must be a text, and is "
-            + describe(value)
-            + (value.isJsonPrimitive() ? "; put it in quotes" : ""));
+        "must be a string, got " + describe(value) + (value.isJsonPrimitive() ? "; quote it" : ""));
     return Optional.empty();
   }
 
@@ -256,7 +262,7 @@ public final class Section {
 
   private static String describe(JsonElement value) {
     if (value.isJsonObject()) {
-      return "a section";
+      return "a mapping";
     }
     if (value.isJsonArray()) {
       return "a list";

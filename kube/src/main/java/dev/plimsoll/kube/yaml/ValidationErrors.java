@@ -19,7 +19,7 @@ public final class ValidationErrors {
   public ValidationErrors(String file, FieldLines fieldLines) {
     this.file = file;
     this.fieldLines = fieldLines;
-    fieldLines.repeated().forEach(path -> add(path, path + " is given twice; leave one"));
+    fieldLines.repeated().forEach(path -> add(path, path + " is a duplicate key"));
   }
 
   /** Adds what is wrong with the field of that path: a sentence without its full stop. */

@@ -3,12 +3,14 @@ package dev.plimsoll.kube.yaml;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.StringReader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
@@ -28,12 +30,41 @@ public final class YamlFile {
    * @throws InputException if the file can't be read or is neither YAML nor JSON
    */
   public static List<YamlObject> read(Path file) {
+    return parse(
+        file,
+        text -> {
+          List<YamlObject> objects = new ArrayList<>();
+          for (Node node : new Yaml(YamlToJson.options()).composeAll(text)) {
+            gather(node, objects);
+          }
+          return List.copyOf(objects);
+        });
+  }
+
+  /**
+   * Returns the only document of a file; of an empty file an object without any field.
+   *
+   * @throws InputException if the file can't be read, or is no such document
+   */
+  public static YamlObject readOne(Path file) {
+    return parse(
+        file,
+        text -> {
+          Node node = new Yaml(YamlToJson.options()).compose(text);
+          if (node == null) {
+            return new YamlObject(new JsonObject(), FieldLines.NONE);
+          }
+          if (YamlToJson.of(node) instanceof JsonObject json) {
+            return new YamlObject(json, FieldLines.of(node));
+          }
+          int line = node.getStartMark().getLine() + 1;
+          throw new InputException(file + ", line " + line + ": the document must be a mapping.");
+        });
+  }
+
+  private static <T> T parse(Path file, Function<Reader, T> parser) {
     try {
-      List<YamlObject> objects = new ArrayList<>();
-      for (Node node : new Yaml(YamlToJson.options()).composeAll(new StringReader(text(file)))) {
-        gather(node, objects);
-      }
-      return List.copyOf(objects);
+      return parser.apply(new StringReader(text(file)));
     } catch (MarkedYAMLException e) {
       String line =
           e.getProblemMark() == null ? "" : ", line " + (e.getProblemMark().getLine() + 1);

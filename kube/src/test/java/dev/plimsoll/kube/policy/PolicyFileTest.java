@@ -108,24 +108,24 @@ class PolicyFileTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "pool: []|line 7: spec.pool is no key of this file; there is changes, division,",
-        "pools: 5|line 7: spec.pools must be a list, and is 5.",
+        "pool: []|line 7: spec.pool is an unknown key; valid keys: changes, division,",
+        "pools: 5|line 7: spec.pools must be a list, got 5.",
         "reserve: {nvidia.com/gpu: -1}|line 7: spec.reserve.nvidia.com/gpu is \"-1\": \"-1\" is neg",
         "reserve: {nvidia.com/gpu: x}|line 7: spec.reserve.nvidia.com/gpu is \"x\":",
-        "reserve: {nvidia.com/gpu: 0.5}|gpu is 0.5; put a number with decimals in quotes.",
-        "pools: [{name: a, nodeSelector: {matchLabels: {l: true}}}]|l must be a text, and is true;",
+        "reserve: {nvidia.com/gpu: 0.5}|gpu must be quoted, got the decimal number 0.5.",
+        "pools: [{name: a, nodeSelector: {matchLabels: {l: true}}}]|l must be a string, got true; quote",
         "reserve: {cpu: 1}|line 7: spec.reserve.cpu: cpu is not divided;",
-        "enforcement: {admission: Off}|not false; YAML takes Off for false unless it is in quotes",
-        "enforcement: {placement: Wait}|must be Off or Report or Hold, not Wait.",
+        "enforcement: {admission: Off}|got false; YAML reads Off as false unless it is quoted",
+        "enforcement: {placement: Wait}|must be Off or Report or Hold, got Wait.",
         "division: {type: Fair}|spec.division.type must be Proportional or Demand or Generous",
         "division: {factor: 2}|spec.division.factor is only for the division Generous; drop it.",
-        "division: {window: soon}|spec.division.window is \"soon\": a time is written as 7d,",
+        "division: {window: soon}|spec.division.window is \"soon\": invalid duration, expec",
         "division: {overcommit: 0}|spec.division.overcommit: overcommit is 0; give a number",
         "changes: {step: 0}|spec.changes.step is \"0\": with a step of 0 nothing could ever",
         "pools: [{name: a}]|spec.pools[0].nodeSelector is missing;",
-        "systemNamespaces: [x]|spec.systemNamespaces must be a section of keys, and is a list.",
-        "systemNamespaces: {namespaces: [1]}|namespaces[0] must be a text, and is 1; put it in q",
-        "tenants: []|line 7: spec.tenants is given twice; leave one.",
+        "systemNamespaces: [x]|spec.systemNamespaces must be a mapping, got a list.",
+        "systemNamespaces: {namespaces: [1]}|namespaces[0] must be a string, got 1; quote it.",
+        "tenants: []|line 7: spec.tenants is a duplicate key.",
         "pools: [{name: a, nodeSelector: {matchExpressions: [{key: k, operator: In}]}}]|"
             + "matchExpressions[0].values is empty; In compares with at least one.",
       })
@@ -154,15 +154,15 @@ class PolicyFileTest {
 
     assertThat(errorMessage(text).lines())
         .containsExactly(
-            "p.yaml, line 9: spec.tenants[0].weigth is no key of this file; there is ceiling,"
+            "p.yaml, line 9: spec.tenants[0].weigth is an unknown key; valid keys: ceiling,"
                 + " guarantee, name, namespaces, selector, weight.",
-            "p.yaml, line 10: spec.tenants[0].weight must be a whole number from 0 to 1000000, not"
+            "p.yaml, line 10: spec.tenants[0].weight must be an integer from 0 to 1000000, got"
                 + " many.",
             "p.yaml, line 12: spec.tenants[1].namespaces[0]: namespace x is in the tenants a and b;"
                 + " leave it in one.",
             "p.yaml, line 13: spec.tenants[1].guarantee.nvidia.com/gpu: the guarantee 5 is above"
                 + " the ceiling 4; lower it or raise the ceiling.",
-            "p.yaml, line 15: spec.colour is no key of this file; there is changes, division,"
+            "p.yaml, line 15: spec.colour is an unknown key; valid keys: changes, division,"
                 + " enforcement, pools, reserve, resources, systemNamespaces, tenants.");
   }
 
@@ -198,7 +198,7 @@ class PolicyFileTest {
         "''|p.yaml holds no capacity policy: an object of kind CapacityPolicy.",
         "a: &x [*x]|p.yaml: is not correct YAML: an anchor holds itself.",
         "kind: Pod|p.yaml, line 1: kind is Pod; it must be CapacityPolicy.",
-        "spec: 1|p.yaml, line 1: apiVersion is missing; give it.",
+        "spec: 1|p.yaml, line 1: apiVersion is required.",
       })
   void a_file_that_is_no_policy_is_refused(String text, String sentence) {
     assertThat(errorMessage(text)).contains(sentence);
@@ -236,6 +236,6 @@ class PolicyFileTest {
     assertThat(read(text).policy()).isEqualTo(PolicyFile.of(item, "capacitypolicy p").policy());
     item.getAsJsonObject("spec").addProperty("tenant", 1);
     assertThatThrownBy(() -> PolicyFile.of(item, "capacitypolicy p"))
-        .hasMessageStartingWith("capacitypolicy p: spec.tenant is no key");
+        .hasMessageStartingWith("capacitypolicy p: spec.tenant is an unknown key");
   }
 }

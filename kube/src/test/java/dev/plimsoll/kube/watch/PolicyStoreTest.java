@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class PolicyStoreTest {
   private static final String MISTAKE =
-      "CapacityPolicy gpus: spec.tenants[0].weight must be a whole number from 0 to 1000000, not"
+      "CapacityPolicy gpus: spec.tenants[0].weight must be an integer from 0 to 1000000, got"
           + " -1.";
 
   private final PolicyStore policies = new PolicyStore();
