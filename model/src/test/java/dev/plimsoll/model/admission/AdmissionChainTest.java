@@ -1,15 +1,16 @@
 package dev.plimsoll.model.admission;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
 import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
 import static dev.plimsoll.model.limits.TestLimitRanges.max;
 import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
 import static dev.plimsoll.model.quota.Quotas.cluster;
 import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.limits.TestLimitRanges;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
@@ -22,7 +23,6 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
 import dev.plimsoll.model.quota.Quotas;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -1,12 +1,13 @@
 package dev.plimsoll.model.admission;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
 import static dev.plimsoll.model.quota.Quotas.cluster;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
-import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -14,7 +15,6 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;

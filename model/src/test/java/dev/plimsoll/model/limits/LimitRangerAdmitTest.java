@@ -1,13 +1,14 @@
 package dev.plimsoll.model.limits;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodFixtures.requirements;
+import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
 import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
 import static dev.plimsoll.model.limits.TestLimitRanges.max;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
-import static dev.plimsoll.model.testing.PodFixtures.requirements;
-import static dev.plimsoll.model.testing.PodFixtures.withInit;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.limits.Injection.Target;
 import dev.plimsoll.model.limits.LimitRanger.Admitted;
 import dev.plimsoll.model.object.LimitRange;
@@ -16,7 +17,6 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

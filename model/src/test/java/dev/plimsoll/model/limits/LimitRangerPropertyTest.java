@@ -2,13 +2,13 @@ package dev.plimsoll.model.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.limits.LimitRanger.Admitted;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;

@@ -1,23 +1,23 @@
 package dev.plimsoll.model.limits;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodFixtures.sidecar;
+import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
+import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
+import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
 import static dev.plimsoll.model.limits.TestLimitRanges.max;
 import static dev.plimsoll.model.limits.TestLimitRanges.min;
 import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
-import static dev.plimsoll.model.testing.PodFixtures.sidecar;
-import static dev.plimsoll.model.testing.PodFixtures.withInit;
-import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
-import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.limits.LimitRangeViolation.Rule;
 import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

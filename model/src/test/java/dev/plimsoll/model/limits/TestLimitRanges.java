@@ -1,6 +1,6 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
 
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;

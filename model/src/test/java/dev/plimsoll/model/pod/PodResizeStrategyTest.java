@@ -1,14 +1,14 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.withInit;
-import static dev.plimsoll.model.testing.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
+import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,16 +1,16 @@
 package dev.plimsoll.model.pod;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
+import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
 import static dev.plimsoll.model.pod.QosClass.BEST_EFFORT;
 import static dev.plimsoll.model.pod.QosClass.BURSTABLE;
 import static dev.plimsoll.model.pod.QosClass.GUARANTEED;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.withInit;
-import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,16 +1,16 @@
 package dev.plimsoll.model.quota;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
 import static dev.plimsoll.model.quota.Quotas.scope;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodAffinityTerm;
 import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.testing.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;

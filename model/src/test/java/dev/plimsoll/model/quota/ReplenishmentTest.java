@@ -1,13 +1,14 @@
 package dev.plimsoll.model.quota;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodFixtures.requirements;
 import static dev.plimsoll.model.quota.Quotas.cluster;
 import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
-import static dev.plimsoll.model.testing.PodFixtures.requirements;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -15,7 +16,6 @@ import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -1,10 +1,11 @@
 package dev.plimsoll.model.quota;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
 import static dev.plimsoll.model.quota.Quotas.usage;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
@@ -13,7 +14,6 @@ import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

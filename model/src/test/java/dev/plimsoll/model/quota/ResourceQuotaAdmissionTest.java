@@ -1,5 +1,8 @@
 package dev.plimsoll.model.quota;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
 import static dev.plimsoll.model.quota.Quotas.charged;
 import static dev.plimsoll.model.quota.Quotas.check;
 import static dev.plimsoll.model.quota.Quotas.denial;
@@ -7,11 +10,9 @@ import static dev.plimsoll.model.quota.Quotas.fresh;
 import static dev.plimsoll.model.quota.Quotas.quota;
 import static dev.plimsoll.model.quota.Quotas.scope;
 import static dev.plimsoll.model.quota.Quotas.scoped;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
-import static dev.plimsoll.model.testing.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -21,7 +22,6 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

@@ -1,20 +1,20 @@
 package dev.plimsoll.model.quota;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
 import static dev.plimsoll.model.quota.Quotas.cluster;
 import static dev.plimsoll.model.quota.Quotas.fresh;
 import static dev.plimsoll.model.quota.Quotas.quota;
 import static dev.plimsoll.model.quota.Quotas.scope;
 import static dev.plimsoll.model.quota.Quotas.scoped;
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.testing.PodFixtures;
 import org.junit.jupiter.api.Test;
 
 class ResourceQuotaControllerTest {

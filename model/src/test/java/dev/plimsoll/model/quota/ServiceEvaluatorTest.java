@@ -1,10 +1,10 @@
 package dev.plimsoll.model.quota;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
 import static dev.plimsoll.model.quota.Quotas.charged;
 import static dev.plimsoll.model.quota.Quotas.denial;
 import static dev.plimsoll.model.quota.Quotas.quota;
 import static dev.plimsoll.model.quota.Quotas.usage;
-import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.AdmissionRequest;

@@ -5,7 +5,7 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.testing.PodBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

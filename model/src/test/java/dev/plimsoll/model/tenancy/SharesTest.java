@@ -6,6 +6,7 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -14,7 +15,6 @@ import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.testing.PodBuilder;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,8 @@ package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.LabelSelector;
@@ -11,8 +13,6 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.testing.NodeBuilder;
-import dev.plimsoll.model.testing.PodBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.plimsoll.model.validation;
 
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
 import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
 import static dev.plimsoll.model.limits.TestLimitRanges.item;
 import static dev.plimsoll.model.limits.TestLimitRanges.max;
 import static dev.plimsoll.model.limits.TestLimitRanges.min;
 import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
-import static dev.plimsoll.model.testing.PodFixtures.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.limits.TestLimitRanges;

@@ -1,10 +1,11 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.withInit;
-import static dev.plimsoll.model.testing.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
+import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -14,7 +15,6 @@ import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,14 +1,14 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.testing.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.Toleration;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

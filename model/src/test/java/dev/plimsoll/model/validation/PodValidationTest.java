@@ -1,19 +1,19 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.testing.PodFixtures.container;
-import static dev.plimsoll.model.testing.PodFixtures.sidecar;
-import static dev.plimsoll.model.testing.PodFixtures.withInit;
-import static dev.plimsoll.model.testing.PodFixtures.withOverhead;
-import static dev.plimsoll.model.testing.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.sidecar;
+import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
+import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
+import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.testing.PodFixtures;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;

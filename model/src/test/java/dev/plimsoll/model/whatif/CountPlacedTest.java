@@ -1,7 +1,7 @@
 package dev.plimsoll.model.whatif;
 
-import static dev.plimsoll.model.testing.NodeBuilder.node;
-import static dev.plimsoll.model.testing.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -11,8 +13,6 @@ import dev.plimsoll.model.object.PodAffinityTerm;
 import dev.plimsoll.model.object.TopologySpreadConstraint;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.testing.NodeBuilder;
-import dev.plimsoll.model.testing.PodBuilder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;

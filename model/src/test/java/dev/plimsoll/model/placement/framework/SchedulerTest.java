@@ -1,11 +1,11 @@
 package dev.plimsoll.model.placement.framework;
 
-import static dev.plimsoll.model.testing.NodeBuilder.node;
-import static dev.plimsoll.model.testing.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.testing.ClusterFixture;
-import dev.plimsoll.model.testing.NodeBuilder;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.NodeBuilder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

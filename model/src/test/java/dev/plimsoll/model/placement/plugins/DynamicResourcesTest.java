@@ -1,10 +1,12 @@
 package dev.plimsoll.model.placement.plugins;
 
-import static dev.plimsoll.model.testing.NodeBuilder.node;
-import static dev.plimsoll.model.testing.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.GroupResource;
@@ -14,8 +16,6 @@ import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.testing.ClusterFixture;
-import dev.plimsoll.model.testing.PodBuilder;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,10 +1,13 @@
 package dev.plimsoll.model.placement.plugins;
 
-import static dev.plimsoll.model.testing.NodeBuilder.node;
-import static dev.plimsoll.model.testing.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LabelSelector;
@@ -19,9 +22,6 @@ import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.framework.ScorePlugin;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.testing.ClusterFixture;
-import dev.plimsoll.model.testing.NodeBuilder;
-import dev.plimsoll.model.testing.PodBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

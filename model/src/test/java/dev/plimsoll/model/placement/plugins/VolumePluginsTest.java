@@ -1,21 +1,21 @@
 package dev.plimsoll.model.placement.plugins;
 
-import static dev.plimsoll.model.testing.NodeBuilder.node;
-import static dev.plimsoll.model.testing.PersistentVolumeBuilder.volume;
-import static dev.plimsoll.model.testing.PersistentVolumeClaimBuilder.claim;
-import static dev.plimsoll.model.testing.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PersistentVolumeBuilder.volume;
+import static dev.plimsoll.model.fixtures.PersistentVolumeClaimBuilder.claim;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.PersistentVolumeBuilder;
+import dev.plimsoll.model.fixtures.PersistentVolumeClaimBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.testing.ClusterFixture;
-import dev.plimsoll.model.testing.PersistentVolumeBuilder;
-import dev.plimsoll.model.testing.PersistentVolumeClaimBuilder;
-import dev.plimsoll.model.testing.PodBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -19,8 +21,6 @@ import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
-import dev.plimsoll.model.testing.NodeBuilder;
-import dev.plimsoll.model.testing.PodBuilder;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
