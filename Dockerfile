@@ -5,7 +5,7 @@ RUN mvn -B -q -Dquickly -pl cli -am package
 
 FROM docker.io/library/eclipse-temurin:17-jre
 RUN useradd --uid 65532 --no-create-home plimsoll
-COPY --from=build /src/cli/target/plimsoll.jar /opt/plimsoll/plimsoll.jar
-COPY --from=build /src/cli/target/lib /opt/plimsoll/lib
+COPY --from=build /src/cli/target/quickly/plimsoll.jar /opt/plimsoll/plimsoll.jar
+COPY --from=build /src/cli/target/quickly/lib /opt/plimsoll/lib
 USER 65532
 ENTRYPOINT ["java", "-XX:+UseParallelGC", "-XX:MaxRAMPercentage=70", "-jar", "/opt/plimsoll/plimsoll.jar"]
