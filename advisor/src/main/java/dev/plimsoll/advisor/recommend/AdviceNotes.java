@@ -70,8 +70,7 @@ final class AdviceNotes {
       DividedResource resource, List<QuotaRecommendation> quotaRecommendations) {
     Map<String, Long> lowest = new HashMap<>();
     for (QuotaRecommendation quotaRecommendation : quotaRecommendations) {
-      if (quotaRecommendation.quota().spec().scopes().isEmpty()
-          && quotaRecommendation.quota().spec().scopeSelector().isEmpty()) {
+      if (quotaRecommendation.quota().spec().countsAllPods()) {
         for (QuotaKeyProposal key : quotaRecommendation.proposal().keys()) {
           if (QuotaKeys.nodeResource(key.key()).filter(resource.name()::equals).isPresent()) {
             lowest.merge(

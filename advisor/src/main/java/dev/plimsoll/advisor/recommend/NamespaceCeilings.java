@@ -92,7 +92,7 @@ final class NamespaceCeilings {
     return QuotaKeys.nodeResource(key).filter(resource.name()::equals).isPresent()
         && cluster
             .find(ResourceQuota.class, proposal.namespace(), proposal.name())
-            .map(q -> q.spec().scopes().isEmpty() && q.spec().scopeSelector().isEmpty())
+            .map(q -> q.spec().countsAllPods())
             .orElse(true);
   }
 

@@ -107,9 +107,7 @@ record QuotaDeniedPods(
     return simulationRun
         .firstDenied()
         .flatMap(a -> a.admission())
-        .flatMap(AdmissionReport::quotaDenial)
-        .filter(QuotaDenial.Exceeded.class::isInstance)
-        .map(QuotaDenial.Exceeded.class::cast);
+        .flatMap(AdmissionReport::exceededQuota);
   }
 
   private static boolean isQuota(Simulation simulation, String namespace, String quota) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.limits.LimitRanger;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LimitRange;
@@ -10,7 +11,10 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.model.quota.LimitedResource;
+import dev.plimsoll.model.quota.QuotaOutcome;
+import dev.plimsoll.model.quota.ResourceQuotaAdmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,9 +22,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * The API server's way from a request to a stored object: it fills in defaults, lets plug-ins
- * change the object, validates it, and lets plug-ins refuse it. The layers and their order are the
+ * change the object, validates it, and lets plug-ins deny it. The layers and their order are the
  * default ones of Kubernetes 1.36, as far as they have to do with quota or placement, and
- * OpenShift's quotas over several namespaces at the end. Webhooks and policies aren't known.
+ * OpenShift's quotas over several namespaces at the end. Webhooks and policies are unknown here.
  *
  * <p>The object must have its final name. Quantities are taken as the API server decodes them.
  *
@@ -28,6 +32,8 @@ import java.util.function.UnaryOperator;
  * staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go}.
  */
 public final class AdmissionChain {
+  private static final String CLUSTER_QUOTA = "ClusterResourceQuota";
+
   private final List<LimitedResource> limited;
   private final UnaryOperator<List<LimitRange>> defaultsOrder;
   private final UnaryOperator<List<LimitRange>> boundsOrder;
@@ -43,24 +49,25 @@ public final class AdmissionChain {
     this.defaultsOrder = defaultsOrder;
     this.boundsOrder = boundsOrder;
     this.quotaOrder = quotaOrder;
-    LimitRangerAdmission limitRanger = new LimitRangerAdmission(defaultsOrder, boundsOrder);
-    QuotaAdmission quotas = new QuotaAdmission(limited, quotaOrder);
+    ResourceQuotaAdmission quotas = new ResourceQuotaAdmission(limited, quotaOrder);
     this.layers =
         List.of(
             new Defaulting(),
             new NamespaceLifecycle(),
-            limitRanger::mutate,
+            this::applyDefaults,
             new PriorityAdmission(),
             new DefaultTolerationSeconds(),
             new DefaultStorageClass(),
             RuntimeClassAdmission::mutate,
             new Strategy(),
             new Validation(),
-            limitRanger::validate,
+            this::checkLimitRanges,
             RuntimeClassAdmission::validate,
-            new ResizeAdmission(),
-            quotas::check,
-            QuotaAdmission::checkCluster);
+            new PodResizeValidator(),
+            (c, r) -> AdmissionStep.ofQuotas("ResourceQuota", r.object(), quotas.check(c, r)),
+            (c, r) ->
+                AdmissionStep.ofQuotas(
+                    CLUSTER_QUOTA, r.object(), ClusterResourceQuotaAdmission.check(c, r)));
   }
 
   /** Returns the chain as it is by default, with LimitRanges and quotas in the order of names. */
@@ -79,8 +86,8 @@ public final class AdmissionChain {
    * Kubernetes itself has no fixed one, and reads the LimitRanges anew for each of its two uses.
    *
    * @param defaults the order in which LimitRanges fill in what a pod lacks
-   * @param bounds the order in which LimitRanges are held against an object
-   * @param quotas the order in which quotas are held against an object
+   * @param bounds the order in which an object is checked against LimitRanges
+   * @param quotas the order in which an object is checked against quotas
    */
   public AdmissionChain withOrders(
       UnaryOperator<List<LimitRange>> defaults,
@@ -89,7 +96,7 @@ public final class AdmissionChain {
     return new AdmissionChain(limited, defaults, bounds, quotas);
   }
 
-  /** Puts a request through all layers, up to the first that refuses it. */
+  /** Puts a request through all layers, up to the first that denies it. */
   public AdmissionReport admit(Cluster cluster, AdmissionRequest request) {
     List<AdmissionStep> steps = new ArrayList<>();
     AdmissionRequest current = request;
@@ -107,10 +114,42 @@ public final class AdmissionChain {
         request, steps, request.dryRun() ? cluster : stored(cluster, current.object(), steps));
   }
 
+  /** LimitRanger's first half, which gives pods the defaults they lack. */
+  private Optional<AdmissionStep> applyDefaults(Cluster cluster, AdmissionRequest request) {
+    if (!(request.object() instanceof Pod pod) || !LimitRanger.handles(request)) {
+      return Optional.empty();
+    }
+    LimitRanger.Admitted admitted =
+        LimitRanger.admit(pod, defaultsOrder.apply(limitRanges(cluster, pod)));
+    return Optional.of(
+        AdmissionStep.passed(
+            "LimitRanger", admitted.pod(), new AdmissionEffect.Injected(admitted.injections())));
+  }
+
+  private Optional<AdmissionStep> checkLimitRanges(Cluster cluster, AdmissionRequest request) {
+    ApiObject object = request.object();
+    return LimitRanger.handles(request)
+        ? Optional.of(
+            AdmissionStep.ofLimitRanges(
+                object,
+                LimitRanger.violations(object, boundsOrder.apply(limitRanges(cluster, object)))))
+        : Optional.empty();
+  }
+
+  private static List<LimitRange> limitRanges(Cluster cluster, ApiObject object) {
+    return List.copyOf(cluster.list(LimitRange.class, object.namespace()));
+  }
+
   private static Cluster stored(Cluster cluster, ApiObject object, List<AdmissionStep> steps) {
     Cluster charged = cluster;
     for (AdmissionStep step : steps) {
-      charged = QuotaAdmission.charge(charged, object.namespace(), step);
+      if (step.effect() instanceof AdmissionEffect.Charged effect
+          && effect.outcome() instanceof QuotaOutcome.Allowed allowed) {
+        charged =
+            step.layer().equals(CLUSTER_QUOTA)
+                ? ClusterResourceQuotaAdmission.charge(charged, object.namespace(), allowed)
+                : ResourceQuotaAdmission.charge(charged, object.namespace(), allowed);
+      }
     }
     return charged.with(versioned(object));
   }

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.limits.Injection;
-import dev.plimsoll.model.limits.LimitRangeDenial;
 import dev.plimsoll.model.limits.LimitRangeViolation;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Resources;
@@ -14,7 +13,7 @@ import java.util.Optional;
 /** What one layer found, or did to an object. */
 public sealed interface AdmissionEffect {
 
-  /** Nothing more than the object and the refusal tell. */
+  /** Nothing beyond the object and the denial. */
   record Plain() implements AdmissionEffect {}
 
   /**
@@ -74,13 +73,11 @@ public sealed interface AdmissionEffect {
   }
 
   /**
-   * LimitRanges were held against the object.
+   * The object was checked against LimitRanges.
    *
-   * @param denial the first that refuses it, if one does
-   * @param violations all bounds of all LimitRanges that it breaks
+   * @param violations the violations of all LimitRanges; the first of these denies the object
    */
-  record Bounded(Optional<LimitRangeDenial> denial, List<LimitRangeViolation> violations)
-      implements AdmissionEffect {
+  record Bounded(List<LimitRangeViolation> violations) implements AdmissionEffect {
 
     /** Makes the list unmodifiable. */
     public Bounded {
@@ -89,13 +86,13 @@ public sealed interface AdmissionEffect {
   }
 
   /**
-   * Quotas were held against the object.
+   * The object was checked against quotas.
    *
    * @param outcome what they make of it
    */
   record Charged(QuotaOutcome outcome) implements AdmissionEffect {
 
-    /** Returns why it is refused, if it is. */
+    /** Returns why it is denied, if it is. */
     public Optional<QuotaDenial> denial() {
       return outcome instanceof QuotaOutcome.Denied denied
           ? Optional.of(denied.denial())

@@ -2,7 +2,7 @@ package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.limits.Injection;
-import dev.plimsoll.model.limits.LimitRangeDenial;
+import dev.plimsoll.model.limits.LimitRangeViolation;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.quota.QuotaAccount;
@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  *
  * @param request the request as it came
  * @param steps what each layer made of it, in the order they were asked
- * @param cluster the picture afterwards: with the object stored and quotas charged if the request
- *     was granted and wasn't a dry run, else as before
+ * @param cluster the cluster afterwards: with the object stored and quotas charged if the request
+ *     was allowed and wasn't a dry run, else as before
  */
 public record AdmissionReport(
     AdmissionRequest request, List<AdmissionStep> steps, Cluster cluster) {
@@ -27,12 +27,12 @@ public record AdmissionReport(
     steps = List.copyOf(steps);
   }
 
-  /** Returns why the request was refused, if it was. */
+  /** Returns why the request was denied, if it was. */
   public Optional<Denial> denial() {
     return steps.stream().flatMap(s -> s.denial().stream()).findFirst();
   }
 
-  /** Returns whether the request was granted. */
+  /** Returns whether the request was allowed. */
   public boolean allowed() {
     return denial().isEmpty();
   }
@@ -42,17 +42,17 @@ public record AdmissionReport(
     return denial().map(Denial::code).orElse(request.isCreate() ? 201 : 200);
   }
 
-  /** Returns the reason in one word; empty for a request that was granted. */
+  /** Returns the reason in one word; empty for a request that was allowed. */
   public String reason() {
     return denial().map(Denial::reason).orElse("");
   }
 
-  /** Returns the text that the user sees; empty for a request that was granted. */
+  /** Returns the text that the user sees; empty for a request that was allowed. */
   public String message() {
     return denial().map(Denial::message).orElse("");
   }
 
-  /** Returns the object as it was stored, or as it was when it was refused. */
+  /** Returns the object as it was stored, or as it was when it was denied. */
   public ApiObject object() {
     return steps.isEmpty() ? request.object() : steps.get(steps.size() - 1).object();
   }
@@ -62,14 +62,21 @@ public record AdmissionReport(
     return effects(AdmissionEffect.Injected.class).flatMap(i -> i.injections().stream()).toList();
   }
 
-  /** Returns why a LimitRange refused the object, if one did. */
-  public Optional<LimitRangeDenial> limitRangeDenial() {
-    return effects(AdmissionEffect.Bounded.class).flatMap(b -> b.denial().stream()).findFirst();
+  /** Returns the violations of LimitRanges; empty where the request didn't get that far. */
+  public List<LimitRangeViolation> limitRangeViolations() {
+    return effects(AdmissionEffect.Bounded.class).flatMap(b -> b.violations().stream()).toList();
   }
 
-  /** Returns why a quota refused the object, if one did. */
+  /** Returns why a quota denied the object, if one did. */
   public Optional<QuotaDenial> quotaDenial() {
     return effects(AdmissionEffect.Charged.class).flatMap(c -> c.denial().stream()).findFirst();
+  }
+
+  /** Returns which quota was exceeded, if that is why the object was denied. */
+  public Optional<QuotaDenial.Exceeded> exceededQuota() {
+    return quotaDenial()
+        .filter(QuotaDenial.Exceeded.class::isInstance)
+        .map(QuotaDenial.Exceeded.class::cast);
   }
 
   /** Returns each quota's part; empty where the request didn't get that far. */

@@ -1,6 +1,10 @@
 package dev.plimsoll.model.admission;
 
+import dev.plimsoll.model.limits.LimitRangeViolation;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.quota.QuotaOutcome;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,22 +15,49 @@ import java.util.Optional;
  *     Validation} for what comes before and between the plug-ins
  * @param object the object as it leaves the layer
  * @param effect what the layer found or did
- * @param denial the answer to the user, if the layer refuses; no further layer is asked
+ * @param denial the answer to the user, if the layer denies the request; no further layer is asked
  */
 public record AdmissionStep(
     String layer, ApiObject object, AdmissionEffect effect, Optional<Denial> denial) {
 
-  static AdmissionStep passed(String layer, ApiObject object, AdmissionEffect admissionEffect) {
-    return new AdmissionStep(layer, object, admissionEffect, Optional.empty());
+  static AdmissionStep passed(String layer, ApiObject object, AdmissionEffect effect) {
+    return new AdmissionStep(layer, object, effect, Optional.empty());
   }
 
   static AdmissionStep denied(
-      String layer, ApiObject object, AdmissionEffect admissionEffect, Denial denial) {
-    return new AdmissionStep(layer, object, admissionEffect, Optional.of(denial));
+      String layer, ApiObject object, AdmissionEffect effect, Denial denial) {
+    return new AdmissionStep(layer, object, effect, Optional.of(denial));
   }
 
-  /** Returns the refusal of a plug-in that has no more to say than a message. */
+  /** Returns the denial by a plug-in that has no more to say than a message. */
   static AdmissionStep forbidden(String layer, ApiObject object, String message) {
     return denied(layer, object, new AdmissionEffect.Plain(), Denial.forbidden(object, message));
+  }
+
+  /** Returns the step of LimitRanger's second half, which checks constraints. */
+  static AdmissionStep ofLimitRanges(ApiObject object, List<LimitRangeViolation> violations) {
+    AdmissionEffect effect = new AdmissionEffect.Bounded(violations);
+    return violations.isEmpty()
+        ? passed("LimitRanger", object, effect)
+        : denied(
+            "LimitRanger",
+            object,
+            effect,
+            Denial.forbidden(object, LimitRangeViolation.message(violations)));
+  }
+
+  /** Returns the step of a quota plug-in; empty where no quota looks at such requests. */
+  static Optional<AdmissionStep> ofQuotas(String layer, ApiObject object, QuotaOutcome outcome) {
+    AdmissionEffect.Charged effect = new AdmissionEffect.Charged(outcome);
+    return effect.denial().isEmpty() && outcome.accounts().isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new AdmissionStep(layer, object, effect, effect.denial().map(d -> of(object, d))));
+  }
+
+  private static Denial of(ApiObject object, QuotaDenial denial) {
+    return denial.code() == 403
+        ? Denial.forbidden(object, denial.message())
+        : Denial.error(denial.message());
   }
 }

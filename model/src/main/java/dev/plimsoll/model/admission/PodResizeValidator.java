@@ -1,5 +1,7 @@
 package dev.plimsoll.model.admission;
 
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
@@ -13,29 +15,39 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Kubernetes' admission plug-in that forbids to resize a pod beyond its node. Other pods on the
- * node don't matter; that is for the kubelet.
+ * Kubernetes' admission plug-in that denies a resize beyond what the pod's node has. Other pods on
+ * the node don't count; that is the kubelet's to decide.
  *
  * <p>Source: {@code plugin/pkg/admission/podresize/admission.go}.
  */
-public final class PodResizeValidator {
+final class PodResizeValidator implements Layer {
   private static final String OS_LABEL = "kubernetes.io/os";
 
-  private PodResizeValidator() {}
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    if (!request.subresource().equals("resize")
+        || !(request.object() instanceof Pod pod)
+        || !(request.old().orElse(pod) instanceof Pod old)) {
+      return Optional.empty();
+    }
+    Optional<Node> node = cluster.find(Node.class, "", pod.spec().nodeName());
+    return validate(pod, old, node)
+        .map(message -> AdmissionStep.forbidden("PodResizeValidator", pod, message));
+  }
 
   /**
    * Returns why the resize is forbidden, in Kubernetes' words after {@code … is forbidden: }.
    *
-   * @param wanted the pod as it would be stored
-   * @param former the pod as stored
+   * @param updated the pod as it would be stored
+   * @param old the pod as stored
    * @param node the pod's node; empty where the pod has none or the node is unknown
    */
-  public static Optional<String> validate(Pod wanted, Pod former, Optional<Node> node) {
-    if (!wanted.isBound() || wanted.spec().equals(former.spec())) {
+  static Optional<String> validate(Pod updated, Pod old, Optional<Node> node) {
+    if (!updated.isBound() || updated.spec().equals(old.spec())) {
       return Optional.empty();
     }
     if (node.isEmpty()) {
-      return Optional.of("node " + GoJson.string(wanted.spec().nodeName()) + " not found");
+      return Optional.of("node " + GoJson.string(updated.spec().nodeName()) + " not found");
     }
     String os = node.get().metadata().labels().getOrDefault(OS_LABEL, "linux");
     if (!os.equals("linux")) {
@@ -46,21 +58,23 @@ public final class PodResizeValidator {
               + GoJson.string(os));
     }
     return excess(
-        PodResources.requests(wanted, PodResourcesOptions.SCHEDULER_INCOMING),
+        PodResources.requests(updated, PodResourcesOptions.SCHEDULER_INCOMING),
         node.get().allocatable());
   }
 
   private static Optional<String> excess(Resources requests, Resources allocatable) {
     List<String> parts = new ArrayList<>();
     Quantity cpu = requests.getOrZero(ResourceName.CPU);
-    Quantity cpuThere = allocatable.getOrZero(ResourceName.CPU);
-    if (cpu.compareTo(cpuThere) > 0) {
-      parts.add("cpu, requested: " + cpu.milliValue() + ", allocatable: " + cpuThere.milliValue());
+    Quantity cpuAllocatable = allocatable.getOrZero(ResourceName.CPU);
+    if (cpu.compareTo(cpuAllocatable) > 0) {
+      parts.add(
+          "cpu, requested: " + cpu.milliValue() + ", allocatable: " + cpuAllocatable.milliValue());
     }
     Quantity memory = requests.getOrZero(ResourceName.MEMORY);
-    Quantity memoryThere = allocatable.getOrZero(ResourceName.MEMORY);
-    if (memory.compareTo(memoryThere) > 0) {
-      parts.add("memory, requested: " + memory.value() + ", allocatable: " + memoryThere.value());
+    Quantity memoryAllocatable = allocatable.getOrZero(ResourceName.MEMORY);
+    if (memory.compareTo(memoryAllocatable) > 0) {
+      parts.add(
+          "memory, requested: " + memory.value() + ", allocatable: " + memoryAllocatable.value());
     }
     return parts.isEmpty()
         ? Optional.empty()

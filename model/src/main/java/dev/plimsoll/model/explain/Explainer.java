@@ -180,9 +180,9 @@ public final class Explainer {
     if (report.quotaDenial().isPresent()) {
       return PodVerdict.DeniedByQuota;
     }
-    return report.limitRangeDenial().isPresent()
-        ? PodVerdict.DeniedByLimitRange
-        : PodVerdict.Invalid;
+    return report.limitRangeViolations().isEmpty()
+        ? PodVerdict.Invalid
+        : PodVerdict.DeniedByLimitRange;
   }
 
   /** Gathers pods with the same verdict and text, the worst first. */

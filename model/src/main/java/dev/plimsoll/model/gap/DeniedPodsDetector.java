@@ -35,9 +35,9 @@ final class DeniedPodsDetector implements GapDetector {
       return quota(detectionContext, workloadDenial, quota.get());
     }
     return Optional.of(
-        report.limitRangeDenial().isPresent()
-            ? limitRange(detectionContext, workloadDenial, report)
-            : invalid(detectionContext, workloadDenial, report));
+        report.limitRangeViolations().isEmpty()
+            ? invalid(detectionContext, workloadDenial, report)
+            : limitRange(detectionContext, workloadDenial, report));
   }
 
   private static Optional<Finding> quota(
@@ -128,7 +128,7 @@ final class DeniedPodsDetector implements GapDetector {
       DetectionContext detectionContext,
       WorkloadDenials.WorkloadDenial workloadDenial,
       AdmissionReport report) {
-    LimitRangeViolation first = report.limitRangeDenial().orElseThrow().violations().get(0);
+    LimitRangeViolation first = report.limitRangeViolations().get(0);
     return gap(workloadDenial, GapKind.LimitRangeRefuses)
         .resource(first.resource())
         .message(

@@ -31,7 +31,7 @@ final class ProportionalQuotas {
     for (ResourceQuota quota : detectionContext.cluster().list(ResourceQuota.class)) {
       Optional<Quantity> ceiling = Optional.ofNullable(ceilings.get(quota.namespace()));
       if (ceiling.isPresent()
-          && !QuotaCeilingDetector.isScoped(quota)
+          && quota.spec().countsAllPods()
           && quota.spec().hard().get(key).equals(ceiling)) {
         quotas.putIfAbsent(quota.namespace(), quota);
         division.weights.put(quota.namespace(), ceiling.get().value());

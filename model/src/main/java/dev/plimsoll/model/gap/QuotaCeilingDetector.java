@@ -96,7 +96,7 @@ final class QuotaCeilingDetector implements GapDetector {
     ResourceName key = ResourceName.of("requests." + resource);
     Map<String, Quantity> tightest = new TreeMap<>();
     for (ResourceQuota quota : detectionContext.cluster().list(ResourceQuota.class)) {
-      if (isScoped(quota)) {
+      if (!quota.spec().countsAllPods()) {
         continue;
       }
       quota
@@ -108,10 +108,6 @@ final class QuotaCeilingDetector implements GapDetector {
                   tightest.merge(quota.namespace(), hard, (a, b) -> a.compareTo(b) <= 0 ? a : b));
     }
     return tightest;
-  }
-
-  static boolean isScoped(ResourceQuota quota) {
-    return !quota.spec().scopes().isEmpty() || !quota.spec().scopeSelector().isEmpty();
   }
 
   private static Optional<Finding> unreachable(

@@ -2,14 +2,15 @@ package dev.plimsoll.model.limits;
 
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
 
 /**
- * A bound of a LimitRange that an object breaks.
+ * A constraint of a LimitRange that an object violates.
  *
  * @param limitRange the LimitRange's name
  * @param type the item's type, such as {@code Container}
- * @param container the container that breaks it; empty where the object as a whole does
- * @param rule which bound
+ * @param container the container that violates it; empty where the object as a whole does
+ * @param rule which constraint
  * @param resource the resource
  * @param bound the bound's value
  * @param message what Kubernetes says
@@ -23,7 +24,7 @@ public record LimitRangeViolation(
     Quantity bound,
     String message) {
 
-  /** The bounds that an item can set. */
+  /** The constraints that an item can set. */
   public enum Rule {
     /** The least request and limit. */
     MIN,
@@ -31,5 +32,22 @@ public record LimitRangeViolation(
     MAX,
     /** The most limit for each unit of request. */
     MAX_LIMIT_REQUEST_RATIO
+  }
+
+  /**
+   * Returns what Kubernetes says after {@code … is forbidden: } of the first LimitRange that is
+   * violated: the message, or, of several different ones, a list in brackets.
+   *
+   * @param violations all violations, by LimitRange; not empty
+   */
+  public static String message(List<LimitRangeViolation> violations) {
+    String first = violations.get(0).limitRange();
+    List<String> messages =
+        violations.stream()
+            .filter(v -> v.limitRange().equals(first))
+            .map(LimitRangeViolation::message)
+            .distinct()
+            .toList();
+    return messages.size() == 1 ? messages.get(0) : "[" + String.join(", ", messages) + "]";
   }
 }

@@ -1,5 +1,7 @@
 package dev.plimsoll.model.limits;
 
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;
@@ -10,17 +12,15 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Kubernetes' admission plug-in for LimitRanges. It gives the containers of a pod that is created
- * or resized the defaults they lack, and refuses pods and claims that are out of bounds.
+ * or resized the defaults they lack, and denies pods and claims that violate a constraint.
  *
  * <p>Kubernetes takes the LimitRanges of a namespace in no fixed order, so the caller chooses it:
- * where two set a default for the same resource the first wins, and the first that refuses is the
- * one that is told. LimitRanges are taken as stored, that is with their own defaults (see {@link
- * LimitRangeDefaults}). Nothing is done for an update of an object that is being deleted; that is
- * the caller's to know.
+ * where two set a default for the same resource the first wins, and the first that is violated is
+ * the one that the message names. LimitRanges are taken as stored, that is with their own defaults
+ * (see {@link LimitRangeDefaults}).
  *
  * <p>Source: {@code plugin/pkg/admission/limitranger/admission.go}.
  */
@@ -69,63 +69,54 @@ public final class LimitRanger {
     return new Admitted(admitted, injections);
   }
 
-  /** Returns why the pod may not be stored, if so. */
-  public static Optional<LimitRangeDenial> validate(Pod pod, List<LimitRange> limitRanges) {
-    for (LimitRange limitRange : limitRanges) {
-      List<LimitRangeViolation> limitRangeViolations = violations(pod, limitRange);
-      if (!limitRangeViolations.isEmpty()) {
-        return Optional.of(new LimitRangeDenial(limitRangeViolations));
-      }
+  /**
+   * Returns whether the plug-in looks at the request: pods that are created or resized, and claims
+   * that are created or changed, unless they are being deleted.
+   */
+  public static boolean handles(AdmissionRequest request) {
+    if (request.old().flatMap(o -> o.metadata().deletionTimestamp()).isPresent()) {
+      return false;
     }
-    return Optional.empty();
+    if (request.object() instanceof Pod) {
+      return request.subresource().equals(request.isCreate() ? "" : "resize");
+    }
+    return request.object() instanceof PersistentVolumeClaim && request.subresource().isEmpty();
   }
 
-  /** Returns why the claim may not be stored, if so. */
-  public static Optional<LimitRangeDenial> validate(
-      PersistentVolumeClaim claim, List<LimitRange> limitRanges) {
-    for (LimitRange limitRange : limitRanges) {
-      List<LimitRangeViolation> limitRangeViolations = violations(claim, limitRange);
-      if (!limitRangeViolations.isEmpty()) {
-        return Optional.of(new LimitRangeDenial(limitRangeViolations));
-      }
-    }
-    return Optional.empty();
-  }
-
-  /** Returns the bounds of one LimitRange that the pod or one of its containers breaks. */
-  public static List<LimitRangeViolation> violations(Pod pod, LimitRange limitRange) {
-    LimitRangeConstraints limitRangeConstraints = new LimitRangeConstraints(limitRange.name());
-    for (LimitRangeItem item : limitRange.limits()) {
-      if (item.type().equals(CONTAINER)) {
-        check(limitRangeConstraints, item, pod.spec().containers());
-        check(limitRangeConstraints, item, pod.spec().initContainers());
-      } else if (item.type().equals(POD)) {
-        Resources requests = PodResources.requests(pod, PodResourcesOptions.LIMIT_RANGER);
-        Resources limits = PodResources.limits(pod, PodResourcesOptions.LIMIT_RANGER);
-        limitRangeConstraints.check(item, "", requests, limits);
-      }
-    }
-    return List.copyOf(limitRangeConstraints.violations());
-  }
-
-  /** Returns the bounds of one LimitRange that the claim breaks. */
+  /** Returns the violations of all these LimitRanges by a pod or a claim, in their order. */
   public static List<LimitRangeViolation> violations(
-      PersistentVolumeClaim claim, LimitRange limitRange) {
-    LimitRangeConstraints limitRangeConstraints = new LimitRangeConstraints(limitRange.name());
-    for (LimitRangeItem item : limitRange.limits()) {
-      if (item.type().equals(PERSISTENT_VOLUME_CLAIM)) {
-        limitRangeConstraints.checkClaim(item, claim.requests());
+      ApiObject object, List<LimitRange> limitRanges) {
+    List<LimitRangeViolation> violations = new ArrayList<>();
+    for (LimitRange limitRange : limitRanges) {
+      LimitRangeConstraints constraints = new LimitRangeConstraints(limitRange.name());
+      for (LimitRangeItem item : limitRange.limits()) {
+        if (object instanceof Pod pod) {
+          check(constraints, item, pod);
+        } else if (object instanceof PersistentVolumeClaim claim
+            && item.type().equals(PERSISTENT_VOLUME_CLAIM)) {
+          constraints.checkClaim(item, claim.requests());
+        }
       }
+      violations.addAll(constraints.violations());
     }
-    return List.copyOf(limitRangeConstraints.violations());
+    return List.copyOf(violations);
+  }
+
+  private static void check(LimitRangeConstraints constraints, LimitRangeItem item, Pod pod) {
+    if (item.type().equals(CONTAINER)) {
+      check(constraints, item, pod.spec().containers());
+      check(constraints, item, pod.spec().initContainers());
+    } else if (item.type().equals(POD)) {
+      Resources requests = PodResources.requests(pod, PodResourcesOptions.LIMIT_RANGER);
+      Resources limits = PodResources.limits(pod, PodResourcesOptions.LIMIT_RANGER);
+      constraints.check(item, "", requests, limits);
+    }
   }
 
   private static void check(
-      LimitRangeConstraints limitRangeConstraints,
-      LimitRangeItem item,
-      List<Container> containers) {
+      LimitRangeConstraints constraints, LimitRangeItem item, List<Container> containers) {
     for (Container container : containers) {
-      limitRangeConstraints.check(
+      constraints.check(
           item, container.name(), container.resources().requests(), container.resources().limits());
     }
   }

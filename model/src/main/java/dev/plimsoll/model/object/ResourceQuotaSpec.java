@@ -4,9 +4,9 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
 
 /**
- * What a quota asks for.
+ * The limits of a quota, and what they apply to.
  *
- * @param hard the ceilings
+ * @param hard the limits, by quota key
  * @param scopes scopes that an object must all match
  * @param scopeSelector further scopes, with operators
  */
@@ -24,7 +24,12 @@ public record ResourceQuotaSpec(
     return new ResourceQuotaSpec(hard, List.of(), List.of());
   }
 
-  /** Returns a copy with other ceilings. */
+  /** Returns whether every pod of the namespace counts, since no scope says otherwise. */
+  public boolean countsAllPods() {
+    return scopes.isEmpty() && scopeSelector.isEmpty();
+  }
+
+  /** Returns a copy with other limits. */
   public ResourceQuotaSpec withHard(Resources other) {
     return new ResourceQuotaSpec(other, scopes, scopeSelector);
   }

@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * OpenShift's admission plug-in for quotas over several namespaces. It comes after {@link
@@ -22,22 +23,34 @@ import java.util.Optional;
  * <p>Source: {@code pkg/admission/quota/clusterresourcequota} in openshift/apiserver-library-go.
  */
 public final class ClusterResourceQuotaAdmission {
-  private final Cluster cluster;
+  private static final ResourceQuotaAdmission UNDER_TOTALS =
+      new ResourceQuotaAdmission(List.of(), UnaryOperator.identity());
 
-  /** Makes the plug-in for a picture's quotas and namespaces. */
-  public ClusterResourceQuotaAdmission(Cluster cluster) {
-    this.cluster = cluster;
-  }
+  private ClusterResourceQuotaAdmission() {}
 
   /** Decides on a request. */
-  public QuotaOutcome check(AdmissionRequest request) {
+  public static QuotaOutcome check(Cluster cluster, AdmissionRequest request) {
     String namespace = request.object().namespace();
     if (!request.subresource().isEmpty() || namespace.isEmpty()) {
       return new QuotaOutcome.Allowed(List.of());
     }
     List<ResourceQuota> quotas =
         selecting(cluster, namespace).stream().map(q -> asQuota(q, namespace)).toList();
-    return ResourceQuotaAdmission.of(cluster).check(request, quotas);
+    return UNDER_TOTALS.check(cluster, request, quotas);
+  }
+
+  /** Returns the cluster with the quotas over a namespace charged as decided. */
+  public static Cluster charge(Cluster cluster, String namespace, QuotaOutcome.Allowed allowed) {
+    Cluster charged = cluster;
+    for (QuotaAccount account : allowed.charges()) {
+      charged =
+          charged
+              .find(ClusterResourceQuota.class, "", account.quota())
+              .map(q -> charged(q, namespace, account.requested()))
+              .map(charged::with)
+              .orElse(charged);
+    }
+    return charged;
   }
 
   /** Returns the quotas that select a namespace, by name. */
@@ -63,13 +76,13 @@ public final class ClusterResourceQuotaAdmission {
   }
 
   /** Returns the quota charged with what a request in a namespace adds. */
-  public static ClusterResourceQuota charged(
+  static ClusterResourceQuota charged(
       ClusterResourceQuota quota, String namespace, Resources requested) {
     Map<String, ResourceQuotaStatus> namespaces = new HashMap<>(quota.namespaces());
     namespaces.merge(
         namespace,
         new ResourceQuotaStatus(Resources.EMPTY, requested),
-        (former, added) -> used(former, requested));
+        (old, added) -> used(old, requested));
     return new ClusterResourceQuota(
         quota.metadata(),
         quota.labels(),
@@ -79,8 +92,8 @@ public final class ClusterResourceQuotaAdmission {
         namespaces);
   }
 
-  private static ResourceQuotaStatus used(ResourceQuotaStatus former, Resources requested) {
-    return new ResourceQuotaStatus(former.hard(), former.used().add(requested).stored());
+  private static ResourceQuotaStatus used(ResourceQuotaStatus old, Resources requested) {
+    return new ResourceQuotaStatus(old.hard(), old.used().add(requested).stored());
   }
 
   private static ResourceQuota asQuota(ClusterResourceQuota quota, String namespace) {

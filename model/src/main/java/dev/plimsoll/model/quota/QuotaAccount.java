@@ -1,5 +1,7 @@
 package dev.plimsoll.model.quota;
 
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -14,10 +16,10 @@ import java.util.Optional;
  *     objects, and all its scopes match the object
  * @param scopes those of its scopes that match the object
  * @param keys those of its keys that are charged for such objects
- * @param hard its ceilings in force, of all its keys
+ * @param hard its limits in force, of all its keys
  * @param used what is used before the request
  * @param requested what the request adds, of its keys, without zeros; empty if it doesn't match
- * @param denial why it stands against the request, if it does
+ * @param denial why it denies the request, if it does
  */
 public record QuotaAccount(
     String quota,
@@ -35,18 +37,71 @@ public record QuotaAccount(
     keys = List.copyOf(keys);
   }
 
-  /** Returns what is used once the request is granted. */
+  /** Returns what is used once the request is allowed. */
   public Resources after() {
     return used.add(requested);
   }
 
-  /** Returns what is left before the request, by key that is charged; negative where overdrawn. */
-  public Resources headroom() {
-    return hard.mask(keys::contains).subtract(used.mask(keys::contains));
+  static QuotaAccount of(ResourceQuota quota, RequestUsage usage) {
+    Evaluator evaluator = usage.evaluator();
+    List<ScopedResourceSelectorRequirement> scopes = QuotaScopeMatcher.of(quota.spec());
+    Resources hard = quota.status().hard();
+    List<ResourceName> keys = hard.names().stream().filter(evaluator::tracks).toList();
+    for (ScopedResourceSelectorRequirement scope : scopes) {
+      Optional<String> problem = evaluator.malformed(scope);
+      if (problem.isPresent()) {
+        return of(
+            quota,
+            false,
+            List.of(),
+            keys,
+            Resources.EMPTY,
+            Optional.of(new QuotaDenial.MalformedScope(quota.name(), scope, problem.get())));
+      }
+    }
+    List<ScopedResourceSelectorRequirement> matching =
+        scopes.stream().filter(s -> evaluator.matches(s, usage.object())).toList();
+    if (keys.isEmpty() || matching.size() < scopes.size()) {
+      return of(quota, false, matching, keys, Resources.EMPTY, Optional.empty());
+    }
+    Resources requested = usage.increase(scopes).mask(hard::contains);
+    return of(quota, true, matching, keys, requested, denial(quota, usage, keys, requested));
   }
 
-  /** Returns whether the quota would refuse the request as more than it has left. */
-  public boolean isExceeded() {
-    return denial.isPresent() && denial.get() instanceof QuotaDenial.Exceeded;
+  private static QuotaAccount of(
+      ResourceQuota quota,
+      boolean matches,
+      List<ScopedResourceSelectorRequirement> scopes,
+      List<ResourceName> keys,
+      Resources requested,
+      Optional<QuotaDenial> denial) {
+    ResourceQuotaStatus status = quota.status();
+    return new QuotaAccount(
+        quota.name(), matches, scopes, keys, status.hard(), status.used(), requested, denial);
+  }
+
+  private static Optional<QuotaDenial> denial(
+      ResourceQuota quota, RequestUsage usage, List<ResourceName> keys, Resources requested) {
+    MissingResources missing = usage.evaluator().constraints(keys, usage.object());
+    if (!missing.isEmpty()) {
+      return Optional.of(new QuotaDenial.MustSpecify(quota.name(), missing));
+    }
+    Resources hard = quota.status().hard();
+    Resources used = quota.status().used();
+    if (!keys.stream().allMatch(used::contains)) {
+      return Optional.of(new QuotaDenial.StatusUnknown(quota.name(), keys));
+    }
+    if (usage.request().subresource().equals("status")) {
+      return Optional.empty();
+    }
+    List<ResourceName> exceeded = used.add(requested).mask(requested::contains).exceeding(hard);
+    return exceeded.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new QuotaDenial.Exceeded(
+                quota.name(),
+                requested.mask(exceeded::contains),
+                used.mask(exceeded::contains),
+                hard.mask(exceeded::contains)));
   }
 }

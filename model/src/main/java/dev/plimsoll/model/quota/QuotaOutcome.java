@@ -7,12 +7,12 @@ public sealed interface QuotaOutcome {
 
   /**
    * Returns the part of each quota, in the order they were asked; of all of them, not only up to
-   * the one that refuses. Empty where no quota looks at such requests.
+   * the one that denies. Empty where no quota looks at such requests.
    */
   List<QuotaAccount> accounts();
 
   /**
-   * The request is granted, and each quota charged what its account says was requested.
+   * The request is allowed, and each quota charged what its account says was requested.
    *
    * @param accounts the part of each quota
    */
@@ -30,7 +30,7 @@ public sealed interface QuotaOutcome {
   }
 
   /**
-   * The request is refused, and nothing is charged.
+   * The request is denied, and nothing is charged.
    *
    * @param denial why: what Kubernetes says if it asks the quotas in this order
    * @param possible all that it may say instead, since the order is open: never empty

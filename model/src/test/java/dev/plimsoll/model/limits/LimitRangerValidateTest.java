@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.limits.LimitRangeViolation.Rule;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
@@ -102,7 +103,8 @@ class LimitRangerValidateTest {
     Pod pod = PodFixtures.of(container("c", "nvidia.com/gpu=3", "nvidia.com/gpu=3"));
 
     List<LimitRangeViolation> limitRangeViolations =
-        LimitRanger.violations(pod, TestLimitRanges.of("l", max("Container", "nvidia.com/gpu=2")));
+        LimitRanger.violations(
+            pod, List.of(TestLimitRanges.of("l", max("Container", "nvidia.com/gpu=2"))));
 
     assertThat(limitRangeViolations).hasSize(1);
     LimitRangeViolation limitRangeViolation = limitRangeViolations.get(0);
@@ -161,21 +163,22 @@ class LimitRangerValidateTest {
   }
 
   @Test
-  void theFirstLimitRangeThatRefusesIsTheOneThatIsTold() {
+  void the_message_names_the_first_limit_range_that_is_violated() {
     Pod pod = PodFixtures.of(container("a", "cpu=3", "cpu=3"));
 
-    Optional<LimitRangeDenial> refusal =
-        LimitRanger.validate(
+    List<LimitRangeViolation> violations =
+        LimitRanger.violations(
             pod,
             List.of(
                 TestLimitRanges.of("fine", max("Pod", "cpu=3")),
                 TestLimitRanges.of("tight", max("Container", "cpu=2")),
                 TestLimitRanges.of("tighter", max("Container", "cpu=1"))));
 
-    assertThat(refusal).isPresent();
-    assertThat(refusal.orElseThrow().violations())
+    assertThat(violations)
         .extracting(LimitRangeViolation::limitRange)
-        .containsExactly("tight");
+        .containsExactly("tight", "tighter");
+    assertThat(LimitRangeViolation.message(violations))
+        .isEqualTo("maximum cpu usage per Container is 2, but limit is 3");
   }
 
   @Test
@@ -201,16 +204,10 @@ class LimitRangerValidateTest {
                 + " specified]");
   }
 
-  private static String message(Pod pod, LimitRangeItem item) {
-    return LimitRanger.validate(pod, List.of(TestLimitRanges.of("l", item)))
-        .map(LimitRangeDenial::message)
-        .orElse("");
-  }
-
-  private static String message(PersistentVolumeClaim claim, LimitRangeItem item) {
-    return LimitRanger.validate(claim, List.of(TestLimitRanges.of("l", item)))
-        .map(LimitRangeDenial::message)
-        .orElse("");
+  private static String message(ApiObject object, LimitRangeItem item) {
+    List<LimitRangeViolation> violations =
+        LimitRanger.violations(object, List.of(TestLimitRanges.of("l", item)));
+    return violations.isEmpty() ? "" : LimitRangeViolation.message(violations);
   }
 
   private static PersistentVolumeClaim claim(String requests) {

@@ -36,7 +36,7 @@ class ClusterResourceQuotaAdmissionTest {
   void the_total_over_the_namespaces_is_what_counts() {
     Cluster cluster = Quotas.cluster(TEAM, quota(LABELS, Map.of()));
 
-    assertThat(new ClusterResourceQuotaAdmission(cluster).check(AdmissionRequest.create(POD)))
+    assertThat(ClusterResourceQuotaAdmission.check(cluster, AdmissionRequest.create(POD)))
         .isInstanceOfSatisfying(
             QuotaOutcome.Denied.class,
             denied ->
@@ -51,8 +51,7 @@ class ClusterResourceQuotaAdmissionTest {
     Cluster cluster = Quotas.cluster(TEAM, quota(LABELS, Map.of()));
 
     assertThat(
-            new ClusterResourceQuotaAdmission(cluster)
-                .check(AdmissionRequest.resize(POD, POD))
+            ClusterResourceQuotaAdmission.check(cluster, AdmissionRequest.resize(POD, POD))
                 .accounts())
         .isEmpty();
   }

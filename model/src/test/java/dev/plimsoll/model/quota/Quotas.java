@@ -18,6 +18,7 @@ import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** Makes quotas and pictures for tests. */
 public final class Quotas {
@@ -68,7 +69,8 @@ public final class Quotas {
 
   /** Returns what quotas make of a request. */
   static QuotaOutcome check(AdmissionRequest request, ResourceQuota... quotas) {
-    return ResourceQuotaAdmission.of(cluster()).check(request, List.of(quotas));
+    return new ResourceQuotaAdmission(List.of(), UnaryOperator.identity())
+        .check(cluster(), request, List.of(quotas));
   }
 
   /** Returns why quotas refuse a request; empty if they grant it. */

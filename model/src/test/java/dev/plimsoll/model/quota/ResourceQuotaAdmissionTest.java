@@ -24,6 +24,7 @@ import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ResourceQuotaAdmissionTest {
@@ -215,8 +216,8 @@ class ResourceQuotaAdmissionTest {
   private static String limitedRefusal(
       LimitedResource limited, AdmissionRequest request, ResourceQuota quota) {
     QuotaOutcome outcome =
-        new ResourceQuotaAdmission(Evaluators.of(Quotas.cluster()), List.of(limited))
-            .check(request, List.of(quota));
+        new ResourceQuotaAdmission(List.of(limited), UnaryOperator.identity())
+            .check(Quotas.cluster(), request, List.of(quota));
     return outcome instanceof QuotaOutcome.Denied denied ? denied.denial().message() : "";
   }
 

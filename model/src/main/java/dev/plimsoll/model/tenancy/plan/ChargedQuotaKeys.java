@@ -1,6 +1,5 @@
 package dev.plimsoll.model.tenancy.plan;
 
-import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.List;
 
@@ -32,11 +31,6 @@ final class ChargedQuotaKeys {
   /** Returns keys that nothing is ever charged to, though they name the resource. */
   static List<ResourceName> dead(ResourceName resource) {
     return resource.isExtended() ? List.of(resource, prefixed(LIMITS, resource)) : List.of();
-  }
-
-  /** Returns whether the quota counts all pods of its namespace. */
-  static boolean countsAll(ResourceQuota quota) {
-    return quota.spec().scopes().isEmpty() && quota.spec().scopeSelector().isEmpty();
   }
 
   private static ResourceName prefixed(String prefix, ResourceName resource) {

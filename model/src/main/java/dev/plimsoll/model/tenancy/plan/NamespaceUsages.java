@@ -46,7 +46,7 @@ final class NamespaceUsages {
   private List<NamespaceUsage> in(Tenant tenant, String namespace) {
     List<ResourceQuota> quotas =
         cluster.list(ResourceQuota.class, namespace).stream()
-            .filter(ChargedQuotaKeys::countsAll)
+            .filter(q -> q.spec().countsAllPods())
             .toList();
     Resources used = Resources.EMPTY;
     Resources held = Resources.EMPTY;
