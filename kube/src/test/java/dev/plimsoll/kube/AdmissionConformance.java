@@ -3,6 +3,7 @@ package dev.plimsoll.kube;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.model.admission.AdmissionChain;
@@ -121,7 +122,7 @@ final class AdmissionConformance {
   private AdmissionOutcome created(JsonObject manifest, AdmissionChain chain, boolean dryRun) {
     ApiObject object;
     try {
-      object = ObjectReader.read(manifest);
+      object = ObjectReader.read(JsonTree.of(manifest));
     } catch (DecodeException e) {
       return new AdmissionOutcome(400, "BadRequest", e.problem(), Optional.empty(), cluster);
     }
@@ -152,7 +153,8 @@ final class AdmissionConformance {
       String subresource, Stored stored, JsonObject change, AdmissionChain chain) {
     ApiObject object;
     try {
-      object = ObjectReader.read(StrategicMergePatches.merge(stored.manifest(), change));
+      object =
+          ObjectReader.read(JsonTree.of(StrategicMergePatches.merge(stored.manifest(), change)));
     } catch (DecodeException e) {
       return new AdmissionOutcome(400, "BadRequest", e.problem(), Optional.empty(), cluster);
     }

@@ -3,6 +3,7 @@ package dev.plimsoll.kube;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
@@ -72,7 +73,7 @@ final class RecordedNamespace {
     ClusterBuilder builder = Cluster.builder(Instant.EPOCH);
     LISTED.forEach(builder::listed);
     for (JsonElement each : JsonParser.parseString(CLASSES).getAsJsonArray()) {
-      builder.add(ObjectReader.read(each.getAsJsonObject()));
+      builder.add(ObjectReader.read(JsonTree.of(each.getAsJsonObject())));
     }
     JsonObject labels = new JsonObject();
     labels.addProperty("kubernetes.io/metadata.name", name);
@@ -83,6 +84,6 @@ final class RecordedNamespace {
     namespace.addProperty("apiVersion", "v1");
     namespace.addProperty("kind", "Namespace");
     namespace.add("metadata", metadata);
-    return builder.add(ObjectReader.read(namespace)).build();
+    return builder.add(ObjectReader.read(JsonTree.of(namespace))).build();
   }
 }

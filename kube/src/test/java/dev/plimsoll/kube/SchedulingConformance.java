@@ -2,6 +2,7 @@ package dev.plimsoll.kube;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.admission.AdmissionReport;
@@ -39,10 +40,10 @@ final class SchedulingConformance {
   static List<String> differences(JsonObject recorded) {
     ClusterBuilder builder = Cluster.builder(Instant.EPOCH).listed(Namespace.RESOURCE);
     for (JsonElement namespace : recorded.getAsJsonArray("namespaces")) {
-      builder.add(ObjectReader.read(namespace.getAsJsonObject(), Namespace.TYPE));
+      builder.add(ObjectReader.read(JsonTree.of(namespace.getAsJsonObject()), Namespace.TYPE));
     }
     for (JsonElement node : recorded.getAsJsonArray("nodes")) {
-      builder.add(ObjectReader.read(node.getAsJsonObject(), Node.TYPE));
+      builder.add(ObjectReader.read(JsonTree.of(node.getAsJsonObject()), Node.TYPE));
     }
     SchedulingConformance replay = new SchedulingConformance(builder.build());
     for (JsonElement pod : recorded.getAsJsonArray("bound")) {
@@ -60,7 +61,7 @@ final class SchedulingConformance {
 
   private AdmissionReport create(JsonObject pod) {
     return AdmissionChain.standard()
-        .admit(cluster, AdmissionRequest.create(ObjectReader.read(pod, Pod.TYPE)));
+        .admit(cluster, AdmissionRequest.create(ObjectReader.read(JsonTree.of(pod), Pod.TYPE)));
   }
 
   private void step(JsonObject step) {

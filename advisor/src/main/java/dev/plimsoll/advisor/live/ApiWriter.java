@@ -1,7 +1,8 @@
 package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import java.util.HashMap;
@@ -40,8 +41,9 @@ class ApiWriter {
   }
 
   JsonObject list(String path, Map<String, String> query) throws StatusException {
-    return connection.get(
-        path, query, Connection.JSON, r -> JsonParser.parseReader(r).getAsJsonObject());
+    return connection
+        .get(path, query, Connection.JSON, JsonPruning.NONE, JsonTreeReader::object)
+        .toJson();
   }
 
   /** Applies on the server, taking the fields over from whoever has them. */

@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.object.Pod;
 import java.io.InputStream;
@@ -55,7 +56,7 @@ public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
       if (!(tree instanceof JsonObject object)) {
         throw new MalformedCallException("Pod is not an object.");
       }
-      Pod pod = (Pod) ObjectReader.read(object, Pod.TYPE);
+      Pod pod = (Pod) ObjectReader.read(JsonTree.of(object), Pod.TYPE);
       if (pod.name().isEmpty() || pod.namespace().isEmpty()) {
         throw new MalformedCallException("Pod has no name or no namespace.");
       }

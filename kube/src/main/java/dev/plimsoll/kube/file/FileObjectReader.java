@@ -2,6 +2,7 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -54,11 +55,7 @@ final class FileObjectReader {
   }
 
   private static String label(JsonTree json, GroupVersionKind type) {
-    JsonTree meta = json.get("metadata") instanceof JsonTree metadata ? metadata : new JsonTree();
-    String namespace = meta.text("namespace");
-    String name = meta.text("name");
-    String of = namespace.isEmpty() ? name : namespace + "/" + name;
-    String label = (type.kind() + " " + of).trim();
+    String label = (type.kind() + " " + ObjectNames.of(json)).trim();
     return label.isEmpty() ? "" : label + ": ";
   }
 }

@@ -1,9 +1,10 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.stream.JsonToken;
-import com.google.gson.stream.MalformedJsonException;
-import dev.plimsoll.kube.json.JacksonReader;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.JsonTreeReader;
+import dev.plimsoll.kube.json.MalformedJsonException;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.EOFException;
 import java.io.IOException;
@@ -20,14 +21,14 @@ import java.util.Optional;
 final class JsonDocuments {
   private final PushbackInputStream in;
   private final ObjectSink sink;
-  private JacksonReader reader;
+  private JsonTreeReader reader;
   private DocumentLocation documentLocation;
 
   private JsonDocuments(InputStream source, ObjectSink sink, DocumentLocation documentLocation)
       throws IOException {
     this.in = new PushbackInputStream(source, 2 * ListSplitter.BLOCK);
     this.sink = sink;
-    this.reader = new JacksonReader(in);
+    this.reader = new JsonTreeReader(in, JsonPruning.FOR_RULES);
     this.documentLocation = documentLocation;
   }
 
@@ -35,15 +36,14 @@ final class JsonDocuments {
     JsonDocuments documents = new JsonDocuments(source, sink, new DocumentLocation(file, 1));
     try {
       documents.readAll();
-    } catch (MalformedJsonException | EOFException | IllegalStateException e) {
-      throw documents.documentLocation.error(
-          "is not complete and correct JSON: " + DocumentReader.sentence(e));
+    } catch (MalformedJsonException | EOFException e) {
+      throw malformed(documents.documentLocation, e);
     }
   }
 
   private void readAll() throws IOException {
-    while (reader.peek() != JsonToken.END_DOCUMENT) {
-      if (reader.peek() == JsonToken.BEGIN_OBJECT) {
+    while (reader.nextDocument()) {
+      if (reader.isObject()) {
         document();
       } else {
         reader.skipValue();
@@ -57,23 +57,17 @@ final class JsonDocuments {
     JsonTree document = new JsonTree();
     List<JsonTree> held = new ArrayList<>();
     boolean list = false;
-    reader.beginObject();
-    while (reader.hasNext()) {
-      String name = reader.nextName();
-      if (name.equals("items") && reader.peek() == JsonToken.BEGIN_ARRAY) {
+    for (Optional<String> name = reader.nextField(); name.isPresent(); name = reader.nextField()) {
+      if (name.get().equals("items") && reader.isArray()) {
         list = true;
-        reader.beginArray();
         if (sink.chunkSize() > 0 && isReleased()) {
           inChunks(document, held);
-        } else {
-          items(document, held);
         }
-        reader.endArray();
+        items(document, held);
       } else {
-        document.put(name, reader.nextTopField(name));
+        document.put(name.get(), reader.topField(name.get()));
       }
     }
-    reader.endObject();
     ListFlattener listFlattener = new ListFlattener(sink, documentLocation);
     if (list) {
       listFlattener.items(document, held);
@@ -86,12 +80,12 @@ final class JsonDocuments {
     ListFlattener listFlattener = new ListFlattener(sink, documentLocation);
     GroupVersionKind type = ListFlattener.itemType(document);
     boolean isTyped = !document.text("kind").isEmpty();
-    while (reader.hasNext()) {
-      if (reader.peek() != JsonToken.BEGIN_OBJECT) {
+    while (reader.nextItem()) {
+      if (!reader.isObject()) {
         throw documentLocation.error(
-            "items holds something other than objects at " + reader.getPath() + ".");
+            "items holds something other than objects at " + reader.path() + ".");
       }
-      JsonTree item = reader.nextTree();
+      JsonTree item = reader.object();
       if (isTyped || !item.text("kind").isEmpty()) {
         listFlattener.item(item, type);
       } else {
@@ -120,7 +114,7 @@ final class JsonDocuments {
     }
     sink.await();
     heldOfEach.forEach(held::addAll);
-    reader = new JacksonReader(in);
+    reader = new JsonTreeReader(in, JsonPruning.FOR_RULES);
     openList();
   }
 
@@ -134,18 +128,25 @@ final class JsonDocuments {
       JsonDocuments documents = new JsonDocuments(piece, found, at);
       documents.openList();
       documents.items(document, held);
-      documents.reader.endArray();
-      documents.reader.endObject();
+      if (documents.reader.nextField().isPresent()) {
+        throw new MalformedJsonException("Expected the end of a list");
+      }
       documents.reader.close();
-    } catch (IOException | IllegalStateException e) {
-      throw at.error("is not complete and correct JSON: " + DocumentReader.sentence(e));
+    } catch (IOException e) {
+      throw malformed(at, e);
     }
   }
 
-  /** Goes to the first item of a document that has nothing before its list. */
+  private static InputException malformed(DocumentLocation at, IOException e) {
+    return at.error("is not complete and correct JSON: " + DocumentReader.sentence(e));
+  }
+
+  /** Goes to the list of a document that has nothing before it. */
   private void openList() throws IOException {
-    reader.beginObject();
-    reader.nextName();
-    reader.beginArray();
+    boolean unused = reader.nextDocument();
+    Optional<String> name = reader.nextField();
+    if (name.isEmpty() || !reader.isArray()) {
+      throw new MalformedJsonException("Expected a list");
+    }
   }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.stream.MalformedJsonException;
+import dev.plimsoll.kube.json.MalformedJsonException;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;

@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.RestMapper;
-import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
@@ -12,6 +11,7 @@ import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.PartialObjectMetadata;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.Workload;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -92,7 +92,7 @@ final class SnapshotCollector {
       return;
     }
     objects.add(object);
-    if (object.type().equals(PolicyFile.TYPE)) {
+    if (object.type().equals(PolicyObject.TYPE)) {
       policies.accept(json.toJson());
     }
     object.metadata().creationTimestamp().ifPresent(this::observeTime);

@@ -1,7 +1,6 @@
 package dev.plimsoll.kube.json;
 
 import com.google.gson.JsonNull;
-import com.google.gson.JsonObject;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -38,11 +37,6 @@ public final class Fields {
     this.parent = parent;
     this.name = name;
     this.index = index;
-  }
-
-  /** Returns the fields of a whole document. */
-  public static Fields of(JsonObject document) {
-    return of(JsonTree.of(document));
   }
 
   /** Returns the fields of a whole document. */

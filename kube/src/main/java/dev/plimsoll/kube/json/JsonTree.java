@@ -127,6 +127,18 @@ public final class JsonTree {
     return get(name) instanceof String text ? text : "";
   }
 
+  /** Returns the object of a name, an empty one if its value is none. */
+  public JsonTree object(String name) {
+    return get(name) instanceof JsonTree tree ? tree : new JsonTree();
+  }
+
+  /** Returns the objects of the list of a name; none if its value is no list. */
+  public List<JsonTree> objects(String name) {
+    return get(name) instanceof List<?> list
+        ? list.stream().filter(JsonTree.class::isInstance).map(JsonTree.class::cast).toList()
+        : List.of();
+  }
+
   /** Returns whether there is such a name, whatever its value. */
   public boolean has(String name) {
     return indexOf(name) >= 0;
@@ -174,7 +186,7 @@ public final class JsonTree {
   }
 
   /** Returns the names in the order in which they were put first. */
-  List<String> names() {
+  public List<String> names() {
     return Collections.unmodifiableList(Arrays.asList(names).subList(0, size));
   }
 }

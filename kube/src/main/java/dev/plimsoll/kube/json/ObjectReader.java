@@ -1,6 +1,5 @@
 package dev.plimsoll.kube.json;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;
@@ -64,26 +63,8 @@ public final class ObjectReader {
    *
    * @throws DecodeException if a field doesn't hold what it should
    */
-  public static ApiObject read(JsonObject object) {
-    return read(JsonTree.of(object));
-  }
-
-  /**
-   * Reads an object that says its {@code apiVersion} and {@code kind}.
-   *
-   * @throws DecodeException if a field doesn't hold what it should
-   */
   public static ApiObject read(JsonTree object) {
     return read(object, typeOf(Fields.of(object)));
-  }
-
-  /**
-   * Reads an object of a kind that is known from elsewhere, as that of a list's items is.
-   *
-   * @throws DecodeException if a field doesn't hold what it should
-   */
-  public static ApiObject read(JsonObject object, GroupVersionKind type) {
-    return read(JsonTree.of(object), type);
   }
 
   /**
@@ -100,7 +81,7 @@ public final class ObjectReader {
    *
    * @throws DecodeException if a field doesn't hold what it should
    */
-  public static ApiObject read(JsonObject object, GroupVersionKind type, GroupResource resource) {
+  public static ApiObject read(JsonTree object, GroupVersionKind type, GroupResource resource) {
     return read(Fields.of(object), type, () -> resource);
   }
 

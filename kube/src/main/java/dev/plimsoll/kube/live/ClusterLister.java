@@ -1,7 +1,8 @@
 package dev.plimsoll.kube.live;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.HashSet;
@@ -86,7 +87,7 @@ final class ClusterLister {
   private ListPager.PageConsumer taker(SnapshotResource snapshotResource) {
     return new ListPager.PageConsumer() {
       @Override
-      public void accept(List<JsonObject> items) {
+      public void accept(List<JsonTree> items) {
         items.forEach(i -> relatedKinds.observe(snapshotResource, i));
         sink.items(snapshotResource.resource(), items);
       }
@@ -103,7 +104,8 @@ final class ClusterLister {
     seen.add(resource.resource());
     String path = resource.path(Optional.empty()) + "/" + name;
     try {
-      JsonObject object = connection.get(path, Map.of(), Connection.JSON, sink.pruning()::readItem);
+      JsonTree object =
+          connection.get(path, Map.of(), Connection.JSON, sink.pruning(), JsonTreeReader::object);
       sink.begin(resource);
       sink.items(resource, List.of(object));
       sink.end(resource);

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.live;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
 import java.util.List;
 
 /** Takes the objects of a cluster, list after list. */
@@ -14,7 +14,7 @@ interface ClusterSink {
   void begin(ApiResource resource);
 
   /** Takes some items of the list. */
-  void items(ApiResource resource, List<JsonObject> items);
+  void items(ApiResource resource, List<JsonTree> items);
 
   /** The list has been read to its end. */
   void end(ApiResource resource);

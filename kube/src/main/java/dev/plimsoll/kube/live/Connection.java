@@ -4,13 +4,16 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSyntaxException;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.MalformedJsonException;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTreeReader;
+import dev.plimsoll.kube.json.MalformedJsonException;
 import io.kubernetes.client.openapi.ApiClient;
 import io.kubernetes.client.openapi.ApiException;
 import io.kubernetes.client.openapi.Pair;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.Reader;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -75,7 +78,7 @@ public final class Connection implements AutoCloseable {
   }
 
   /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
-  public record ResponseStream(Reader text, Runnable breaker) implements AutoCloseable {
+  public record ResponseStream(InputStream bytes, Runnable breaker) implements AutoCloseable {
     @Override
     public void close() {
       breaker.run();
@@ -84,21 +87,27 @@ public final class Connection implements AutoCloseable {
 
   /** Reads the body of an answer. */
   public interface BodyReader<T> {
-    /** Reads it to its end. */
-    T read(JsonReader reader) throws IOException;
+    /** Reads it to its end, from the start of its object on. */
+    T read(JsonTreeReader reader) throws IOException;
   }
 
   /**
    * Asks for something.
    *
+   * @param pruning what of the answer is wanted
    * @throws StatusException if the server doesn't give it
    * @throws UnreachableException if there is no answer, or none that can be used
    */
-  public <T> T get(String path, Map<String, String> query, String accept, BodyReader<T> bodyReader)
+  public <T> T get(
+      String path,
+      Map<String, String> query,
+      String accept,
+      JsonPruning pruning,
+      BodyReader<T> bodyReader)
       throws StatusException {
     long wait = INITIAL_BACKOFF_MILLIS;
     for (int attempt = 1; ; attempt++) {
-      Attempt<T> outcome = attempt(path, query, accept, bodyReader);
+      Attempt<T> outcome = attempt(path, query, accept, body -> read(body, pruning, bodyReader));
       if (outcome.value().isPresent()) {
         return outcome.value().get();
       }
@@ -122,8 +131,25 @@ public final class Connection implements AutoCloseable {
     }
   }
 
+  private static <T> T read(InputStream body, JsonPruning pruning, BodyReader<T> bodyReader)
+      throws IOException {
+    try (JsonTreeReader reader = new JsonTreeReader(body, pruning)) {
+      if (!reader.nextDocument()) {
+        throw new EOFException("no body");
+      }
+      if (!reader.isObject()) {
+        throw new MalformedJsonException("not an object");
+      }
+      return bodyReader.read(reader);
+    }
+  }
+
+  private interface Answer<T> {
+    T read(InputStream body) throws IOException;
+  }
+
   private <T> Attempt<T> attempt(
-      String path, Map<String, String> query, String accept, BodyReader<T> bodyReader) {
+      String path, Map<String, String> query, String accept, Answer<T> answer) {
     try (Response response = call(path, query, accept).execute()) {
       if (response.code() == UNAUTHORIZED) {
         throw errors.unauthorized();
@@ -131,9 +157,9 @@ public final class Connection implements AutoCloseable {
       if (!response.isSuccessful()) {
         return errorStatus(response);
       }
-      T value = bodyReader.read(new JsonReader(response.body().charStream()));
+      T value = answer.read(response.body().byteStream());
       return new Attempt<>(Optional.of(value), response.code(), "", Optional.empty());
-    } catch (MalformedJsonException | IllegalStateException e) {
+    } catch (MalformedJsonException | CharacterCodingException e) {
       throw errors.malformed(path);
     } catch (IOException e) {
       throw errors.unreachable(e);
@@ -151,7 +177,7 @@ public final class Connection implements AutoCloseable {
       Call call = streamingClient.newCall(call(path, query, JSON).request());
       Response response = call.execute();
       if (response.isSuccessful()) {
-        return new ResponseStream(response.body().charStream(), call::cancel);
+        return new ResponseStream(response.body().byteStream(), call::cancel);
       }
       try (response) {
         if (response.code() == UNAUTHORIZED) {

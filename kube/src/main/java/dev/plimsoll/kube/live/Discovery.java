@@ -1,10 +1,8 @@
 package dev.plimsoll.kube.live;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.ArrayList;
@@ -23,13 +21,13 @@ final class Discovery {
   Discovery(Connection connection) {
     this.connection = connection;
     versions.put("", List.of("v1"));
-    for (JsonObject group : objects(document("/apis"), "groups")) {
+    for (JsonTree group : document("/apis").objects("groups")) {
       List<String> served = new ArrayList<>();
-      if (group.get("preferredVersion") instanceof JsonObject preferred) {
-        served.add(text(preferred, "version"));
+      if (group.has("preferredVersion")) {
+        served.add(group.object("preferredVersion").text("version"));
       }
-      objects(group, "versions").forEach(v -> served.add(text(v, "version")));
-      versions.put(text(group, "name"), served.stream().distinct().toList());
+      group.objects("versions").forEach(v -> served.add(v.text("version")));
+      versions.put(group.text("name"), served.stream().distinct().toList());
     }
   }
 
@@ -84,47 +82,26 @@ final class Discovery {
 
   private List<ApiResource> resources(String path, String group, String version) {
     List<ApiResource> listable = new ArrayList<>();
-    for (JsonObject resource : objects(document(path), "resources")) {
-      if (resource.get("verbs") instanceof JsonArray verbs
-          && verbs.contains(new JsonPrimitive("list"))
-          && !text(resource, "name").contains("/")) {
-        boolean namespaced =
-            resource.get("namespaced") instanceof JsonPrimitive flag && flag.getAsBoolean();
+    for (JsonTree resource : document(path).objects("resources")) {
+      if (resource.get("verbs") instanceof List<?> verbs
+          && verbs.contains("list")
+          && !resource.text("name").contains("/")) {
         listable.add(
             new ApiResource(
-                new GroupVersionKind(group, version, text(resource, "kind")),
-                text(resource, "name"),
-                namespaced));
+                new GroupVersionKind(group, version, resource.text("kind")),
+                resource.text("name"),
+                resource.get("namespaced").equals(true)));
       }
     }
     return listable;
   }
 
-  private JsonObject document(String path) {
+  private JsonTree document(String path) {
     try {
       return connection.get(
-          path,
-          Map.of(),
-          Connection.JSON,
-          reader ->
-              JsonParser.parseReader(reader) instanceof JsonObject object
-                  ? object
-                  : new JsonObject());
+          path, Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object);
     } catch (StatusException e) {
-      return new JsonObject();
+      return new JsonTree();
     }
-  }
-
-  private static List<JsonObject> objects(JsonObject parent, String field) {
-    return parent.get(field) instanceof JsonArray array
-        ? array.asList().stream()
-            .filter(JsonObject.class::isInstance)
-            .map(JsonElement::getAsJsonObject)
-            .toList()
-        : List.of();
-  }
-
-  private static String text(JsonObject object, String field) {
-    return object.get(field) instanceof JsonPrimitive value ? value.getAsString() : "";
   }
 }

@@ -1,14 +1,13 @@
 package dev.plimsoll.kube.live;
 
-import com.google.gson.JsonObject;
-import com.google.gson.stream.JsonReader;
-import com.google.gson.stream.JsonToken;
 import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.JsonTreeReader;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -39,15 +38,13 @@ public final class ListPager {
   /** Takes the items of a list. */
   public interface PageConsumer {
     /** Takes the items of the next page. */
-    void accept(List<JsonObject> items);
+    void accept(List<JsonTree> items);
 
     /** The list starts anew: what was taken counts no more. */
     void restart();
   }
 
-  private record ListMeta(String version, String next) {}
-
-  private record Page(List<JsonObject> items, ListMeta head) {}
+  private record Page(List<JsonTree> items, JsonTree metadata) {}
 
   /**
    * Reads a list.
@@ -64,8 +61,8 @@ public final class ListPager {
       try {
         Page page = page(path, next, restarts > RESTARTS);
         pageConsumer.accept(page.items());
-        version = page.head().version();
-        next = page.head().next();
+        version = page.metadata().text("resourceVersion");
+        next = page.metadata().text("continue");
         more = !next.isEmpty();
       } catch (StatusException e) {
         if (e.code() != StatusException.GONE || next.isEmpty()) {
@@ -87,44 +84,23 @@ public final class ListPager {
     if (!next.isEmpty()) {
       query.put("continue", next);
     }
-    return connection.get(path, query, accept, this::page);
+    return connection.get(path, query, accept, pruning, ListPager::page);
   }
 
-  private Page page(JsonReader reader) throws IOException {
-    List<JsonObject> items = new ArrayList<>();
-    ListMeta listMeta = new ListMeta("", "");
-    reader.beginObject();
-    while (reader.hasNext()) {
-      String name = reader.nextName();
-      if (name.equals("items") && reader.peek() == JsonToken.BEGIN_ARRAY) {
-        reader.beginArray();
-        while (reader.hasNext()) {
-          items.add(pruning.readItem(reader));
+  private static Page page(JsonTreeReader reader) throws IOException {
+    List<JsonTree> items = new ArrayList<>();
+    JsonTree metadata = new JsonTree();
+    for (Optional<String> name = reader.nextField(); name.isPresent(); name = reader.nextField()) {
+      if (name.get().equals("items") && reader.isArray()) {
+        while (reader.nextItem()) {
+          items.add(reader.object());
         }
-        reader.endArray();
-      } else if (name.equals("metadata") && reader.peek() == JsonToken.BEGIN_OBJECT) {
-        listMeta = head(reader);
+      } else if (name.get().equals("metadata") && reader.isObject()) {
+        metadata = reader.object();
       } else {
         reader.skipValue();
       }
     }
-    reader.endObject();
-    return new Page(items, listMeta);
-  }
-
-  private static ListMeta head(JsonReader reader) throws IOException {
-    Map<String, String> fields = new HashMap<>();
-    reader.beginObject();
-    while (reader.hasNext()) {
-      String name = reader.nextName();
-      if (reader.peek() == JsonToken.STRING) {
-        fields.put(name, reader.nextString());
-      } else {
-        reader.skipValue();
-      }
-    }
-    reader.endObject();
-    return new ListMeta(
-        fields.getOrDefault("resourceVersion", ""), fields.getOrDefault("continue", ""));
+    return new Page(items, metadata);
   }
 }

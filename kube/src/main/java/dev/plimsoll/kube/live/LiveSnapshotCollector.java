@@ -3,11 +3,13 @@ package dev.plimsoll.kube.live;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
-import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.PolicyObject;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,11 +45,11 @@ final class LiveSnapshotCollector implements ClusterSink {
   }
 
   @Override
-  public void items(ApiResource resource, List<JsonObject> items) {
-    if (resource.resource().equals(PolicyFile.RESOURCE)) {
-      currentPolicies.addAll(items);
+  public void items(ApiResource resource, List<JsonTree> items) {
+    if (resource.resource().equals(PolicyObject.RESOURCE)) {
+      items.forEach(item -> currentPolicies.add(item.toJson()));
     }
-    for (JsonObject item : items) {
+    for (JsonTree item : items) {
       try {
         current.add(ObjectReader.read(item, resource.type(), resource.resource()));
       } catch (DecodeException e) {

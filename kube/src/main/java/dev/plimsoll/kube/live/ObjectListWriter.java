@@ -6,6 +6,8 @@ import com.google.gson.JsonIOException;
 import com.google.gson.JsonObject;
 import com.google.gson.stream.JsonWriter;
 import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.IOException;
@@ -60,9 +62,10 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   @Override
-  public void items(ApiResource resource, List<JsonObject> items) {
-    for (JsonObject item : items) {
-      if (names.add(ObjectNames.of(item))) {
+  public void items(ApiResource resource, List<JsonTree> items) {
+    for (JsonTree tree : items) {
+      if (names.add(ObjectNames.of(tree))) {
+        JsonObject item = tree.toJson();
         redactor.ifPresent(r -> r.redact(resource, item));
         write(typed(resource.type(), resource.type().kind(), item));
         written++;

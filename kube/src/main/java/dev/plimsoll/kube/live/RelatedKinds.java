@@ -1,9 +1,6 @@
 package dev.plimsoll.kube.live;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
@@ -33,41 +30,28 @@ final class RelatedKinds {
         .toList();
   }
 
-  void observe(SnapshotResource list, JsonObject item) {
-    if (list.makesPods() && at(item, "metadata", "ownerReferences") instanceof JsonArray refs) {
-      refs.forEach(this::owner);
+  void observe(SnapshotResource list, JsonTree item) {
+    if (list.makesPods()) {
+      item.object("metadata").objects("ownerReferences").forEach(this::owner);
     }
     if (list.resource().resource().equals(Event.RESOURCE)
-        && text(item.get("message")).contains("forbidden")) {
-      owner(item.get("involvedObject"));
+        && item.text("message").contains("forbidden")) {
+      owner(item.object("involvedObject"));
     }
-    keys(at(item, "spec", "hard"));
-    keys(at(item, "spec", "quota", "hard"));
+    JsonTree spec = item.object("spec");
+    keys(spec.object("hard"));
+    keys(spec.object("quota").object("hard"));
   }
 
-  private void owner(JsonElement reference) {
-    if (reference instanceof JsonObject owner
-        && !text(owner.get("kind")).isEmpty()
-        && !text(owner.get("apiVersion")).isEmpty()) {
-      owners.add(GroupVersionKind.of(text(owner.get("apiVersion")), text(owner.get("kind"))));
-    }
-  }
-
-  private void keys(JsonElement hard) {
-    if (hard instanceof JsonObject keys) {
-      keys.keySet().forEach(k -> quotaKeys.add(ResourceName.of(k)));
+  private void owner(JsonTree reference) {
+    String kind = reference.text("kind");
+    String apiVersion = reference.text("apiVersion");
+    if (!kind.isEmpty() && !apiVersion.isEmpty()) {
+      owners.add(GroupVersionKind.of(apiVersion, kind));
     }
   }
 
-  private static JsonElement at(JsonElement item, String... path) {
-    JsonElement found = item;
-    for (String name : path) {
-      found = found instanceof JsonObject o && o.has(name) ? o.get(name) : new JsonObject();
-    }
-    return found;
-  }
-
-  private static String text(JsonElement value) {
-    return value instanceof JsonPrimitive primitive ? primitive.getAsString() : "";
+  private void keys(JsonTree hard) {
+    hard.names().forEach(k -> quotaKeys.add(ResourceName.of(k)));
   }
 }

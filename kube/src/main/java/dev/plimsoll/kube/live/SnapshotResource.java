@@ -1,6 +1,5 @@
 package dev.plimsoll.kube.live;
 
-import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
@@ -13,6 +12,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -80,7 +80,8 @@ record SnapshotResource(
           devices(
               new ApiResource(DeviceClass.TYPE, DeviceClass.RESOURCE.resource(), false),
               "devices that stand for extended resources"),
-          cluster(PolicyFile.TYPE, PolicyFile.RESOURCE, "capacity policies that quotas follow"));
+          cluster(
+              PolicyObject.TYPE, PolicyObject.RESOURCE, "capacity policies that quotas follow"));
 
   private static SnapshotResource cluster(
       GroupVersionKind type, GroupResource resource, String loss) {

@@ -24,7 +24,7 @@ public final class StatusException extends Exception {
    * @param code the HTTP status
    * @param message the server's own words
    */
-  StatusException(int code, String message) {
+  public StatusException(int code, String message) {
     super(message);
     this.code = code;
   }

@@ -8,8 +8,6 @@ import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.CapacityPolicyValidation;
 import dev.plimsoll.model.tenancy.PolicyViolation;
@@ -26,13 +24,6 @@ import java.util.Set;
  * <p>Whatever is wrong is told at once, a sentence a line, each with the file and the line in it.
  */
 public final class PolicyFile {
-  /** The kind of policies that are objects of a cluster. */
-  public static final GroupVersionKind TYPE =
-      GroupVersionKind.of(PolicyKeys.API_VERSION, PolicyKeys.KIND);
-
-  /** Their plural. */
-  public static final GroupResource RESOURCE = new GroupResource(TYPE.group(), "capacitypolicies");
-
   private final CapacityPolicy policy;
   private final ValidationErrors errors;
   private final List<PolicyViolation> violations;

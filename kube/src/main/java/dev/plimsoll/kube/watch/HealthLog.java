@@ -28,7 +28,7 @@ final class HealthLog {
       logged = health.problem();
       LOG.log(
           System.Logger.Level.INFO,
-          logged.isEmpty() ? "{0}: current again." : "{0}: {1} It is tried again.",
+          logged.isEmpty() ? "{0}: in sync again" : "{0}: will retry: {1}",
           kind,
           logged);
     }

@@ -1,189 +1,202 @@
 package dev.plimsoll.kube.watch;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.object.ApiObject;
-import io.kubernetes.client.informer.ListerWatcher;
-import io.kubernetes.client.util.CallGeneratorParams;
-import io.kubernetes.client.util.Watchable;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Lists and watches one kind for client-java's reflector: in pages, with bookmarks, and with a
- * pause before each attempt after a failed one. A watch that can't be opened is tried again from
- * the same version, since listing all anew would cost a busy server more.
+ * Keeps the objects of one kind current: lists them, watches from the list's version on, and lists
+ * again only when the server has forgotten the version, since that costs a busy server more than a
+ * watch that is opened again. Each attempt after a failed one waits for the {@link Backoff}.
  */
-final class ListWatch implements ListerWatcher<WatchedObject, WatchedObject.ObjectList> {
+final class ListWatch implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ListWatch.class.getName());
+
+  /** As client-go asks, so that the watches of many clients end at different times. */
+  private static final int MIN_WATCH_SECONDS = 300;
 
   private final Connection connection;
   private final WatchedKind kind;
   private final String path;
   private final ObjectDecoder objectDecoder;
-  private final ClusterStore state;
+  private final ClusterStore store;
   private final HealthLog health;
   private final Backoff backoff;
   private boolean isMissing;
+  private volatile Optional<Connection.ResponseStream> open = Optional.empty();
 
   ListWatch(
       Connection connection,
       WatchedKind kind,
-      ClusterStore state,
-      PolicyStore policies,
+      ClusterStore store,
+      ObjectDecoder objectDecoder,
       HealthLog health,
       Backoff backoff) {
     this.connection = connection;
     this.kind = kind;
     this.path = kind.resource().path(Optional.empty());
-    this.objectDecoder = new ObjectDecoder(kind.resource(), health, policies);
-    this.state = state;
+    this.objectDecoder = objectDecoder;
+    this.store = store;
     this.health = health;
     this.backoff = backoff;
   }
 
-  @Override
-  public WatchedObject.ObjectList list(CallGeneratorParams ignored) {
-    awaitBackoff();
-    List<WatchedObject> watchedObjects = new ArrayList<>();
-    ListPager.PageConsumer pageConsumer =
+  /** Goes on until it is closed, whatever goes wrong. */
+  void run() {
+    while (!backoff.isStopped()) {
+      try {
+        backoff.await();
+        watchFrom(list());
+      } catch (StatusException e) {
+        answered(e);
+      } catch (UnreachableException e) {
+        failed(String.valueOf(e.getMessage()));
+      } catch (Throwable e) {
+        failed("watching failed: " + e);
+      }
+    }
+  }
+
+  private String list() throws StatusException {
+    List<ApiObject> objects = new ArrayList<>();
+    ListPager.PageConsumer pages =
         new ListPager.PageConsumer() {
           @Override
-          public void accept(List<JsonObject> page) {
-            page.forEach(json -> watchedObjects.add(stored(objectDecoder.decode(json))));
+          public void accept(List<JsonTree> page) {
+            page.forEach(o -> objectDecoder.decode(o).ifPresent(read -> objects.add(held(read))));
           }
 
           @Override
           public void restart() {
-            watchedObjects.clear();
+            objects.clear();
           }
         };
-    try {
-      ListPager list = new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON);
-      String version = list.read(path, pageConsumer);
-      missing(false);
-      return new WatchedObject.ObjectList(version, watchedObjects);
-    } catch (StatusException e) {
-      if (kind.isMissing(e)) {
-        throw missing();
+    ListPager pager = new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON);
+    String version = pager.read(path, pages);
+    setMissing(false);
+    store.replace(kind.type(), objects);
+    health.listed();
+    return version;
+  }
+
+  /** Returns what is held already if it hasn't changed, so that a relist takes no more memory. */
+  private ApiObject held(ApiObject object) {
+    return store.stored(object).filter(h -> ResourceVersion.same(h, object)).orElse(object);
+  }
+
+  /** Returns when the server answers so that all has to be listed again. */
+  private void watchFrom(String listed) throws InterruptedException {
+    String version = listed;
+    while (!backoff.isStopped()) {
+      try {
+        backoff.await();
+        version = watch(version);
+      } catch (StatusException e) {
+        answered(e);
+        if (e.code() == StatusException.GONE || kind.isMissing(e)) {
+          return;
+        }
+      } catch (UnreachableException e) {
+        failed(String.valueOf(e.getMessage()));
       }
-      throw failure(answered("Listing", e));
-    } catch (UnreachableException e) {
-      throw failure(sentence(e));
+    }
+  }
+
+  /** Returns the version to go on from when the watch has ended, or was broken off. */
+  private String watch(String version) throws StatusException {
+    int seconds = ThreadLocalRandom.current().nextInt(MIN_WATCH_SECONDS, 2 * MIN_WATCH_SECONDS);
+    Map<String, String> query =
+        Map.of(
+            "watch",
+            "true",
+            "allowWatchBookmarks",
+            "true",
+            "resourceVersion",
+            version,
+            "timeoutSeconds",
+            Integer.toString(seconds));
+    Connection.ResponseStream stream = connection.stream(path, query);
+    open = Optional.of(stream);
+    String reached = version;
+    try (StreamWatcher watcher = new StreamWatcher(stream, version, objectDecoder)) {
+      if (backoff.isStopped()) {
+        return version;
+      }
+      boolean isSilent = true;
+      try {
+        for (Optional<WatchEvent> event = watcher.next();
+            event.isPresent();
+            event = watcher.next()) {
+          isSilent = false;
+          backoff.succeeded();
+          apply(event.get());
+        }
+      } finally {
+        reached = watcher.version();
+      }
+      if (isSilent) {
+        backoff.failed();
+      }
+    } catch (IOException e) {
+      failed("the watch broke off: " + e.getMessage());
+    }
+    return reached;
+  }
+
+  private void apply(WatchEvent event) {
+    switch (event.type()) {
+      case ADDED, MODIFIED -> event.object().ifPresent(store::put);
+      case DELETED -> event.object().ifPresent(store::remove);
+      case BOOKMARK -> {}
+    }
+    health.received(event.type() == WatchEvent.Type.BOOKMARK ? 0 : 1);
+  }
+
+  private void answered(StatusException e) {
+    if (kind.isMissing(e)) {
+      setMissing(true);
+      backoff.failed();
+      store.replace(kind.type(), List.of());
+      health.notServed();
+    } else if (e.code() == StatusException.GONE) {
+      failed("resourceVersion expired, listing again");
+    } else {
+      failed(path + " was answered with " + e.code() + ": " + e.getMessage());
     }
   }
 
   /** Takes it that there are no objects as long as the kind isn't served. */
-  private IllegalStateException missing() {
-    missing(true);
-    backoff.failed();
-    state.replace(kind.type(), List.of());
-    health.notServed();
-    return new IllegalStateException(path + " is not served.");
-  }
-
-  private void missing(boolean now) {
+  private void setMissing(boolean now) {
     if (now != isMissing) {
+      isMissing = now;
       LOG.log(
           System.Logger.Level.INFO,
-          now
-              ? "{0} are not served; they are looked for again from time to time"
-              : "{0} are served",
+          now ? "{0} not served, looking again from time to time" : "{0} served",
           kind.resource().resource());
-      isMissing = now;
     }
   }
 
-  /** Keeps what is held already where it hasn't changed, so that a relist takes no more memory. */
-  private WatchedObject stored(WatchedObject watchedObject) {
-    Optional<ApiObject> held = watchedObject.object().flatMap(state::stored);
-    return held.isPresent() && ResourceVersion.same(held.get(), watchedObject.object().get())
-        ? WatchedObject.of(held.get())
-        : watchedObject;
-  }
-
-  @Override
-  public Watchable<WatchedObject> watch(CallGeneratorParams params) {
-    Map<String, String> query = new TreeMap<>();
-    query.put("watch", "true");
-    query.put("allowWatchBookmarks", "true");
-    query.put("resourceVersion", params.resourceVersion);
-    query.put("timeoutSeconds", params.timeoutSeconds.toString());
-    while (true) {
-      awaitBackoff();
-      try {
-        return new StreamWatcher(
-            connection.stream(path, query), params.resourceVersion, objectDecoder, listener());
-      } catch (StatusException e) {
-        if (e.code() == StatusException.GONE) {
-          throw failure("The version to watch from is forgotten, so all is listed again.");
-        }
-        if (kind.isMissing(e)) {
-          throw missing();
-        }
-        failed(answered("Watching", e));
-      } catch (UnreachableException e) {
-        failed(sentence(e));
-      }
-    }
-  }
-
-  private StreamWatcher.Listener listener() {
-    return new StreamWatcher.Listener() {
-      private boolean silent = true;
-
-      @Override
-      public void received() {
-        silent = false;
-        backoff.succeeded();
-        health.received(0);
-      }
-
-      @Override
-      public void ended(Optional<String> reason) {
-        reason.ifPresent(ListWatch.this::failed);
-        if (reason.isEmpty() && silent) {
-          backoff.failed();
-        }
-      }
-    };
-  }
-
-  private String answered(String what, StatusException e) {
-    return what + " " + path + " was answered with " + e.code() + ": " + e.getMessage() + ".";
-  }
-
-  private static String sentence(UnreachableException e) {
-    return e.getMessage() == null ? e.toString() : e.getMessage();
-  }
-
-  private void failed(String sentence) {
+  private void failed(String problem) {
     backoff.failed();
     if (!backoff.isStopped()) {
-      health.failed(sentence);
+      health.failed(problem);
     }
   }
 
-  private IllegalStateException failure(String sentence) {
-    failed(sentence);
-    return new IllegalStateException(sentence);
-  }
-
-  private void awaitBackoff() {
-    try {
-      backoff.await();
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("The feed is closed.", e);
-    }
-    if (backoff.isStopped()) {
-      throw new IllegalStateException("The feed is closed.");
-    }
+  /** Ends it from another thread. */
+  @Override
+  public void close() {
+    backoff.stop();
+    open.ifPresent(Connection.ResponseStream::close);
   }
 }

@@ -1,7 +1,7 @@
 package dev.plimsoll.kube.watch;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PolicyObject;
@@ -23,14 +23,13 @@ final class PolicyStore implements ChangeListener {
   private final Map<String, String> told = new HashMap<>();
   private final SortedMap<String, String> uids = new TreeMap<>();
 
-  /** Reads what a policy says, before it shows in the picture; returns whether that can be read. */
-  synchronized boolean read(PolicyObject policy, JsonObject json) {
+  /**
+   * Reads what a policy says, before it shows in the snapshot; returns whether that can be read.
+   */
+  synchronized boolean read(PolicyObject policy, JsonTree json) {
     String uid = policy.metadata().uid();
-    JsonObject whole = json.deepCopy();
-    whole.addProperty("apiVersion", policy.type().apiVersion());
-    whole.addProperty("kind", policy.type().kind());
     try {
-      byUid.put(uid, PolicyFile.of(whole, "CapacityPolicy " + policy.name()).policy());
+      byUid.put(uid, PolicyFile.of(json.toJson(), "CapacityPolicy " + policy.name()).policy());
       told.remove(uid);
       return true;
     } catch (InputException e) {
@@ -39,8 +38,8 @@ final class PolicyStore implements ChangeListener {
         LOG.log(
             System.Logger.Level.WARNING,
             byUid.containsKey(uid)
-                ? "{0} What it said before is kept."
-                : "{0} It is left out until that is mended.",
+                ? "{0} The last valid version stays in effect."
+                : "{0} It is ignored until fixed.",
             mistakes);
       }
       return false;

@@ -1,7 +1,8 @@
 package dev.plimsoll.kube.watch;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
@@ -69,13 +70,13 @@ final class SelfCheck {
     ListPager.PageConsumer pageConsumer =
         new ListPager.PageConsumer() {
           @Override
-          public void accept(List<JsonObject> page) {
-            page.forEach(
-                i ->
-                    served.put(
-                        new NamespacedName(
-                            ObjectDecoder.field(i, "namespace"), ObjectDecoder.field(i, "name")),
-                        ObjectDecoder.field(i, "resourceVersion")));
+          public void accept(List<JsonTree> page) {
+            for (JsonTree item : page) {
+              JsonTree metadata = item.object("metadata");
+              served.put(
+                  new NamespacedName(metadata.text("namespace"), metadata.text("name")),
+                  metadata.text("resourceVersion"));
+            }
           }
 
           @Override
@@ -141,12 +142,12 @@ final class SelfCheck {
             + "/"
             + suspect.name().name();
     try {
-      JsonObject json =
-          connection.get(path, Map.of(), Connection.JSON, JsonPruning.FOR_RULES::readItem);
+      JsonTree json =
+          connection.get(
+              path, Map.of(), Connection.JSON, JsonPruning.FOR_RULES, JsonTreeReader::object);
       return new ObjectDecoder(
               suspect.kind().resource(), new HealthLog("", Clock.systemUTC()), policies)
-          .decode(json)
-          .object();
+          .decode(json);
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {
         return Optional.empty();

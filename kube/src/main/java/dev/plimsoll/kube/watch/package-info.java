@@ -1,7 +1,7 @@
 /**
- * A picture of a running cluster that is kept current; the entry is {@link
- * dev.plimsoll.kube.watch.ClusterInformers}. Client-java's reflector lists and watches; how lists
- * and events are read, when to try again and where objects are kept is done here.
+ * A snapshot of a running cluster that is kept current; the entry is {@link
+ * dev.plimsoll.kube.watch.ClusterInformers}. {@code docs/decisions/006-list-and-watch.md} says why
+ * lists and watches are a loop of our own.
  */
 @NullMarked
 package dev.plimsoll.kube.watch;

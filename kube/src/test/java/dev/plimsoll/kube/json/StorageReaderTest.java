@@ -2,7 +2,7 @@ package dev.plimsoll.kube.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonParser;
+import dev.plimsoll.kube.TestObjects;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.ObjectReference;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class StorageReaderTest {
 
   private static ApiObject read(String json) {
-    return ObjectReader.read(JsonParser.parseString(json).getAsJsonObject());
+    return TestObjects.read(json);
   }
 
   @Test

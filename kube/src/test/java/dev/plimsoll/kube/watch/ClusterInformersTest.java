@@ -61,19 +61,19 @@ class ClusterInformersTest {
             clusters: [{name: c, cluster: {server: "%s"}}]
             """
                 .formatted(server.url()));
-    ClusterInformers feed =
+    ClusterInformers informers =
         ClusterInformers.start(
             new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
             WatchedKind.WITH_POLICIES,
             options);
-    open = Optional.of(feed);
-    return feed;
+    open = Optional.of(informers);
+    return informers;
   }
 
   private ClusterInformers synced() throws Exception {
-    ClusterInformers feed = informers();
-    assertThat(feed.awaitSynced(PATIENCE)).isTrue();
-    return feed;
+    ClusterInformers informers = informers();
+    assertThat(informers.awaitSynced(PATIENCE)).isTrue();
+    return informers;
   }
 
   private void pod(String name, String node) {
@@ -106,70 +106,70 @@ class ClusterInformersTest {
     return cluster.find(Pod.class, "default", pod).isPresent();
   }
 
-  private static long lists(ClusterInformers feed) {
-    return feed.health().informers().values().stream().mapToLong(InformerHealth::lists).sum();
+  private static long lists(ClusterInformers informers) {
+    return informers.health().informers().values().stream().mapToLong(InformerHealth::lists).sum();
   }
 
   @Test
   void the_snapshot_follows_the_server() throws Exception {
     node("n");
     pod("a", "n");
-    ClusterInformers feed = synced();
-    assertThat(feed.cluster().podsOn("n")).extracting(Pod::name).containsExactly("a");
-    assertThat(feed.cluster().covers(Node.RESOURCE)).isTrue();
-    RecordingListener recordingListener = new RecordingListener(feed.store());
+    ClusterInformers informers = synced();
+    assertThat(informers.cluster().podsOn("n")).extracting(Pod::name).containsExactly("a");
+    assertThat(informers.cluster().covers(Node.RESOURCE)).isTrue();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
     pod("b", "n");
     recordingListener.await(c -> c.podsOn("n").size() == 2);
     delete("a");
     recordingListener.await(c -> !has(c, "a"));
-    assertThat(feed.cluster().podsOn("n")).extracting(Pod::name).containsExactly("b");
+    assertThat(informers.cluster().podsOn("n")).extracting(Pod::name).containsExactly("b");
     assertThat(recordingListener.told())
         .extracting(objectChanges -> objectChanges.get(0).after().map(ApiObject::name).orElse(""))
         .containsExactly("b", "");
-    assertThat(feed.health().synced()).isTrue();
-    assertThat(feed.health().timeSinceLastReceived(Instant.now())).isPresent();
+    assertThat(informers.health().synced()).isTrue();
+    assertThat(informers.health().timeSinceLastReceived(Instant.now())).isPresent();
   }
 
   @Test
   void lists_longer_than_a_page_are_read_whole() throws Exception {
     IntStream.range(0, 1203).forEach(i -> pod("p" + i, "n"));
-    ClusterInformers feed = synced();
-    assertThat(feed.cluster().list(Pod.class)).hasSize(1203);
+    ClusterInformers informers = synced();
+    assertThat(informers.cluster().list(Pod.class)).hasSize(1203);
     assertThat(server.calls()).anyMatch(c -> c.contains("/pods?continue="));
   }
 
   @Test
   void a_watch_that_is_cut_goes_on_without_listing_again() throws Exception {
-    ClusterInformers feed = synced();
-    RecordingListener recordingListener = new RecordingListener(feed.store());
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
     pod("before", "n");
     recordingListener.await(c -> has(c, "before"));
-    long lists = lists(feed);
+    long lists = lists(informers);
     server.faults().cutWatches();
     pod("after", "n");
     recordingListener.await(c -> has(c, "after"));
-    assertThat(lists(feed)).isEqualTo(lists);
+    assertThat(lists(informers)).isEqualTo(lists);
   }
 
   @Test
   void a_forgotten_version_is_healed_by_listing_again() throws Exception {
     pod("old", "n");
-    ClusterInformers feed = synced();
-    RecordingListener recordingListener = new RecordingListener(feed.store());
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
     server.stop();
     delete("old");
     pod("new", "n");
     server.faults().compact();
     server.comeBack();
     recordingListener.await(c -> has(c, "new"));
-    assertThat(has(feed.cluster(), "old")).isFalse();
+    assertThat(has(informers.cluster(), "old")).isFalse();
     assertThat(recordingListener.told().get(recordingListener.told().size() - 1)).hasSize(2);
   }
 
   @Test
   void a_watch_told_that_its_version_is_gone_lists_again() throws Exception {
-    ClusterInformers feed = synced();
-    RecordingListener recordingListener = new RecordingListener(feed.store());
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
     pod("before", "n");
     recordingListener.await(c -> has(c, "before"));
     server.faults().expireWatches();
@@ -179,15 +179,15 @@ class ClusterInformersTest {
 
   @Test
   void a_restart_of_the_server_does_not_make_all_be_listed_again() throws Exception {
-    ClusterInformers feed = synced();
-    RecordingListener recordingListener = new RecordingListener(feed.store());
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
     pod("a", "n");
     recordingListener.await(c -> has(c, "a"));
-    long lists = lists(feed);
+    long lists = lists(informers);
     server.restart();
     node("n");
     recordingListener.await(c -> !c.nodes().isEmpty());
-    assertThat(lists(feed)).isEqualTo(lists);
+    assertThat(lists(informers)).isEqualTo(lists);
     assertThat(server.calls())
         .filteredOn(c -> c.contains("watch=true"))
         .allMatch(c -> c.contains("allowWatchBookmarks=true"));
@@ -198,22 +198,22 @@ class ClusterInformersTest {
   void failed_requests_are_retried(FailureMode failureMode) throws Exception {
     pod("a", "n");
     server.faults().fail(8, failureMode);
-    ClusterInformers feed = synced();
-    assertThat(has(feed.cluster(), "a")).isTrue();
+    ClusterInformers informers = synced();
+    assertThat(has(informers.cluster(), "a")).isTrue();
   }
 
   @Test
   void events_sent_twice_are_told_once() throws Exception {
     server.faults().duplicateEvents(true);
-    ClusterInformers feed = synced();
-    RecordingListener recordingListener = new RecordingListener(feed.store());
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
     pod("a", "n");
     delete("a");
     pod("a", "n");
     pod("b", "n");
     recordingListener.await(c -> has(c, "b"));
     assertThat(recordingListener.told()).hasSize(4);
-    assertThat(feed.cluster().list(Pod.class)).hasSize(2);
+    assertThat(informers.cluster().list(Pod.class)).hasSize(2);
   }
 
   @Test
@@ -221,9 +221,9 @@ class ClusterInformersTest {
     server.faults().fieldsFromTheFuture(true);
     node("n");
     pod("a", "n");
-    ClusterInformers feed = synced();
-    assertThat(feed.cluster().podsOn("n")).hasSize(1);
-    assertThat(feed.health().informers().values()).allMatch(h -> h.unreadable() == 0);
+    ClusterInformers informers = synced();
+    assertThat(informers.cluster().podsOn("n")).hasSize(1);
+    assertThat(informers.health().informers().values()).allMatch(h -> h.unreadable() == 0);
   }
 
   @Test
@@ -236,9 +236,9 @@ class ClusterInformersTest {
              "status": {"allocatable": {"cpu": "many"}}}
             """);
     node("n");
-    ClusterInformers feed = synced();
-    assertThat(feed.cluster().nodes()).extracting(Node::name).containsExactly("n");
-    assertThat(feed.health().informers().get(Node.RESOURCE))
+    ClusterInformers informers = synced();
+    assertThat(informers.cluster().nodes()).extracting(Node::name).containsExactly("n");
+    assertThat(informers.health().informers().get(Node.RESOURCE))
         .isNotNull()
         .extracting(h -> h.unreadable())
         .isEqualTo(1L);
@@ -246,35 +246,37 @@ class ClusterInformersTest {
 
   @Test
   void a_server_that_was_away_is_followed_again() throws Exception {
-    ClusterInformers feed = synced();
-    RecordingListener recordingListener = new RecordingListener(feed.store());
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
     server.stop();
     pod("a", "n");
     server.comeBack();
     recordingListener.await(c -> has(c, "a"));
-    assertThat(feed.health().synced()).isTrue();
+    assertThat(informers.health().synced()).isTrue();
   }
 
   @Test
   void an_informer_without_a_server_is_not_synced_and_says_why() throws Exception {
     server.stop();
-    ClusterInformers feed = informers();
-    assertThat(feed.awaitSynced(Duration.ofMillis(200))).isFalse();
-    assertThat(feed.health().synced()).isFalse();
-    assertThat(feed.health().timeSinceLastReceived(Instant.now())).isEmpty();
-    assertThat(feed.health().informers().values()).anyMatch(h -> h.problem().contains("reached"));
+    ClusterInformers informers = informers();
+    assertThat(informers.awaitSynced(Duration.ofMillis(200))).isFalse();
+    assertThat(informers.health().synced()).isFalse();
+    assertThat(informers.health().timeSinceLastReceived(Instant.now())).isEmpty();
+    assertThat(informers.health().informers().values())
+        .anyMatch(h -> h.problem().contains("reached"));
   }
 
   @Test
   void a_self_check_that_throws_is_followed_by_another() throws Exception {
     node("n");
-    ClusterInformers feed =
+    ClusterInformers informers =
         informers(
             new InformerOptions(
                 QUICK.initialBackoff(), QUICK.maxBackoff(), Duration.ofMillis(5), Duration.ZERO));
-    assertThat(feed.awaitSynced(PATIENCE)).isTrue();
+    assertThat(informers.awaitSynced(PATIENCE)).isTrue();
     Semaphore repairs = new Semaphore(0);
-    feed.store()
+    informers
+        .store()
         .addListener(
             (changes, now) -> {
               if (Thread.currentThread().getName().equals("plimsoll-self-check")) {
@@ -284,35 +286,74 @@ class ClusterInformersTest {
             });
 
     for (int i = 0; i < 2; i++) {
-      feed.store().remove(feed.cluster().nodes().iterator().next());
+      informers.store().remove(informers.cluster().nodes().iterator().next());
       assertThat(repairs.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     }
-    assertThat(feed.selfCheckStatus().name()).isEqualTo("self-check");
-    assertThat(feed.selfCheckStatus().failures()).isGreaterThanOrEqualTo(1);
+    assertThat(informers.selfCheckStatus().name()).isEqualTo("self-check");
+    assertThat(informers.selfCheckStatus().failures()).isGreaterThanOrEqualTo(1);
+  }
+
+  private static Thread thread(String name) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(t -> t.getName().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void closing_ends_the_threads_of_watches_that_are_open_and_silent() throws Exception {
+    ClusterInformers informers = synced();
+    RecordingListener recordingListener = new RecordingListener(informers.store());
+    pod("a", "n");
+    recordingListener.await(c -> has(c, "a"));
+    Thread thread = thread("plimsoll-informer-pods");
+
+    informers.close();
+
+    thread.join(1000);
+    assertThat(thread.isAlive()).isFalse();
+  }
+
+  @Test
+  void an_error_while_an_event_is_taken_does_not_end_the_informer() throws Exception {
+    ClusterInformers informers = synced();
+    informers
+        .store()
+        .addListener(
+            (changes, now) -> {
+              if (has(now, "a") && !has(now, "b")) {
+                throw new AssertionError("a listener failed");
+              }
+            });
+    RecordingListener recordingListener = new RecordingListener(informers.store());
+    pod("a", "n");
+    pod("b", "n");
+
+    recordingListener.await(c -> has(c, "b"));
   }
 
   @Test
   void the_self_check_finds_and_repairs_what_went_missing() throws Exception {
     pod("lost", "n");
     pod("kept", "n");
-    ClusterInformers feed = synced();
-    Pod lost = feed.cluster().find(Pod.class, "default", "lost").orElseThrow();
+    ClusterInformers informers = synced();
+    Pod lost = informers.cluster().find(Pod.class, "default", "lost").orElseThrow();
     Pod ghost =
         new Pod(
             lost.metadata().toBuilder().name("ghost").uid("g").resourceVersion("1").build(),
             lost.spec(),
             lost.status());
-    feed.store().remove(lost);
-    feed.store().put(ghost);
-    assertThat(feed.check())
+    informers.store().remove(lost);
+    informers.store().put(ghost);
+    assertThat(informers.check())
         .extracting(Drift::toString)
         .containsExactlyInAnyOrder(
             "pods default/ghost was held at version 1 but is gone",
             "pods default/lost was missing, the server has " + lost.metadata().resourceVersion());
-    assertThat(feed.cluster().list(Pod.class))
+    assertThat(informers.cluster().list(Pod.class))
         .extracting(Pod::name)
         .containsExactly("kept", "lost");
-    assertThat(feed.health().drifts()).isEqualTo(2);
-    assertThat(feed.check()).isEqualTo(List.of());
+    assertThat(informers.health().drifts()).isEqualTo(2);
+    assertThat(informers.check()).isEqualTo(List.of());
   }
 }

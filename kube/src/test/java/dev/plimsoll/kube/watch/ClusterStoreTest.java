@@ -2,9 +2,7 @@ package dev.plimsoll.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.TestObjects;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
@@ -21,15 +19,13 @@ class ClusterStoreTest {
       new ClusterStore(WatchedKind.ALL, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
 
   private static ApiObject pod(String name, String uid, int version) {
-    return ObjectReader.read(
-        (JsonObject)
-            JsonParser.parseString(
-                """
+    return TestObjects.read(
+        """
                 {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "%s", "namespace": "t",
                  "uid": "%s", "resourceVersion": "%d"},
                  "spec": {"nodeName": "n", "containers": [{"name": "c"}]}}
                 """
-                    .formatted(name, uid, version)));
+            .formatted(name, uid, version));
   }
 
   @Test

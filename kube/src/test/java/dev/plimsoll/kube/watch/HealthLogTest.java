@@ -36,10 +36,10 @@ class HealthLogTest {
 
     assertThat(log.lines())
         .containsExactly(
-            "INFO pods: Nobody answers. It is tried again.",
-            "INFO pods: It is forbidden. It is tried again.",
-            "INFO pods: current again.",
-            "INFO pods: Nobody answers. It is tried again.");
+            "INFO pods: will retry: Nobody answers.",
+            "INFO pods: will retry: It is forbidden.",
+            "INFO pods: in sync again",
+            "INFO pods: will retry: Nobody answers.");
     assertThat(health.health().failures()).isEqualTo(1);
   }
 }

@@ -2,9 +2,7 @@ package dev.plimsoll.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.TestObjects;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import java.util.stream.IntStream;
@@ -15,17 +13,15 @@ class ObjectInternerTest {
 
   private static Pod pod(String name, String node, String cpu) {
     return (Pod)
-        ObjectReader.read(
-            (JsonObject)
-                JsonParser.parseString(
-                    """
+        TestObjects.read(
+            """
                     {"apiVersion": "v1", "kind": "Pod",
                      "metadata": {"name": "%1$s", "namespace": "t", "labels": {"a": "b"}},
                      "spec": {"nodeName": "%2$s", "containers": [
                        {"name": "c", "resources": {"requests": {"cpu": "%3$s"}}}]},
                      "status": {"phase": "Running", "conditions": [{"type": "Ready"}]}}
                     """
-                        .formatted(name, node, cpu)));
+                .formatted(name, node, cpu));
   }
 
   private static String cpu(ApiObject pod) {

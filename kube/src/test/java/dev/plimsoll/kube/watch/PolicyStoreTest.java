@@ -2,9 +2,9 @@ package dev.plimsoll.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.plimsoll.kube.LogRecorder;
+import dev.plimsoll.kube.TestObjects;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PolicyObject;
@@ -28,18 +28,17 @@ class PolicyStoreTest {
     log.close();
   }
 
-  /** Reads a policy as a watch does, and shows it in the picture. */
+  /** Reads a policy as a watch does, and shows it in the snapshot. */
   private boolean read(int weight) {
-    JsonObject json =
-        JsonParser.parseString(
-                """
-                {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy",
-                 "metadata": {"name": "gpus", "uid": "u"},
-                 "spec": {"tenants": [{"name": "t", "namespaces": ["team"], "weight": %d}],
-                   "resources": [{"name": "nvidia.com/gpu"}]}}
-                """
-                    .formatted(weight))
-            .getAsJsonObject();
+    JsonTree json =
+        TestObjects.tree(
+            """
+            {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "CapacityPolicy",
+             "metadata": {"name": "gpus", "uid": "u"},
+             "spec": {"tenants": [{"name": "t", "namespaces": ["team"], "weight": %d}],
+               "resources": [{"name": "nvidia.com/gpu"}]}}
+            """
+                .formatted(weight));
     PolicyObject policy = (PolicyObject) ObjectReader.read(json);
     boolean isRead = policies.read(policy, json);
     policies.changed(
@@ -54,8 +53,7 @@ class PolicyStoreTest {
     assertThat(read(-1)).isFalse();
 
     assertThat(policies.all()).isEmpty();
-    assertThat(log.lines())
-        .containsExactly("WARNING " + MISTAKE + " It is left out until that is mended.");
+    assertThat(log.lines()).containsExactly("WARNING " + MISTAKE + " It is ignored until fixed.");
   }
 
   @Test
@@ -65,7 +63,8 @@ class PolicyStoreTest {
     assertThat(read(-1)).isFalse();
 
     assertThat(policies.all()).extracting(p -> p.tenants().get(0).weight()).containsExactly(3L);
-    assertThat(log.lines()).containsExactly("WARNING " + MISTAKE + " What it said before is kept.");
+    assertThat(log.lines())
+        .containsExactly("WARNING " + MISTAKE + " The last valid version stays in effect.");
   }
 
   @Test

@@ -4,45 +4,41 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.ApiObject;
-import io.kubernetes.client.util.Watch;
-import java.io.StringReader;
+import java.io.ByteArrayInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class StreamWatcherTest implements StreamWatcher.Listener {
+class StreamWatcherTest {
   private final List<String> ends = new ArrayList<>();
-  private int heard;
 
-  @Override
-  public void received() {
-    heard++;
-  }
-
-  @Override
-  public void ended(Optional<String> reason) {
-    ends.add(reason.orElse(""));
-  }
-
-  private StreamWatcher stream(String text) {
-    return stream(new StringReader(text));
-  }
-
-  private StreamWatcher stream(StringReader text) {
+  private StreamWatcher stream(String text, IOException... onClose) throws IOException {
+    ByteArrayInputStream bytes =
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
+          @Override
+          public void close() throws IOException {
+            if (onClose.length > 0) {
+              throw onClose[0];
+            }
+            ends.add("closed");
+          }
+        };
     return new StreamWatcher(
-        new Connection.ResponseStream(text, () -> {}),
+        new Connection.ResponseStream(bytes, () -> ends.add("cancelled")),
         "5",
         new ObjectDecoder(
             WatchedKind.ALL.get(0).resource(),
             new HealthLog("nodes", Clock.systemUTC()),
-            new PolicyStore()),
-        this);
+            new PolicyStore()));
   }
 
   private static String event(String type, String name, int version) {
@@ -53,17 +49,13 @@ class StreamWatcherTest implements StreamWatcher.Listener {
         .formatted(type, name, version);
   }
 
-  private List<String> read(String text) {
+  private List<String> read(String text) throws IOException, StatusException {
     List<String> read = new ArrayList<>();
-    StreamWatcher stream = stream(text);
-    while (stream.hasNext()) {
-      Watch.Response<WatchedObject> event = stream.next();
-      read.add(
-          event.type
-              + " "
-              + event.object.object().map(ApiObject::name).orElse("-")
-              + " "
-              + event.object.version());
+    try (StreamWatcher stream = stream(text)) {
+      for (Optional<WatchEvent> event = stream.next(); event.isPresent(); event = stream.next()) {
+        String name = event.get().object().map(ApiObject::name).orElse("-");
+        read.add(event.get().type() + " " + name + " " + stream.version());
+      }
     }
     return read;
   }
@@ -77,79 +69,81 @@ class StreamWatcherTest implements StreamWatcher.Listener {
         "{\"type\": \"ERROR\", \"object\": {\"code\": 410}}"
       })
   void the_connection_is_given_back_however_a_stream_ends(String end) {
-    AtomicInteger closed = new AtomicInteger();
-    StringReader text =
-        new StringReader(event("ADDED", "a", 6) + end) {
-          @Override
-          public void close() {
-            closed.incrementAndGet();
-            super.close();
-          }
-        };
-    StreamWatcher stream = stream(text);
-
-    assertThat(stream.next().type).isEqualTo("ADDED");
-    assertThat(closed).hasValue(0);
     try {
-      assertThat(stream.hasNext()).isFalse();
-    } catch (StreamWatcher.GoneException e) {
-      assertThat(end).contains("410");
+      assertThat(read(event("ADDED", "a", 6) + end)).containsExactly("ADDED a 6");
+    } catch (IOException | StatusException e) {
+      assertThat(end).isNotEmpty();
     }
-    assertThat(closed).hasValue(1);
-    assertThat(stream.hasNext()).isFalse();
+    assertThat(ends).containsExactly("closed");
   }
 
   @Test
-  void events_come_one_by_one_to_the_end() {
+  void a_connection_that_can_not_be_given_back_is_cancelled() throws IOException {
+    stream("", new IOException("broken")).close();
+
+    assertThat(ends).containsExactly("cancelled");
+  }
+
+  @Test
+  void events_come_one_by_one_to_the_end() throws Exception {
     assertThat(read(event("ADDED", "a", 6) + event("MODIFIED", "a", 7) + event("DELETED", "a", 8)))
         .containsExactly("ADDED a 6", "MODIFIED a 7", "DELETED a 8");
-    assertThat(ends).containsExactly("");
-    assertThat(heard).isEqualTo(3);
   }
 
   @Test
-  void bookmarks_give_their_version_only() {
+  void bookmarks_give_their_version_only() throws Exception {
     assertThat(read(event("BOOKMARK", "", 9))).containsExactly("BOOKMARK - 9");
   }
 
   @Test
-  void what_is_not_newer_than_the_last_is_a_repetition() {
+  void an_object_that_can_not_be_read_gives_its_version_only() throws Exception {
+    String odd =
+        """
+        {"type": "ADDED", "object": {"metadata": {"name": "a", "resourceVersion": "7"},
+         "status": {"allocatable": {"cpu": "many"}}}}
+        """;
+    assertThat(read(odd)).containsExactly("ADDED - 7");
+  }
+
+  @Test
+  void what_is_not_newer_than_the_last_is_a_repetition() throws Exception {
     assertThat(
             read(
                 event("ADDED", "old", 5)
                     + event("ADDED", "a", 6)
                     + event("DELETED", "a", 7)
                     + event("ADDED", "a", 6)
+                    + event("BOOKMARK", "", 6)
                     + event("DELETED", "a", 7)))
-        .containsExactly("ADDED a 6", "DELETED a 7");
+        .containsExactly(
+            "BOOKMARK - 5",
+            "ADDED a 6",
+            "DELETED a 7",
+            "BOOKMARK - 7",
+            "BOOKMARK - 7",
+            "BOOKMARK - 7");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {410, 500})
+  void an_error_of_the_server_is_an_exception_with_its_code(int code) {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    {"type": "ERROR", "object": {"kind": "Status", "code": %d, "message": "why"}}
+                    """
+                        .formatted(code)))
+        .isInstanceOfSatisfying(StatusException.class, e -> assertThat(e.code()).isEqualTo(code))
+        .hasMessage("why");
   }
 
   @Test
-  void a_forgotten_version_is_an_error() {
-    StreamWatcher stream =
-        stream(
-            """
-            {"type": "ERROR", "object": {"kind": "Status", "code": 410, "message": "too old"}}
-            """);
-    assertThatThrownBy(stream::hasNext)
-        .isInstanceOf(StreamWatcher.GoneException.class)
-        .hasMessage("too old");
-  }
-
-  @Test
-  void another_error_ends_the_watch_with_its_reason() {
-    assertThat(
-            read(
-                """
-                {"type": "ERROR", "object": {"kind": "Status", "code": 500, "message": "no etcd"}}
-                """))
-        .isEmpty();
-    assertThat(ends).containsExactly("The watch broke off: 500 no etcd.");
-  }
-
-  @Test
-  void a_stream_cut_in_the_middle_ends_the_watch_with_a_reason() {
-    assertThat(read(event("ADDED", "a", 6) + "{\"type\": \"ADD")).containsExactly("ADDED a 6");
-    assertThat(ends).singleElement().asString().startsWith("The watch broke off: ");
+  void a_stream_cut_in_the_middle_of_an_event_is_broken_off() throws Exception {
+    try (StreamWatcher stream = stream(event("ADDED", "a", 6) + "{\"type\": \"ADD")) {
+      assertThat(stream.next()).isPresent();
+      assertThatThrownBy(stream::next).isInstanceOf(EOFException.class);
+      assertThat(stream.version()).isEqualTo("6");
+    }
   }
 }
