@@ -6,13 +6,14 @@ import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.Server;
+import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -65,7 +66,7 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Logs.quieten();
-    ExtenderServer service = start();
+    Server service = start();
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     PrintWriter out = Plimsoll.out(spec);
     String url = "http://127.0.0.1:" + service.port();
@@ -80,7 +81,7 @@ final class DemoCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  ExtenderServer start() {
+  Server start() {
     Cluster cluster = SnapshotReader.read(snapshots, n -> {});
     ExtenderSettings extenderSettings =
         ExtenderSettings.DEFAULT.withPolicies(
@@ -89,7 +90,7 @@ final class DemoCommand implements Callable<Integer> {
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
     return ExtenderServer.start(
-        extender, http, Optional::empty, new VersionProvider().getVersion()[0]);
+        extender, http, ServerDependencies.ofSnapshot(new VersionProvider().getVersion()[0]));
   }
 
   private List<Path> policyFiles() {

@@ -42,7 +42,7 @@ class ServeTest {
             + " address",
         "listen: {port: many} | serve.yaml, line 1: listen.port must be a whole number from 0 to",
         "policy: none.yaml | none.yaml does not exist.",
-        "listen: {port: 0, tls: {certificate: a.crt, key: a.key}} | a.crt can't be read",
+        "listen: {port: 0, tls: {certificate: a.crt, key: a.key}} | cannot read",
         "cluster: {kubeconfig: /none} | The kubeconfig /none does not exist.",
         "listen: [1] | listen must be a section of keys",
       })
@@ -75,10 +75,10 @@ class ServeTest {
 
       assertInvalid(
           serve("listen: {port: " + port + "}\ncluster: {kubeconfig: kubeconfig}\n"),
-          ":" + port + " can't be listened on: another program listens there");
+          ":" + port + ": address already in use");
       assertInvalid(
           CliRun.of("demo", "--port", port, "--snapshot", CliRun.EXAMPLE.toString()),
-          ":" + port + " can't be listened on: another program listens there");
+          ":" + port + ": address already in use");
     }
   }
 }

@@ -1,12 +1,11 @@
 package dev.plimsoll.extender;
 
-import com.google.gson.JsonObject;
 import dev.plimsoll.extender.api.ExtenderRoutes;
 import dev.plimsoll.extender.api.ReportRoutes;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
-import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
@@ -14,65 +13,33 @@ import dev.plimsoll.server.http.Route;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /** The extender as a service over HTTP. */
-public final class ExtenderServer implements AutoCloseable {
-  private final HttpService http;
-
-  private ExtenderServer(HttpService http) {
-    this.http = http;
-  }
-
-  /** Starts the service on a picture that is whole and open to everybody. */
-  public static ExtenderServer start(
-      Extender extender, HttpSettings settings, Readiness readiness, String version) {
-    ServerDependencies still = ServerDependencies.ofSnapshot(version);
-    return start(
-        extender,
-        settings,
-        new ServerDependencies(readiness, still.health(), still.guard(), version));
-  }
+public final class ExtenderServer {
+  private ExtenderServer() {}
 
   /**
-   * Starts the service.
+   * Starts the service, after a rehearsal.
    *
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
-  public static ExtenderServer start(
-      Extender extender, HttpSettings settings, ServerDependencies serverDependencies) {
+  public static Server start(
+      Extender extender, HttpSettings settings, ServerDependencies dependencies) {
     HttpService.check(settings);
-    List<Route> routes = routes(extender, serverDependencies);
+    List<Route> routes = routes(extender, dependencies);
     WarmUp.run(extender, settings);
-    return new ExtenderServer(HttpService.start(settings, routes));
+    return Server.start(settings, dependencies, routes);
   }
 
-  /** Returns everything that is answered. */
-  static List<Route> routes(Extender extender, ServerDependencies serverDependencies) {
-    ExtenderMetrics metrics = new ExtenderMetrics(extender, serverDependencies.health());
-    List<Route> routes = new ArrayList<>();
-    routes.addAll(new ExtenderRoutes(extender, metrics).all());
-    new ReportRoutes(extender).all().stream().map(serverDependencies.guard()).forEach(routes::add);
-    routes.add(Route.get("/openapi.json", c -> Reply.json(openApi())));
-    routes.add(Route.get("/healthz", c -> Reply.text(200, "ok")));
-    routes.add(
-        Route.get(
-            "/readyz",
-            c ->
-                serverDependencies
-                    .readiness()
-                    .problem()
-                    .map(p -> Reply.text(503, p))
-                    .orElseGet(() -> Reply.text(200, "ok"))));
-    routes.add(
-        Route.get("/metrics", c -> new Reply(200, ExtenderMetrics.contentType(), metrics.text())));
-    JsonObject version = new JsonObject();
-    version.addProperty("version", serverDependencies.version());
-    byte[] said = version.toString().getBytes(StandardCharsets.UTF_8);
-    routes.add(Route.get("/version", c -> Reply.json(said)));
+  /** Returns what the extender answers; what reads the cluster is behind the guard. */
+  static List<Route> routes(Extender extender, ServerDependencies dependencies) {
+    ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), dependencies.registry());
+    List<Route> routes = new ArrayList<>(new ExtenderRoutes(extender, metrics).all());
+    new ReportRoutes(extender).all().stream().map(dependencies.guard()).forEach(routes::add);
+    routes.add(Route.get("/openapi.json", call -> Reply.json(openApi())));
     return routes;
   }
 
@@ -82,15 +49,5 @@ public final class ExtenderServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Returns the port that is listened on. */
-  public int port() {
-    return http.port();
-  }
-
-  @Override
-  public void close() {
-    http.close();
   }
 }

@@ -13,9 +13,12 @@ import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.TokenReviewAuthenticator;
 import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.metrics.InformerMetrics;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -29,14 +32,14 @@ public final class LiveExtender implements AutoCloseable {
 
   private final Connection connection;
   private final ClusterInformers informers;
-  private final ExtenderServer server;
+  private final Server server;
   private final Resync resync;
   private final RequeueController requeue;
 
   private LiveExtender(
       Connection connection,
       ClusterInformers feed,
-      ExtenderServer server,
+      Server server,
       Resync resync,
       RequeueController requeueController) {
     this.connection = connection;
@@ -90,11 +93,13 @@ public final class LiveExtender implements AutoCloseable {
               new KubePodBinder(connection),
               clock);
       changeForwarder.extender = Optional.of(extender);
+      PrometheusRegistry registry = new PrometheusRegistry();
+      registry.register(new InformerMetrics(feed::health, clock));
       ServerDependencies serverDependencies =
           new ServerDependencies(
               () -> problem(feed, configuration.staleAfter(), clock),
-              feed::health,
               configuration.apiTokens() ? reviews(connection, clock)::guard : r -> r,
+              registry,
               version);
       return new LiveExtender(
           connection,
@@ -137,12 +142,12 @@ public final class LiveExtender implements AutoCloseable {
 
   private static Optional<String> problem(ClusterInformers feed, Duration staleAfter, Clock clock) {
     if (!feed.health().synced()) {
-      return Optional.of("The cluster has not been read completely yet.");
+      return Optional.of("the cluster has not been read completely yet");
     }
     return feed.health()
         .timeSinceLastReceived(clock.instant())
         .filter(silence -> silence.compareTo(staleAfter) > 0)
-        .map(silence -> "The API server has been silent for " + silence.toSeconds() + " seconds.");
+        .map(silence -> "no data from the API server for " + silence.toSeconds() + " seconds");
   }
 
   /** Returns the port that is listened on. */

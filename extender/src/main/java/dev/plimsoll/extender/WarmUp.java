@@ -6,9 +6,9 @@ import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -46,8 +46,7 @@ final class WarmUp {
   static void run(Extender extender, HttpSettings settings) {
     byte[] call = call(extender.cluster());
     Extender rehearsing = extender.copyForWarmUp();
-    ExtenderMetrics metrics =
-        new ExtenderMetrics(rehearsing, ServerDependencies.ofSnapshot("").health());
+    ExtenderMetrics metrics = new ExtenderMetrics(rehearsing.decisions(), new PrometheusRegistry());
     ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics);
     try (HttpService rehearsal = HttpService.start(settings.onLoopback(), routes.all())) {
       for (int i = 0; i < ROUNDS; i++) {
@@ -61,14 +60,14 @@ final class WarmUp {
   }
 
   /** A pod in a namespace that has a quota, if there is one, and a good many nodes. */
-  private static byte[] call(Cluster picture) {
+  private static byte[] call(Cluster cluster) {
     String namespace =
-        picture.list(ResourceQuota.class).stream()
+        cluster.list(ResourceQuota.class).stream()
             .map(ApiObject::namespace)
             .findFirst()
             .orElse("default");
     String names =
-        picture.nodes().stream()
+        cluster.nodes().stream()
             .limit(NODES)
             .map(ApiObject::name)
             .collect(Collectors.joining("\",\""));

@@ -43,7 +43,7 @@ class ApiTest {
         .contains("\"verdict\":\"DeniedByQuota\"");
     assertThat(get("/api/v1/capacity")).contains("NVIDIA-A100-SXM4-80GB");
     assertThat(get("/api/v1/quota?namespace=research")).contains("\"pending\":\"6\"");
-    assertThat(get("/api/v1/bookings")).isEqualTo("{\"bookings\":[]}");
+    assertThat(get("/api/v1/assumed-pods")).isEqualTo("{\"assumedPods\":[]}");
   }
 
   @Test
@@ -52,8 +52,9 @@ class ApiTest {
     assertThat(get("/readyz")).isEqualTo("ok\n");
     assertThat(get("/version")).isEqualTo("{\"version\":\"test\"}");
     assertThat(get("/metrics"))
-        .contains("# TYPE plimsoll_extender_bookings gauge")
-        .contains("plimsoll_pool_free{per_node=\"8\",pool=\"NVIDIA-A100-SXM4-80GB\"");
+        .contains("# TYPE plimsoll_extender_assumed_pods gauge")
+        .contains(
+            "plimsoll_node_group_free{per_node=\"8\",product=\"NVIDIA-A100-SXM4-80GB\",resource=\"nvidia.com/gpu\"");
   }
 
   @Test
@@ -63,7 +64,7 @@ class ApiTest {
     HttpResponse<String> incomplete = extenderOverHttp.get("/api/v1/explain?kind=Pod");
 
     assertThat(missing.statusCode()).isEqualTo(404);
-    assertThat(missing.body()).contains("There is no Pod none in namespace vision.");
+    assertThat(missing.body()).contains("Pod vision/none not found");
     assertThat(incomplete.statusCode()).isEqualTo(400);
   }
 }

@@ -3,6 +3,8 @@ package dev.plimsoll.extender;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.Server;
+import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -11,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 
 /** A running service, and somebody who calls it. */
 final class ExtenderOverHttp implements AutoCloseable {
@@ -19,13 +20,13 @@ final class ExtenderOverHttp implements AutoCloseable {
       new HttpSettings("127.0.0.1", 0, 8, 64, 1 << 20, Duration.ofSeconds(2));
 
   final Extender extender;
-  private final ExtenderServer service;
+  private final Server service;
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   ExtenderOverHttp(Cluster cluster, ExtenderSettings extenderSettings) {
     extender = new Extender(cluster, extenderSettings, b -> "", Clock.systemUTC());
-    service = ExtenderServer.start(extender, HTTP, Optional::empty, "test");
+    service = ExtenderServer.start(extender, HTTP, ServerDependencies.ofSnapshot("test"));
   }
 
   URI uri(String path) {

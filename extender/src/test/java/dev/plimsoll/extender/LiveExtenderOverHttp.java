@@ -141,7 +141,7 @@ final class LiveExtenderOverHttp implements AutoCloseable {
   }
 
   boolean isRequeued(String name) {
-    return stored(name).toString().contains("plimsoll.dev/woken-at");
+    return stored(name).toString().contains("plimsoll.dev/requeued-at");
   }
 
   /** Something that is waited for. */

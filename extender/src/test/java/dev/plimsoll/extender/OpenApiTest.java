@@ -9,7 +9,9 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.http.Route;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
@@ -56,12 +58,17 @@ class OpenApiTest {
           .forEach(documented::add);
     }
     Set<String> answered =
-        ExtenderServer.routes(extenderOverHttp.extender, ServerDependencies.ofSnapshot("test"))
-            .stream()
+        routes().stream()
             .map(r -> r.method() + " " + r.path())
             .collect(Collectors.toCollection(TreeSet::new));
 
     assertThat(documented).isEqualTo(answered);
+  }
+
+  private static List<Route> routes() {
+    ServerDependencies dependencies = ServerDependencies.ofSnapshot("test");
+    return Server.withCommon(
+        ExtenderServer.routes(extenderOverHttp.extender, dependencies), dependencies);
   }
 
   @Test
@@ -144,13 +151,13 @@ class OpenApiTest {
     }
     assertThat(families)
         .contains(
-            "plimsoll_pool_capacity",
-            "plimsoll_pool_placed",
-            "plimsoll_pool_free",
-            "plimsoll_pool_largest_free_block",
+            "plimsoll_node_group_capacity",
+            "plimsoll_node_group_placed",
+            "plimsoll_node_group_free",
+            "plimsoll_node_group_largest_free_block",
             "plimsoll_quota_hard",
             "plimsoll_share",
             "plimsoll_extender_drifts_total",
-            "plimsoll_extender_bookings");
+            "plimsoll_extender_assumed_pods");
   }
 }

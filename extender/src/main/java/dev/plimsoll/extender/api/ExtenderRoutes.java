@@ -43,7 +43,7 @@ public final class ExtenderRoutes {
       metrics.answered(verb, answered.reason(), System.nanoTime() - start);
       return new Reply(200, Reply.JSON, answered.json());
     } catch (MalformedCallException e) {
-      LOG.log(System.Logger.Level.WARNING, "{0} can''t be answered: {1}", verb, e.sentence());
+      LOG.log(System.Logger.Level.WARNING, "{0}: malformed call: {1}", verb, e.sentence());
       metrics.answered(verb, "malformed", System.nanoTime() - start);
       boolean hasError = verb.equals("filter") || verb.equals("bind");
       return hasError

@@ -47,7 +47,7 @@ public final class ReportRoutes {
             "/api/v1/capacity", c -> json(CapacityReport.of(NodeGroups.of(cluster()), cluster()))),
         Route.get("/api/v1/quota", this::quota),
         Route.get("/api/v1/shares", c -> json(shares())),
-        Route.get("/api/v1/bookings", c -> json(assumedPods())));
+        Route.get("/api/v1/assumed-pods", c -> json(assumedPods())));
   }
 
   private Cluster cluster() {
@@ -83,7 +83,8 @@ public final class ReportRoutes {
     Optional<String> name = call.parameter("name");
     Optional<String> namespace = call.parameter("namespace");
     if (kind.isEmpty() || name.isEmpty() || namespace.isEmpty()) {
-      return Reply.error(400, "Say what to explain: ?kind=Deployment&namespace=NS&name=NAME.");
+      return Reply.error(
+          400, "missing parameter; expected ?kind=Deployment&namespace=NS&name=NAME");
     }
     Simulation simulation = simulation();
     Optional<Explanation> explanation =
@@ -93,14 +94,7 @@ public final class ReportRoutes {
         .orElseGet(
             () ->
                 Reply.error(
-                    404,
-                    "There is no "
-                        + kind.get()
-                        + " "
-                        + name.get()
-                        + " in namespace "
-                        + namespace.get()
-                        + "."));
+                    404, "%s %s/%s not found".formatted(kind.get(), namespace.get(), name.get())));
   }
 
   private static Optional<Explanation> explain(
@@ -134,7 +128,7 @@ public final class ReportRoutes {
       json.addProperty("ceiling", share.ceiling().toString());
       json.addProperty("share", share.share().toString());
       json.addProperty("placed", use.placed().toString());
-      json.addProperty("booked", use.assumed().toString());
+      json.addProperty("assumed", use.assumed().toString());
       json.addProperty("borrowed", use.borrowed().toString());
       json.addProperty("idle", use.idle().toString());
       shares.add(json);
@@ -145,7 +139,7 @@ public final class ReportRoutes {
   }
 
   private JsonElement assumedPods() {
-    JsonArray bookings = new JsonArray();
+    JsonArray assumedPods = new JsonArray();
     for (AssumedPod assumedPod : extender.decisions().assumedPods()) {
       JsonObject json = new JsonObject();
       json.addProperty("namespace", assumedPod.pod().namespace());
@@ -153,10 +147,10 @@ public final class ReportRoutes {
       json.addProperty("uid", assumedPod.pod().metadata().uid());
       json.addProperty("node", assumedPod.node());
       json.addProperty("expires", assumedPod.expires().toString());
-      bookings.add(json);
+      assumedPods.add(json);
     }
     JsonObject all = new JsonObject();
-    all.add("bookings", bookings);
+    all.add("assumedPods", assumedPods);
     return all;
   }
 

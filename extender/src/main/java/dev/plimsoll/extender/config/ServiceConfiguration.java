@@ -37,9 +37,10 @@ public record ServiceConfiguration(
     ClusterAccess access,
     Duration staleAfter) {
   private static final Set<String> LISTEN =
-      Set.of("address", "port", "threads", "waiting", "largestBodyMebibytes", "idleSeconds", "tls");
+      Set.of(
+          "address", "port", "threads", "queueSize", "largestBodyMebibytes", "idleSeconds", "tls");
   private static final Set<String> SCHEDULER =
-      Set.of("quotaAtPlacement", "bookingSeconds", "ignoredByScheduler");
+      Set.of("quotaAtPlacement", "assumedPodSeconds", "ignoredByScheduler");
 
   /**
    * Reads the file.
@@ -49,7 +50,7 @@ public record ServiceConfiguration(
   public static ServiceConfiguration read(Path file) {
     try (Reader reader = Files.newBufferedReader(file)) {
       Node node = new Yaml(new LoaderOptions()).compose(reader);
-      Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy", "waking", "api");
+      Set<String> sections = Set.of("listen", "scheduler", "cluster", "policy", "requeue", "api");
       String name = file.toString();
       return of(
           node == null
@@ -74,15 +75,15 @@ public record ServiceConfiguration(
     ConfigurationSection scheduler = root.section("scheduler", SCHEDULER);
     ConfigurationSection cluster =
         root.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
-    ConfigurationSection waking =
-        root.section("waking", Set.of("podsPerSecond", "eventsPerSecond"));
+    ConfigurationSection requeue =
+        root.section("requeue", Set.of("podsPerSecond", "eventsPerSecond"));
     HttpSettings http = HttpSettings.DEFAULT;
     return new ServiceConfiguration(
         new HttpSettings(
             listen.text("address").orElse(http.address()),
             (int) listen.number("port", http.port(), 0, 65_535),
             (int) listen.number("threads", http.threads(), 2, 1000),
-            (int) listen.number("waiting", http.waiting(), 1, 100_000),
+            (int) listen.number("queueSize", http.queueSize(), 1, 100_000),
             listen.number("largestBodyMebibytes", http.largestBody() >> 20, 1, 1024) << 20,
             Duration.ofSeconds(listen.number("idleSeconds", http.idle().toSeconds(), 1, 3600)),
             tls(listen.section("tls", Set.of("certificate", "key", "clientCa")), file)),
@@ -91,7 +92,7 @@ public record ServiceConfiguration(
             scheduler.extendedResources("ignoredByScheduler"),
             Duration.ofSeconds(
                 scheduler.number(
-                    "bookingSeconds",
+                    "assumedPodSeconds",
                     ExtenderSettings.DEFAULT.assumedPodTtl().toSeconds(),
                     1,
                     3600)),
@@ -99,8 +100,8 @@ public record ServiceConfiguration(
                 .map(p -> PolicyFile.read(file.resolveSibling(p)).policy())
                 .toList()),
         new RequeueSettings(
-            waking.number("podsPerSecond", RequeueSettings.DEFAULT.podsPerSecond(), 0, 1000),
-            waking.number("eventsPerSecond", RequeueSettings.DEFAULT.eventsPerSecond(), 0, 1000)),
+            requeue.number("podsPerSecond", RequeueSettings.DEFAULT.podsPerSecond(), 0, 1000),
+            requeue.number("eventsPerSecond", RequeueSettings.DEFAULT.eventsPerSecond(), 0, 1000)),
         root.section("api", Set.of("tokens")).bool("tokens", false),
         new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
         Duration.ofSeconds(cluster.number("staleAfterSeconds", 180, 10, 86_400)));

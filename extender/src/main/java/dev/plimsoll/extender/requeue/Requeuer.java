@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * to a limited number a second, to each namespace in turn.
  */
 final class Requeuer {
-  static final String ANNOTATION = "plimsoll.dev/woken-at";
+  static final String ANNOTATION = "plimsoll.dev/requeued-at";
   private static final Duration REQUEUE_INTERVAL = Duration.ofSeconds(30);
 
   private final Decisions decisions;

@@ -24,7 +24,7 @@ class ServiceConfigurationTest {
 
   @Test
   void what_is_left_out_has_its_default() throws IOException {
-    ServiceConfiguration configuration = read("scheduler:\n  bookingSeconds: 5\n");
+    ServiceConfiguration configuration = read("scheduler:\n  assumedPodSeconds: 5\n");
 
     assertThat(configuration.settings().assumedPodTtl()).isEqualTo(Duration.ofSeconds(5));
     assertThat(configuration.settings().quotaAtPlacement()).isTrue();

@@ -33,7 +33,7 @@ class RequeuerTest {
   private void write(String method, String path, JsonObject patch) {
     assertThat(method).isEqualTo("PATCH");
     assertThat(patch.getAsJsonObject("metadata").getAsJsonObject("annotations").keySet())
-        .containsExactly("plimsoll.dev/woken-at");
+        .containsExactly("plimsoll.dev/requeued-at");
     written.add(path.replaceAll(".*/namespaces/(.*)/pods/(.*)", "$1/$2"));
   }
 

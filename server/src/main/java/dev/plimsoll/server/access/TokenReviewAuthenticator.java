@@ -57,15 +57,14 @@ public final class TokenReviewAuthenticator {
 
   private Optional<Reply> authenticationError(Call call) {
     if (call.token().isEmpty()) {
-      return Optional.of(Reply.error(401, "Say who you are: Authorization: Bearer TOKEN."));
+      return Optional.of(Reply.error(401, "missing bearer token"));
     }
     try {
       return isAuthenticated(call.token())
           ? Optional.empty()
-          : Optional.of(Reply.error(401, "The API server does not know this token."));
+          : Optional.of(Reply.error(401, "invalid bearer token"));
     } catch (StatusException | UnreachableException e) {
-      return Optional.of(
-          Reply.error(503, "The token can't be checked at the moment: " + e.getMessage()));
+      return Optional.of(Reply.error(503, "cannot review the bearer token: " + e.getMessage()));
     }
   }
 

@@ -78,12 +78,15 @@ final class DynamicCertificates implements AutoCloseable {
       if (!now.equals(read)) {
         read = now;
         context.reload(this::fill);
-        LOG.log(System.Logger.Level.INFO, "The certificates have been renewed.");
+        LOG.log(System.Logger.Level.INFO, "certificates reloaded");
       }
     } catch (InputException e) {
-      LOG.log(System.Logger.Level.ERROR, "The old certificate stays: {0}", e.getMessage());
+      LOG.log(
+          System.Logger.Level.ERROR,
+          "certificate reload failed; keeping the current one: {0}",
+          e.getMessage());
     } catch (Exception e) {
-      LOG.log(System.Logger.Level.ERROR, "The old certificate stays", e);
+      LOG.log(System.Logger.Level.ERROR, "certificate reload failed; keeping the current one", e);
     }
   }
 
@@ -99,7 +102,7 @@ final class DynamicCertificates implements AutoCloseable {
     try {
       return Arrays.hashCode(Files.readAllBytes(file));
     } catch (IOException e) {
-      throw new InputException(file + " can't be read: it does not exist or may not be read.");
+      throw new InputException("cannot read " + file + ": no such file, or permission denied");
     }
   }
 

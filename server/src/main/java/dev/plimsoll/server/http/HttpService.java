@@ -28,8 +28,9 @@ public final class HttpService implements AutoCloseable {
 
   private static final String BEARER = "Bearer ";
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
-  private static final Reply TOO_MANY_REQUESTS =
-      Reply.error(503, "Too many calls are waiting; ask again in a while.");
+  private static final Reply TOO_MANY_REQUESTS = Reply.error(503, "too many requests; retry later");
+
+  private static final Reply LENGTH_REQUIRED = Reply.error(411, "Content-Length is required");
 
   private final Service spark;
   private final HttpSettings settings;
@@ -39,7 +40,7 @@ public final class HttpService implements AutoCloseable {
 
   private HttpService(HttpSettings settings) {
     this.settings = settings;
-    this.waiting = new ArrayBlockingQueue<>(2 * settings.waiting());
+    this.waiting = new ArrayBlockingQueue<>(2 * settings.queueSize());
     this.tls =
         settings.tls().isOn()
             ? Optional.of(DynamicCertificates.of(settings.tls()))
@@ -77,7 +78,7 @@ public final class HttpService implements AutoCloseable {
         service.spark.get(route.path(), (q, r) -> service.answer(route, q, r));
       }
     }
-    service.spark.notFound((q, r) -> "{\"error\":\"There is nothing here.\"}");
+    service.spark.notFound((q, r) -> "{\"error\":\"not found\"}");
     service.spark.awaitInitialization();
     if (!failures.isEmpty()) {
       service.close();
@@ -94,16 +95,16 @@ public final class HttpService implements AutoCloseable {
   private void requireContentLength(Request request, Response response) {
     if (request.headers("Transfer-Encoding") != null) {
       response.header("Connection", "close");
-      spark.halt(411, "{\"error\":\"Say the body's length with Content-Length.\"}");
+      spark.halt(411, "{\"error\":\"Content-Length is required\"}");
     }
   }
 
   private Object answer(Route route, Request request, Response response) throws IOException {
     if (!inFlightRequests.enter()) {
-      return write(Reply.error(503, "The service is being stopped."), response);
+      return write(Reply.error(503, "shutting down"), response);
     }
     try {
-      boolean isTooMuch = waiting.size() > settings.waiting();
+      boolean isTooMuch = waiting.size() > settings.queueSize();
       return write(isTooMuch ? TOO_MANY_REQUESTS : reply(route, request), response);
     } finally {
       inFlightRequests.leave();
@@ -130,11 +131,10 @@ public final class HttpService implements AutoCloseable {
     long length = request.raw().getContentLengthLong();
     if (length > settings.largestBody()) {
       return Reply.error(
-          413,
-          "The body has " + length + " bytes; at most " + settings.largestBody() + " are read.");
+          413, "body of " + length + " bytes exceeds the limit of " + settings.largestBody());
     }
     if (route.method().equals("POST") && length < 0) {
-      return Reply.error(411, "Say the body's length with Content-Length.");
+      return LENGTH_REQUIRED;
     }
     try (InputStream body =
         length > 0 ? request.raw().getInputStream() : InputStream.nullInputStream()) {
@@ -142,10 +142,10 @@ public final class HttpService implements AutoCloseable {
       body.transferTo(OutputStream.nullOutputStream());
       return reply;
     } catch (IOException | UncheckedIOException e) {
-      return Reply.error(400, "The body ends before the length that was announced.");
+      return Reply.error(400, "body ends before its Content-Length");
     } catch (RuntimeException e) {
       LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
-      return Reply.error(500, "This is a defect; the log says where.");
+      return Reply.error(500, "internal error; see the log");
     }
   }
 

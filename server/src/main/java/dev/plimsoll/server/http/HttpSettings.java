@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param address the address, such as {@code 127.0.0.1}
  * @param port the port; 0 for any that is free
  * @param threads how many requests are answered at a time
- * @param waiting how many calls may wait for a thread; while there are more, calls are answered 503
+ * @param queueSize how many calls may wait for a thread; while there are more, calls are answered
+ *     503
  * @param largestBody the most bytes a call may have
  * @param idle how long a connection may say nothing
  * @param tls by what callers know the server and it knows them
@@ -17,7 +18,7 @@ public record HttpSettings(
     String address,
     int port,
     int threads,
-    int waiting,
+    int queueSize,
     long largestBody,
     Duration idle,
     TlsSettings tls) {
@@ -28,22 +29,22 @@ public record HttpSettings(
 
   /** Makes settings without TLS. */
   public HttpSettings(
-      String address, int port, int threads, int waiting, long largestBody, Duration idle) {
-    this(address, port, threads, waiting, largestBody, idle, TlsSettings.NONE);
+      String address, int port, int threads, int queueSize, long largestBody, Duration idle) {
+    this(address, port, threads, queueSize, largestBody, idle, TlsSettings.NONE);
   }
 
   /** Returns the settings with another port. */
   public HttpSettings withPort(int other) {
-    return new HttpSettings(address, other, threads, waiting, largestBody, idle, tls);
+    return new HttpSettings(address, other, threads, queueSize, largestBody, idle, tls);
   }
 
   /** Returns the settings with TLS. */
   public HttpSettings withTls(TlsSettings other) {
-    return new HttpSettings(address, port, threads, waiting, largestBody, idle, other);
+    return new HttpSettings(address, port, threads, queueSize, largestBody, idle, other);
   }
 
   /** Returns the same on any free port of the loopback interface. */
   public HttpSettings onLoopback() {
-    return new HttpSettings("127.0.0.1", 0, threads, waiting, largestBody, idle);
+    return new HttpSettings("127.0.0.1", 0, threads, queueSize, largestBody, idle);
   }
 }

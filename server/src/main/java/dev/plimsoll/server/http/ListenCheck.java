@@ -27,12 +27,7 @@ final class ListenCheck {
   /** Returns what to say when listening failed. */
   static InputException failure(HttpSettings settings, Exception failure) {
     return new InputException(
-        settings.address()
-            + ":"
-            + settings.port()
-            + " can't be listened on: "
-            + advice(cause(failure))
-            + ".");
+        "listen " + settings.address() + ":" + settings.port() + ": " + advice(cause(failure)));
   }
 
   private static Throwable cause(Throwable failure) {
@@ -47,13 +42,13 @@ final class ListenCheck {
     String said = Optional.ofNullable(cause.getMessage()).orElseGet(cause::toString);
     String words = said.toLowerCase(Locale.ROOT);
     if (words.contains("in use")) {
-      return "another program listens there; stop it, or choose another port";
+      return "address already in use; stop the other program or set listen.port";
     }
     if (words.contains("denied")) {
-      return "it is not permitted; choose a port from 1024 on";
+      return "permission denied; set listen.port to 1024 or above";
     }
     if (words.contains("unresolved") || words.contains("assign")) {
-      return "this host has no such address; give one of its own, or 0.0.0.0 for all";
+      return "cannot assign the address; set listen.address to one of this host, or 0.0.0.0";
     }
     return words;
   }

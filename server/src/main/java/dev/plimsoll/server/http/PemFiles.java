@@ -52,7 +52,7 @@ final class PemFiles {
 
   private static InputException problem(Path file, Exception e) {
     return new InputException(
-        file + " and its key can't be used for TLS: " + e.getMessage() + ". Both must be PEM.");
+        "cannot use " + file + " and its key for TLS: " + e.getMessage() + "; both must be PEM");
   }
 
   private static KeyStore empty() throws GeneralSecurityException, IOException {
@@ -71,7 +71,7 @@ final class PemFiles {
       }
     }
     if (all.isEmpty()) {
-      throw new IOException("there is no certificate in it");
+      throw new IOException("no certificate found");
     }
     return all;
   }
@@ -88,7 +88,7 @@ final class PemFiles {
           return converter.getPrivateKey(info);
         }
       }
-      throw new IOException(file + " holds no key");
+      throw new IOException(file + " has no private key");
     }
   }
 }

@@ -132,6 +132,6 @@ class DynamicCertificatesTest {
 
     assertThatThrownBy(() -> serve(List.of()))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("server.crt and its key can't be used for TLS");
+        .hasMessageContaining("server.crt and its key for TLS");
   }
 }

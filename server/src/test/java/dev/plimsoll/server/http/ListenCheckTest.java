@@ -18,7 +18,7 @@ class ListenCheckTest {
         address,
         0,
         SETTINGS.threads(),
-        SETTINGS.waiting(),
+        SETTINGS.queueSize(),
         SETTINGS.largestBody(),
         SETTINGS.idle());
   }
@@ -28,10 +28,9 @@ class ListenCheckTest {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       HttpSettings settings = SETTINGS.withPort(other.getLocalPort());
       String sentence =
-          "127.0.0.1:"
+          "listen 127.0.0.1:"
               + other.getLocalPort()
-              + " can't be listened on: another program listens there; stop it, or choose another"
-              + " port.";
+              + ": address already in use; stop the other program or set listen.port";
 
       assertThatThrownBy(() -> HttpService.check(settings))
           .isInstanceOf(InputException.class)
@@ -47,7 +46,7 @@ class ListenCheckTest {
     for (String address : List.of("192.0.2.1", "no such host")) {
       assertThatThrownBy(() -> HttpService.check(at(address)))
           .isInstanceOf(InputException.class)
-          .hasMessageStartingWith(address + ":0 can't be listened on: this host has no such");
+          .hasMessageStartingWith("listen " + address + ":0: cannot assign the address");
     }
   }
 

@@ -2,13 +2,14 @@ package dev.plimsoll.bench.extender;
 
 import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.server.Server;
+import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
@@ -64,8 +65,9 @@ public final class ExtenderBenchmark {
       throws Exception {
     HttpSettings settings =
         new HttpSettings("127.0.0.1", 0, 8, 64, 128L << 20, Duration.ofSeconds(30));
-    try (ExtenderServer server =
-            ExtenderServer.start(benchmarkExtender.extender, settings, Optional::empty, "bench");
+    try (Server server =
+            ExtenderServer.start(
+                benchmarkExtender.extender, settings, ServerDependencies.ofSnapshot("bench"));
         HttpService echo = HttpService.start(settings, Echo.routes());
         HttpCaller asking = new HttpCaller(server.port());
         HttpCaller echoing = new HttpCaller(echo.port())) {

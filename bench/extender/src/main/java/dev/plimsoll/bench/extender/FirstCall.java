@@ -1,8 +1,9 @@
 package dev.plimsoll.bench.extender;
 
 import dev.plimsoll.extender.ExtenderServer;
+import dev.plimsoll.server.Server;
+import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.HttpSettings;
-import java.util.Optional;
 
 /** Measures the first call that a service answers after its start. */
 public final class FirstCall {
@@ -16,8 +17,9 @@ public final class FirstCall {
     byte[] body = CallBodies.byName(1, NODES);
     HttpSettings settings = HttpSettings.DEFAULT.onLoopback();
     long starting = System.nanoTime();
-    try (ExtenderServer server =
-            ExtenderServer.start(benchmarkExtender.extender, settings, Optional::empty, "bench");
+    try (Server server =
+            ExtenderServer.start(
+                benchmarkExtender.extender, settings, ServerDependencies.ofSnapshot("bench"));
         HttpCaller httpCaller = new HttpCaller(server.port())) {
       double started = (System.nanoTime() - starting) / 1e6;
       double filter = millis(httpCaller, "/scheduler/filter", body);

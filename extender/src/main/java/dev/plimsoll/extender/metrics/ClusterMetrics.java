@@ -1,0 +1,133 @@
+package dev.plimsoll.extender.metrics;
+
+import dev.plimsoll.extender.accounting.ShareUsage;
+import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.kube.report.CapacityReport;
+import dev.plimsoll.model.capacity.NodeGroup;
+import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.ResourceUnit;
+import dev.plimsoll.model.quota.QuotaKeyUsage;
+import dev.plimsoll.model.quota.QuotaKeyUsages;
+import dev.plimsoll.server.metrics.MetricTable;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What the cluster's nodes, quotas and shares have and hold; a scrape counts each once. */
+final class ClusterMetrics implements MultiCollector {
+  private final Decisions decisions;
+  private final MetricTable<Decisions> pods =
+      new MetricTable<Decisions>(d -> Labels.EMPTY)
+          .gauge(
+              "plimsoll_extender_assumed_pods",
+              "Pods that were let pass and are not yet seen on a node.",
+              d -> d.assumedPods().size())
+          .gauge("plimsoll_held_pods", "Pods held by quota or share.", d -> d.held().size())
+          .counter(
+              "plimsoll_extender_drifts",
+              "Usage entries that a resync found wrong and repaired.",
+              Decisions::drifts);
+  private final MetricTable<NodeGroup> nodes =
+      new MetricTable<NodeGroup>(ClusterMetrics::labels)
+          .gauge(
+              "plimsoll_node_group_capacity",
+              "Amount of the resource that the group's nodes have, in the unit of the label.",
+              g -> g.total().toDouble())
+          .gauge(
+              "plimsoll_node_group_placed",
+              "Amount that placed pods request, in the unit of the label.",
+              g -> g.placed().toDouble())
+          .gauge(
+              "plimsoll_node_group_free",
+              "Amount that is free on nodes that take pods, in the unit of the label.",
+              g -> g.free().toDouble())
+          .gauge(
+              "plimsoll_node_group_largest_free_block",
+              "Largest amount that is free on one node, in the unit of the label.",
+              g -> g.largestBlock().toDouble());
+  private final MetricTable<QuotaKeyUsage> quotas =
+      new MetricTable<QuotaKeyUsage>(ClusterMetrics::labels)
+          .gauge(
+              "plimsoll_quota_hard",
+              "Amount that a quota allows, in the unit of the label.",
+              u -> u.hard().toDouble())
+          .gauge(
+              "plimsoll_quota_placed",
+              "Amount that placed pods are charged, in the unit of the label.",
+              u -> u.placed().toDouble())
+          .gauge(
+              "plimsoll_quota_pending",
+              "Amount that pending pods are charged, in the unit of the label.",
+              u -> u.pending().toDouble());
+  private final MetricTable<ShareUsage> shares =
+      new MetricTable<ShareUsage>(ClusterMetrics::labels)
+          .gauge(
+              "plimsoll_share",
+              "Amount that is a tenant's share, in the unit of the label.",
+              u -> u.share().share().toDouble())
+          .gauge(
+              "plimsoll_share_guarantee",
+              "Least amount that a tenant gets, in the unit of the label.",
+              u -> u.share().guarantee().toDouble())
+          .gauge(
+              "plimsoll_share_ceiling",
+              "Largest amount that a tenant gets, in the unit of the label.",
+              u -> u.share().ceiling().toDouble())
+          .gauge(
+              "plimsoll_share_used",
+              "Amount that a tenant's placed and assumed pods request, in the unit of the label.",
+              u -> u.used().toDouble())
+          .gauge(
+              "plimsoll_share_borrowed",
+              "Amount that a tenant uses beyond its share, in the unit of the label.",
+              u -> u.borrowed().toDouble());
+
+  ClusterMetrics(Decisions decisions) {
+    this.decisions = decisions;
+  }
+
+  private static Labels labels(NodeGroup group) {
+    String taints =
+        group.taints().stream().map(CapacityReport::taint).collect(Collectors.joining(","));
+    return withResource(
+        group.resource(),
+        "product",
+        group.product(),
+        "per_node",
+        group.perNode().toString(),
+        "taints",
+        taints);
+  }
+
+  private static Labels labels(QuotaKeyUsage usage) {
+    return withResource(
+        usage.key(), "namespace", usage.namespace(), "resourcequota", usage.quota());
+  }
+
+  private static Labels labels(ShareUsage usage) {
+    return withResource(
+        usage.share().resource(), "policy", usage.policy(), "tenant", usage.share().tenant());
+  }
+
+  private static Labels withResource(ResourceName resource, String... others) {
+    return Labels.of(others)
+        .add("resource", resource.toString())
+        .add("unit", ResourceUnit.of(resource).label());
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    Cluster cluster = decisions.cluster();
+    List<MetricSnapshot> snapshots = new ArrayList<>(pods.snapshots(List.of(decisions)));
+    snapshots.addAll(nodes.snapshots(NodeGroups.of(cluster)));
+    snapshots.addAll(quotas.snapshots(QuotaKeyUsages.of(cluster)));
+    snapshots.addAll(shares.snapshots(decisions.shares()));
+    return new MetricSnapshots(snapshots);
+  }
+}
