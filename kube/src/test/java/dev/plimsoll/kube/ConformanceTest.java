@@ -14,12 +14,12 @@ import org.junit.jupiter.api.Test;
 class ConformanceTest {
 
   @Test
-  void admission() {
+  void every_recorded_admission_is_decided_alike() {
     assertThat(differences("admission", AdmissionConformance::differences)).isEmpty();
   }
 
   @Test
-  void scheduling() {
+  void every_recorded_placement_is_decided_alike() {
     assertThat(differences("scheduling", SchedulingConformance::differences)).isEmpty();
   }
 

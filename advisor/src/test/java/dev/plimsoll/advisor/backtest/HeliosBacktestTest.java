@@ -21,19 +21,19 @@ class HeliosBacktestTest {
   }
 
   @Test
-  void recoversAlmostAllWaitingWithFewChanges() {
+  void recovers_almost_all_waiting_with_few_changes() {
     assertThat(report.advised().recovered()).isGreaterThan(0.99);
     assertThat(report.advised().changesPerTenantDay()).isLessThan(1.7);
     assertThat(report.advised().shortfall()).isLessThan(0.01);
   }
 
   @Test
-  void keepsToWhatThereIsAndRuns() {
+  void keeps_to_what_there_is_and_runs() {
     assertThat(report.outcomes()).allMatch(o -> o.overCapacity() == 0 && o.belowRunning() == 0);
   }
 
   @Test
-  void isAheadOfEverySimplerRule() {
+  void is_ahead_of_every_simpler_rule() {
     List<RuleOutcome> own = report.frontier();
     assertThat(report.others())
         .allSatisfy(
@@ -46,7 +46,7 @@ class HeliosBacktestTest {
   }
 
   @Test
-  void simplerRulesDoWhatTheyAreKnownToDo() {
+  void simpler_rules_do_what_they_are_known_to_do() {
     assertThat(report.recorded().waitingHours()).isCloseTo(17000, within(1.0));
     assertThat(report.lowerBoundHours()).isCloseTo(151.25, within(0.01));
     assertThat(report.others())
@@ -55,7 +55,7 @@ class HeliosBacktestTest {
   }
 
   @Test
-  void eachHalfAloneComesOutAsWell() {
+  void each_half_alone_comes_out_as_well() {
     DemandTrace trace = report.trace();
     int half = trace.samples().size() / 2;
     for (DemandTrace part : List.of(trace.between(0, half), trace.between(half, 2 * half))) {

@@ -18,13 +18,13 @@ class PodResizeValidatorTest {
   private static final Pod FORMER = pod("n1", "cpu=1");
 
   @Test
-  void aPodMayGrowUpToItsNode() {
+  void a_pod_may_grow_up_to_its_node() {
     assertThat(PodResizeValidator.validate(pod("n1", "cpu=2,memory=1Gi"), FORMER, node("linux")))
         .isEmpty();
   }
 
   @Test
-  void aPodMayNotGrowBeyondItsNode() {
+  void a_pod_may_not_grow_beyond_its_node() {
     assertThat(
             PodResizeValidator.validate(pod("n1", "cpu=2500m,memory=2Gi"), FORMER, node("linux")))
         .hasValue(
@@ -33,7 +33,7 @@ class PodResizeValidatorTest {
   }
 
   @Test
-  void aPodOnAnUnknownOrWindowsNodeIsNotResized() {
+  void a_pod_on_an_unknown_or_windows_node_is_not_resized() {
     assertThat(PodResizeValidator.validate(pod("n1", "cpu=2"), FORMER, Optional.empty()))
         .hasValue("node \"n1\" not found");
     assertThat(PodResizeValidator.validate(pod("n1", "cpu=2"), FORMER, node("windows")))
@@ -41,7 +41,7 @@ class PodResizeValidatorTest {
   }
 
   @Test
-  void aPodWithoutANodeOrWithoutAChangeIsNotHeldToOne() {
+  void a_pod_without_a_node_or_without_a_change_is_not_held_to_one() {
     assertThat(PodResizeValidator.validate(pod("", "cpu=9"), pod("", "cpu=1"), Optional.empty()))
         .isEmpty();
     assertThat(PodResizeValidator.validate(FORMER, FORMER, Optional.empty())).isEmpty();

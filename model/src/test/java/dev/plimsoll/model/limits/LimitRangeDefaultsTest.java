@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class LimitRangeDefaultsTest {
 
   @Test
-  void aMaxAloneBecomesDefaultLimitAndDefaultRequest() {
+  void a_max_alone_becomes_default_limit_and_default_request() {
     LimitRangeItem item = read(TestLimitRanges.max("Container", "nvidia.com/gpu=4"));
 
     assertThat(item.defaultLimits()).hasToString("nvidia.com/gpu=4");
@@ -17,7 +17,7 @@ class LimitRangeDefaultsTest {
   }
 
   @Test
-  void aMinAloneBecomesADefaultRequestWithoutALimit() {
+  void a_min_alone_becomes_a_default_request_without_a_limit() {
     LimitRangeItem item = read(TestLimitRanges.min("Container", "nvidia.com/gpu=1"));
 
     assertThat(item.defaultLimits().isEmpty()).isTrue();
@@ -25,7 +25,7 @@ class LimitRangeDefaultsTest {
   }
 
   @Test
-  void aDefaultLimitGoesBeforeTheMaxAndTheDefaultRequestBeforeBoth() {
+  void a_default_limit_goes_before_the_max_and_the_default_request_before_both() {
     LimitRangeItem item =
         read(
             new LimitRangeItem(
@@ -41,7 +41,7 @@ class LimitRangeDefaultsTest {
   }
 
   @Test
-  void otherTypesGetNoDefaultsButRounding() {
+  void other_types_get_no_defaults_but_rounding() {
     LimitRangeItem item = read(TestLimitRanges.max("Pod", "cpu=100u"));
 
     assertThat(item.max()).hasToString("cpu=1m");

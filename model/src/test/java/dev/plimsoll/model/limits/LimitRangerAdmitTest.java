@@ -24,7 +24,7 @@ class LimitRangerAdmitTest {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
 
   @Test
-  void aContainerThatSaysNothingGetsDefaultsAndTheMax() {
+  void a_container_that_says_nothing_gets_defaults_and_the_max() {
     LimitRangeItem item =
         new LimitRangeItem(
             "Container", list("nvidia.com/gpu=2"), list(""), list("cpu=500m"), list(""), list(""));
@@ -42,7 +42,7 @@ class LimitRangerAdmitTest {
   }
 
   @Test
-  void whatAContainerNamesIsLeftAloneEvenWhenItIsZeroOrDoesNotFit() {
+  void what_a_container_names_is_left_alone_even_when_it_is_zero_or_does_not_fit() {
     Pod pod =
         PodFixtures.of(
             container("zero", "nvidia.com/gpu=0", "nvidia.com/gpu=0"),
@@ -59,7 +59,7 @@ class LimitRangerAdmitTest {
   }
 
   @Test
-  void initContainersAreFilledAndToldLast() {
+  void init_containers_are_filled_and_told_last() {
     Pod pod = withInit(PodFixtures.of(container("c", "cpu=1", "")), container("i", "", "cpu=1"));
 
     Admitted admitted =
@@ -72,7 +72,7 @@ class LimitRangerAdmitTest {
   }
 
   @Test
-  void theFirstLimitRangeWinsAndTheLastThatSetAnythingIsTold() {
+  void the_first_limit_range_wins_and_the_last_that_set_anything_is_told() {
     Pod pod = PodFixtures.of(container("c", "", ""));
     LimitRange first = TestLimitRanges.of("first", defaults("cpu=1", ""));
     LimitRange second = TestLimitRanges.of("second", defaults("cpu=2,memory=1Gi", ""));
@@ -89,7 +89,7 @@ class LimitRangerAdmitTest {
   }
 
   @Test
-  void aLaterItemOfOneLimitRangeGoesBeforeAnEarlierOne() {
+  void a_later_item_of_one_limit_range_goes_before_an_earlier_one() {
     Pod pod = PodFixtures.of(container("c", "", ""));
     LimitRange both =
         TestLimitRanges.of("l", defaults("cpu=1,memory=1Gi", ""), defaults("cpu=2", ""));
@@ -101,7 +101,7 @@ class LimitRangerAdmitTest {
   }
 
   @Test
-  void aPodThatLacksNothingIsNotAnnotated() {
+  void a_pod_that_lacks_nothing_is_not_annotated() {
     Pod pod = PodFixtures.of(container("c", "cpu=1", "cpu=1"));
 
     Admitted admitted =

@@ -21,7 +21,7 @@ import net.jqwik.api.Provide;
 class LimitRangerPropertyTest {
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void admittingAnAdmittedPodChangesNothing(
+  void admitting_an_admitted_pod_changes_nothing(
       @ForAll("pods") Pod pod, @ForAll("limitRanges") List<LimitRange> limitRanges) {
     Pod once = LimitRanger.admit(pod, limitRanges).pod();
 
@@ -32,7 +32,7 @@ class LimitRangerPropertyTest {
   }
 
   @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
-  void theInjectionsAreJustWhatWasAdded(
+  void the_injections_are_just_what_was_added(
       @ForAll("pods") Pod pod, @ForAll("limitRanges") List<LimitRange> limitRanges) {
     Admitted admitted = LimitRanger.admit(pod, limitRanges);
 

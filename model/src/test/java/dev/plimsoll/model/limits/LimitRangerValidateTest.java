@@ -91,7 +91,7 @@ class LimitRangerValidateTest {
 
   @ParameterizedTest(name = "{3} ({1} / {2})")
   @MethodSource("containers")
-  void aContainerIsHeldToEachBound(
+  void a_container_is_held_to_each_bound(
       LimitRangeItem item, String requests, String limits, String want) {
     Pod pod = PodFixtures.of(container("c", requests, limits));
 
@@ -99,7 +99,7 @@ class LimitRangerValidateTest {
   }
 
   @Test
-  void theExampleOfAGpuTooMany() {
+  void the_example_of_a_gpu_too_many() {
     Pod pod = PodFixtures.of(container("c", "nvidia.com/gpu=3", "nvidia.com/gpu=3"));
 
     List<LimitRangeViolation> limitRangeViolations =
@@ -117,7 +117,7 @@ class LimitRangerValidateTest {
   }
 
   @Test
-  void initContainersAndSidecarsAreHeldToContainerBoundsToo() {
+  void init_containers_and_sidecars_are_held_to_container_bounds_too() {
     Pod pod =
         withInit(
             PodFixtures.of(container("c", "", "cpu=1")),
@@ -131,7 +131,7 @@ class LimitRangerValidateTest {
   }
 
   @Test
-  void equalMessagesAreToldOnceAndASingleOneWithoutBrackets() {
+  void equal_messages_are_told_once_and_a_single_one_without_brackets() {
     Pod pod = PodFixtures.of(container("a", "", ""), container("b", "", ""));
 
     assertThat(message(pod, max("Container", "cpu=2")))
@@ -143,7 +143,7 @@ class LimitRangerValidateTest {
   }
 
   @Test
-  void aPodIsBoundByItsTotalsWithoutOverhead() {
+  void a_pod_is_bound_by_its_totals_without_overhead() {
     Pod pod =
         withOverhead(
             PodFixtures.of(container("a", "cpu=1", "cpu=1"), container("b", "cpu=1", "cpu=1")),
@@ -155,7 +155,7 @@ class LimitRangerValidateTest {
   }
 
   @Test
-  void aPodsOwnResourcesStandForItsTotals() {
+  void a_pods_own_resources_stand_for_its_totals() {
     Pod pod = withResources(PodFixtures.of(container("a", "cpu=1", "cpu=1")), "cpu=2", "cpu=4");
 
     assertThat(message(pod, max("Pod", "cpu=2")))
@@ -182,7 +182,7 @@ class LimitRangerValidateTest {
   }
 
   @Test
-  void claimsAreHeldToBoundsOnTheirRequests() {
+  void claims_are_held_to_bounds_on_their_requests() {
     LimitRangeItem bounds =
         new LimitRangeItem(
             "PersistentVolumeClaim",

@@ -20,7 +20,7 @@ class LimitRequestRatioTest {
     "-1, 0, -Inf",
     "0, 0, NaN"
   })
-  void isWrittenWithSixDecimalsRoundedHalfToEven(long dividend, long divisor, String want) {
+  void is_written_with_six_decimals_rounded_half_to_even(long dividend, long divisor, String want) {
     assertThat(LimitRequestRatio.of(dividend, divisor)).hasToString(want);
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class PodDefaultsTest {
 
   @Test
-  void limitsBecomeRequestsThatAreMissingAndNeverTheOtherWayRound() {
+  void limits_become_requests_that_are_missing_and_never_the_other_way_round() {
     Pod pod =
         withInit(
             PodFixtures.of(container("a", "cpu=100m,memory=1Gi", "cpu=1,nvidia.com/gpu=2")),
@@ -34,28 +34,28 @@ class PodDefaultsTest {
   }
 
   @Test
-  void podLevelRequestsComeFromTheContainersAndElseFromPodLevelLimits() {
+  void pod_level_requests_come_from_the_containers_and_else_from_pod_level_limits() {
     Pod pod = withResources(PodFixtures.of(container("a", "cpu=1", "")), "", "cpu=4,memory=2Gi");
 
     assertThat(ownResources(pod)).isEqualTo(requirements("cpu=1,memory=2Gi", "cpu=4,memory=2Gi"));
   }
 
   @Test
-  void podLevelRequestsAreLeftAloneWithoutPodLevelLimits() {
+  void pod_level_requests_are_left_alone_without_pod_level_limits() {
     Pod pod = withResources(PodFixtures.of(container("a", "cpu=1,memory=1Gi", "")), "cpu=2", "");
 
     assertThat(ownResources(pod)).isEqualTo(requirements("cpu=2", ""));
   }
 
   @Test
-  void emptyPodLevelResourcesStayEmpty() {
+  void empty_pod_level_resources_stay_empty() {
     Pod pod = withResources(PodFixtures.of(container("a", "", "cpu=1,hugepages-2Mi=4Mi")), "", "");
 
     assertThat(ownResources(pod)).isEqualTo(requirements("", ""));
   }
 
   @Test
-  void podLevelHugePagesComeFromTheContainersLimits() {
+  void pod_level_huge_pages_come_from_the_containers_limits() {
     Pod pod =
         withResources(
             PodFixtures.of(
@@ -69,7 +69,7 @@ class PodDefaultsTest {
   }
 
   @Test
-  void podLevelHugePagesThatAreRequestedGetNoLimit() {
+  void pod_level_huge_pages_that_are_requested_get_no_limit() {
     Pod pod =
         withResources(
             PodFixtures.of(container("a", "", "hugepages-2Mi=4Mi")), "hugepages-2Mi=8Mi", "");
@@ -78,7 +78,7 @@ class PodDefaultsTest {
   }
 
   @Test
-  void quantitiesAreRoundedUpToMilliAfterTheyWereAdded() {
+  void quantities_are_rounded_up_to_milli_after_they_were_added() {
     Pod pod =
         withOverhead(
             withResources(
@@ -95,7 +95,7 @@ class PodDefaultsTest {
   }
 
   @Test
-  void portsOfTheHostsNetworkAreHostPorts() {
+  void ports_of_the_hosts_network_are_host_ports() {
     Container container =
         new Container(
             "a",
@@ -109,7 +109,7 @@ class PodDefaultsTest {
   }
 
   @Test
-  void aPodWithoutSchedulerOrGracePeriodGetsTheUsualOnes() {
+  void a_pod_without_scheduler_or_grace_period_gets_the_usual_ones() {
     PodSpec spec = PodDefaults.apply(PodFixtures.of(PodSpec.builder().schedulerName(""))).spec();
 
     assertThat(spec.schedulerName()).isEqualTo("default-scheduler");

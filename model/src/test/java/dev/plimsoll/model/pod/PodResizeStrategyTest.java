@@ -18,7 +18,7 @@ class PodResizeStrategyTest {
       withInit(PodFixtures.of(container("a", "cpu=1", "")), container("i", "cpu=1", ""));
 
   @Test
-  void onlyResourcesAreTaken() {
+  void only_resources_are_taken() {
     Pod wanted =
         withResources(
                 withInit(PodFixtures.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
@@ -42,14 +42,14 @@ class PodResizeStrategyTest {
   }
 
   @Test
-  void anotherNumberOfContainersIsLeftForTheValidationToRefuse() {
+  void another_number_of_containers_is_left_for_the_validation_to_refuse() {
     Pod wanted = PodFixtures.of(container("a", "cpu=2", ""), container("b", "", ""));
 
     assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER)).isSameAs(wanted);
   }
 
   @Test
-  void aRenamedContainerIsLeftForTheValidationToRefuse() {
+  void a_renamed_container_is_left_for_the_validation_to_refuse() {
     Container renamed = container("z", "cpu=2", "");
     Pod wanted = withInit(PodFixtures.of(renamed), container("i", "cpu=1", ""));
 

@@ -22,7 +22,7 @@ class PodResourcesPropertyTest {
   private static final List<String> NAMES = List.of("cpu", "memory", "nvidia.com/gpu");
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void requestsAreTheMostThatRunsAtAnyMomentOfThePodsLife(@ForAll("pods") Pod pod) {
+  void requests_are_the_most_that_runs_at_any_moment_of_the_pods_life(@ForAll("pods") Pod pod) {
     Resources requests = PodResources.requests(pod, PodResourcesOptions.QUOTA);
 
     for (String text : NAMES) {
@@ -33,7 +33,7 @@ class PodResourcesPropertyTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void requestsNeverFallWhenAContainerIsAdded(
+  void requests_never_fall_when_a_container_is_added(
       @ForAll("pods") Pod pod, @ForAll("containers") Container added) {
     Resources before = PodResources.requests(pod, PodResourcesOptions.QUOTA);
     List<Container> more = new ArrayList<>(pod.spec().containers());

@@ -22,7 +22,7 @@ class PodResourcesTest {
   private static final Pod ONE = PodFixtures.of(container("a", "cpu=1,memory=1Gi", "memory=2Gi"));
 
   @Test
-  void containersAddUpAndWhatNobodyNamesStaysAbsent() {
+  void containers_add_up_and_what_nobody_names_stays_absent() {
     Pod pod =
         PodFixtures.of(container("a", "cpu=1", "cpu=2"), container("b", "cpu=500m,memory=0", ""));
 
@@ -32,14 +32,14 @@ class PodResourcesTest {
   }
 
   @Test
-  void aSingleContainersSpellingIsKept() {
+  void a_single_containers_spelling_is_kept() {
     Pod pod = PodFixtures.of(container("a", "memory=1e9", ""));
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA)).hasToString("memory=1e9");
   }
 
   @Test
-  void initContainersCountAtTheirPeakBesideTheSidecarsStartedBefore() {
+  void init_containers_count_at_their_peak_beside_the_sidecars_started_before() {
     Pod pod =
         withInit(
             PodFixtures.of(
@@ -63,7 +63,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void aPodsOwnResourcesReplaceTheSumOverItsContainersEvenWhenLess() {
+  void a_pods_own_resources_replace_the_sum_over_its_containers_even_when_less() {
     Pod pod =
         withResources(
             PodFixtures.of(container("a", "cpu=4,nvidia.com/gpu=2", "cpu=4")),
@@ -76,7 +76,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void limitRangerLeavesOutOverheadAndPodLevelHugePages() {
+  void limit_ranger_leaves_out_overhead_and_pod_level_huge_pages() {
     Pod pod =
         withOverhead(
             withResources(
@@ -92,7 +92,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void overheadMakesRequestsButOnlyRaisesLimitsThatAreThere() {
+  void overhead_makes_requests_but_only_raises_limits_that_are_there() {
     Pod pod =
         withOverhead(PodFixtures.of(container("a", "", "cpu=1,memory=0")), "cpu=250m,memory=120Mi");
 
@@ -103,7 +103,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void nonMissingRequestsStandInForWhatAContainerLeavesOutButNotForZero() {
+  void non_missing_requests_stand_in_for_what_a_container_leaves_out_but_not_for_zero() {
     Pod pod = PodFixtures.of(container("a", "cpu=0", ""), container("b", "memory=1Gi", ""));
     PodResourcesOptions options =
         PodResourcesOptions.SCHEDULER_INCOMING.withNonMissingContainerRequests(
@@ -113,7 +113,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void whileAResizeIsUnderWayTheMostOfWantedAllocatedAndActualCounts() {
+  void while_a_resize_is_under_way_the_most_of_wanted_allocated_and_actual_counts() {
     Pod pod = reporting(ONE, "cpu=2,memory=512Mi", "cpu=1500m,memory=3Gi", Optional.empty());
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
@@ -124,7 +124,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void aResizeThatCanNeverBeGrantedDoesNotCount() {
+  void a_resize_that_can_never_be_granted_does_not_count() {
     Condition infeasible = new Condition("PodResizePending", "True", "Infeasible", "");
     Pod pod = reporting(ONE, "cpu=100m,memory=512Mi", "memory=256Mi", Optional.of(infeasible));
 
@@ -134,7 +134,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void aStatusWithoutResourcesAndThatOfAnOrdinaryInitContainerDoNotCount() {
+  void a_status_without_resources_and_that_of_an_ordinary_init_container_do_not_count() {
     ContainerStatus silent = new ContainerStatus("a", Optional.empty(), list("cpu=9"));
     ContainerStatus init =
         new ContainerStatus("i", Optional.of(requirements("cpu=9", "")), list(""));
@@ -153,7 +153,7 @@ class PodResourcesTest {
   }
 
   @Test
-  void onlyAPlacedPodsOwnStatusCountsBesideItsOwnSpec() {
+  void only_a_placed_pods_own_status_counts_beside_its_own_spec() {
     Pod pod =
         withResources(ONE, "cpu=2", "")
             .withStatus(

@@ -74,12 +74,12 @@ class QosClassTest {
 
   @ParameterizedTest(name = "{0}: {2}")
   @MethodSource("pods")
-  void theClassFollowsFromCpuAndMemory(String description, Pod pod, QosClass want) {
+  void the_class_follows_from_cpu_and_memory(String description, Pod pod, QosClass want) {
     assertThat(QosClass.of(pod)).as(description).isEqualTo(want);
   }
 
   @Test
-  void theStoredClassGoesBeforeTheSpec() {
+  void the_stored_class_goes_before_the_spec() {
     Pod pod =
         PodFixtures.of(container("a", "", ""))
             .withStatus(PodStatus.builder().qosClass("Guaranteed").build());

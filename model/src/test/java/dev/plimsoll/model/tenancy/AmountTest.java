@@ -11,19 +11,19 @@ class AmountTest {
   private static final BigDecimal SIXTEEN = BigDecimal.valueOf(16);
 
   @Test
-  void aQuantityIsThatMuchWhateverTheCapacity() {
+  void a_quantity_is_that_much_whatever_the_capacity() {
     assertThat(Amount.parse("512Gi").of(SIXTEEN)).isEqualByComparingTo("549755813888");
     assertThat(Amount.parse("512Gi")).hasToString("512Gi");
   }
 
   @Test
-  void aPercentageIsExact() {
+  void a_percentage_is_exact() {
     assertThat(Amount.parse(" 12.5 %").of(SIXTEEN)).isEqualByComparingTo("2");
     assertThat(Amount.parse("12.50%")).hasToString("12.5%");
   }
 
   @Test
-  void whatIsNeitherIsRefused() {
+  void what_is_neither_is_refused() {
     assertThatThrownBy(() -> Amount.parse("half")).isInstanceOf(QuantityFormatException.class);
     assertThatThrownBy(() -> Amount.parse("-1%")).hasMessageContaining("negative");
   }

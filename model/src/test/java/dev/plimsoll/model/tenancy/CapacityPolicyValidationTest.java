@@ -25,12 +25,12 @@ class CapacityPolicyValidationTest {
   private static final Tenant BLUE = Tenant.of("blue", 1, "blue");
 
   @Test
-  void aSoundPolicyHasNoProblems() {
+  void a_sound_policy_has_no_problems() {
     assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, BLUE), CLUSTER)).isEmpty();
   }
 
   @Test
-  void aNamespaceNamedInTwoTenantsIsReportedOnce() {
+  void a_namespace_named_in_two_tenants_is_reported_once() {
     CapacityPolicy policy = gpuPolicy(RED, Tenant.of("other", 1, "blue", "red"));
 
     assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
@@ -41,7 +41,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aNamespaceInTwoTenantsByItsLabelsIsReported() {
+  void a_namespace_in_two_tenants_by_its_labels_is_reported() {
     Tenant labelled =
         new Tenant(
             "labelled", NamespaceSelection.labelled(label("team", "red")), 1, Map.of(), Map.of());
@@ -54,7 +54,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aWeightOfZeroIsAWarningUnlessAllAreZero() {
+  void a_weight_of_zero_is_a_warning_unless_all_are_zero() {
     assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, Tenant.of("blue", 0, "blue"))))
         .singleElement()
         .satisfies(
@@ -67,7 +67,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aHysteresisBeyondTheStepIsAWarning() {
+  void a_hysteresis_beyond_the_step_is_a_warning() {
     CapacityPolicy policy =
         gpuPolicy(RED)
             .withChanges(
@@ -84,7 +84,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void guaranteesBeyondTheCapacityAreReportedWhereTheyPassIt() {
+  void guarantees_beyond_the_capacity_are_reported_where_they_pass_it() {
     CapacityPolicy policy = gpuPolicy(bounded("red", "6", "8"), bounded("blue", "50%", "100%"));
 
     assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
@@ -95,7 +95,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aGuaranteeAboveTheCeilingIsReportedEvenIfOneIsAPercentage() {
+  void a_guarantee_above_the_ceiling_is_reported_even_if_one_is_a_percentage() {
     assertThat(CapacityPolicyValidation.of(gpuPolicy(bounded("red", "4", "2"))))
         .extracting(PolicyViolation::path)
         .containsExactly("spec.tenants[0].guarantee.nvidia.com/gpu");
@@ -105,7 +105,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void anUnknownPoolIsReported() {
+  void an_unknown_pool_is_reported() {
     CapacityPolicy policy =
         CapacityPolicy.proportional(
             "p", List.of(RED), List.of(new DividedResource(GPU, Quantity.of(1), List.of("H200"))));
@@ -118,7 +118,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void whatMatchesNothingIsReported() {
+  void what_matches_nothing_is_reported() {
     Tenant nobody =
         new Tenant(
             "nobody",
@@ -140,7 +140,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aResourceThatNoNodeHasIsReported() {
+  void a_resource_that_no_node_has_is_reported() {
     CapacityPolicy policy =
         CapacityPolicy.proportional(
             "p", List.of(RED), List.of(DividedResource.of(ResourceName.of("amd.com/gpu"))));
@@ -151,7 +151,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aGuaranteeOfSomethingNotDividedIsReported() {
+  void a_guarantee_of_something_not_divided_is_reported() {
     Tenant tenant =
         new Tenant(
             "red",
@@ -166,7 +166,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aFactorBelowOneIsReported() {
+  void a_factor_below_one_is_reported() {
     CapacityPolicy policy =
         gpuPolicy(RED)
             .withDivision(
@@ -178,7 +178,7 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void aNodeInTwoPoolsIsReported() {
+  void a_node_in_two_pools_is_reported() {
     CapacityPolicy policy =
         gpuPolicy(RED)
             .withPools(

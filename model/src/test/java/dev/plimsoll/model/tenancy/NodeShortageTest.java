@@ -14,7 +14,7 @@ class NodeShortageTest {
   private static final CapacityPolicy POLICY = gpuPolicy(Tenant.of("red", 1, "red"));
 
   @Test
-  void withEnoughForAllNothingIsProposed() {
+  void with_enough_for_all_nothing_is_proposed() {
     assertThat(
             proposals(
                 new TenancyClusterBuilder().node("a", "A100", 8).pod("red", "", 8).build(), POLICY))
@@ -22,7 +22,7 @@ class NodeShortageTest {
   }
 
   @Test
-  void wholeNodesAreProposedForWhatIsMissing() {
+  void whole_nodes_are_proposed_for_what_is_missing() {
     Cluster cluster =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -35,7 +35,7 @@ class NodeShortageTest {
   }
 
   @Test
-  void nodesAreProposedWhereThePodsCanBe() {
+  void nodes_are_proposed_where_the_pods_can_be() {
     Cluster cluster =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -53,7 +53,7 @@ class NodeShortageTest {
   }
 
   @Test
-  void nothingIsProposedBeyondACeiling() {
+  void nothing_is_proposed_beyond_a_ceiling() {
     Tenant bounded =
         new Tenant(
             "red", NamespaceSelection.named("red"), 1, Map.of(), Map.of(GPU, Amount.parse("8")));
@@ -68,7 +68,7 @@ class NodeShortageTest {
   }
 
   @Test
-  void theReserveIsKeptFree() {
+  void the_reserve_is_kept_free() {
     Cluster cluster = new TenancyClusterBuilder().node("a", "A100", 8).pod("red", "", 8).build();
 
     assertThat(proposals(cluster, POLICY.withReserve(Map.of(GPU, Amount.parse("1")))))

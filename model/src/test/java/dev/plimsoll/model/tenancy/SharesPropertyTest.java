@@ -34,7 +34,7 @@ class SharesPropertyTest {
    * with the cluster, and in a pool that didn't grow one tenant's grows at another's cost.
    */
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void noShareFallsWhenANodeIsAdded(
+  void no_share_falls_when_a_node_is_added(
       @ForAll("tenants") List<Tenant> tenants,
       @ForAll("wishes") List<Wish> wishes,
       @ForAll("divisions") Division division,
@@ -59,7 +59,7 @@ class SharesPropertyTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void theSharesNeverAddUpToMoreThanIsDivided(
+  void the_shares_never_add_up_to_more_than_is_divided(
       @ForAll("tenants") List<Tenant> tenants,
       @ForAll("wishes") List<Wish> wishes,
       @ForAll("divisions") Division division) {

@@ -28,7 +28,7 @@ class SharesTest {
   private static final Division DEMAND = new Division.Demand(Duration.ZERO, BigDecimal.ONE);
 
   @Test
-  void byWeightEachGetsItsPartOfTheLiveCapacity() {
+  void by_weight_each_gets_its_part_of_the_live_capacity() {
     TenancyClusterBuilder tenancyClusterBuilder = new TenancyClusterBuilder().node("a", "A100", 8);
 
     assertThat(shares(tenancyClusterBuilder.build(), gpuPolicy(RED, BLUE)))
@@ -38,7 +38,7 @@ class SharesTest {
   }
 
   @Test
-  void whatIsUsedBeyondTheShareIsBorrowed() {
+  void what_is_used_beyond_the_share_is_borrowed() {
     Cluster cluster =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -55,7 +55,7 @@ class SharesTest {
   }
 
   @Test
-  void byDemandWhatOneDoesNotAskForGoesToWhoeverAsks() {
+  void by_demand_what_one_does_not_ask_for_goes_to_whoever_asks() {
     Cluster cluster =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -68,7 +68,7 @@ class SharesTest {
   }
 
   @Test
-  void whatIsMissingFromWorkloadsIsAskedForToo() {
+  void what_is_missing_from_workloads_is_asked_for_too() {
     Pod template = PodBuilder.pod("red", "").requests("nvidia.com/gpu", "2").build();
     Workload job =
         new Workload(
@@ -90,7 +90,7 @@ class SharesTest {
   }
 
   @Test
-  void aShareIsNotGivenInAPoolThatPodsDoNotReach() {
+  void a_share_is_not_given_in_a_pool_that_pods_do_not_reach() {
     Pod picky =
         PodBuilder.pod("blue", "picky")
             .requests("nvidia.com/gpu", "8")
@@ -110,7 +110,7 @@ class SharesTest {
   }
 
   @Test
-  void aPodThatIsTooLargeForAnyNodeAsksForNothing() {
+  void a_pod_that_is_too_large_for_any_node_asks_for_nothing() {
     Cluster cluster =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -123,7 +123,7 @@ class SharesTest {
   }
 
   @Test
-  void acrossResourcesTheDominantShareIsLevelled() {
+  void across_resources_the_dominant_share_is_levelled() {
     CapacityPolicy policy =
         CapacityPolicy.proportional(
                 "p",
@@ -158,7 +158,7 @@ class SharesTest {
   }
 
   @Test
-  void generousGivesThePeakTimesAFactorButNoMoreThanTheNodesHave() {
+  void generous_gives_the_peak_times_a_factor_but_no_more_than_the_nodes_have() {
     Division generous =
         new Division.Generous(new BigDecimal("1.5"), Duration.ofDays(7), new BigDecimal("2"));
     Cluster cluster =
@@ -176,7 +176,7 @@ class SharesTest {
   }
 
   @Test
-  void generousNeverGivesMoreThanTheCapacityTimesOvercommit() {
+  void generous_never_gives_more_than_the_capacity_times_overcommit() {
     Division generous =
         new Division.Generous(new BigDecimal("4"), Duration.ofDays(7), BigDecimal.ONE);
     Cluster cluster =
@@ -191,7 +191,7 @@ class SharesTest {
   }
 
   @Test
-  void overcommitGivesTheCapacityAwaySoManyTimes() {
+  void overcommit_gives_the_capacity_away_so_many_times() {
     Division twice = new Division.Proportional(new BigDecimal("1.5"));
 
     assertThat(

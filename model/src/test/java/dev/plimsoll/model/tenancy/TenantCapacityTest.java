@@ -20,7 +20,7 @@ class TenantCapacityTest {
   private static final CapacityPolicy POLICY = gpuPolicy(Tenant.of("team", 1, "team"));
 
   @Test
-  void cordonedNotReadyAndTaintedNodesAreWithheld() {
+  void cordoned_not_ready_and_tainted_nodes_are_withheld() {
     TenancyClusterBuilder tenancyClusterBuilder =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -39,7 +39,7 @@ class TenantCapacityTest {
   }
 
   @Test
-  void whatDaemonSetsAndSystemNamespacesTakeIsNotGiven() {
+  void what_daemon_sets_and_system_namespaces_take_is_not_given() {
     TenancyClusterBuilder tenancyClusterBuilder =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -60,7 +60,7 @@ class TenantCapacityTest {
   }
 
   @Test
-  void aReserveInPercentIsRoundedUp() {
+  void a_reserve_in_percent_is_rounded_up() {
     TenancyClusterBuilder tenancyClusterBuilder =
         new TenancyClusterBuilder().node("a", "A100", 8).node("b", "H100", 8);
 
@@ -73,7 +73,7 @@ class TenantCapacityTest {
   }
 
   @Test
-  void aReserveBeyondWhatThereIsLeavesNothing() {
+  void a_reserve_beyond_what_there_is_leaves_nothing() {
     TenantCapacity tenantCapacity =
         TenantCapacity.of(
             new TenancyClusterBuilder().node("a", "A100", 8).build(),
@@ -83,7 +83,7 @@ class TenantCapacityTest {
   }
 
   @Test
-  void withoutPoolsEachProductIsOne() {
+  void without_pools_each_product_is_one() {
     TenancyClusterBuilder tenancyClusterBuilder =
         new TenancyClusterBuilder().node("a", "A100", 8).node("b", "H100", 8);
 
@@ -93,7 +93,7 @@ class TenantCapacityTest {
   }
 
   @Test
-  void aResourceCountsInItsPoolsOnly() {
+  void a_resource_counts_in_its_pools_only() {
     TenancyClusterBuilder tenancyClusterBuilder =
         new TenancyClusterBuilder().node("a", "A100", 8).node("b", "H100", 4);
     DividedResource hoppers = new DividedResource(GPU, Quantity.of(1), List.of("H100"));
@@ -109,7 +109,7 @@ class TenantCapacityTest {
   }
 
   @Test
-  void memoryIsGivenInWholeGibibytes() {
+  void memory_is_given_in_whole_gibibytes() {
     DividedResource memory = DividedResource.of(ResourceName.MEMORY);
 
     assertThat(memory.unitsIn(Quantity.parse("1500Mi").toBigDecimal())).isEqualTo(1);

@@ -17,14 +17,14 @@ class ClusterResourceQuotaValidationTest {
   private static final LabelSelector TEAM = new LabelSelector(Map.of("team", "a"), List.of());
 
   @Test
-  void aQuotaThatSelectsByLabelOrAnnotationIsFine() {
+  void a_quota_that_selects_by_label_or_annotation_is_fine() {
     assertThat(errors(Optional.of(TEAM), Map.of(), "pods=1")).isEmpty();
     assertThat(errors(Optional.empty(), Map.of("openshift.io/requester", "ann"), "pods=1"))
         .isEmpty();
   }
 
   @Test
-  void aQuotaMustSelectSomething() {
+  void a_quota_must_select_something() {
     assertThat(errors(Optional.empty(), Map.of(), "pods=1"))
         .containsExactly("spec.selector: Required value: must restrict the selected projects");
     assertThat(errors(Optional.of(new LabelSelector(Map.of(), List.of())), Map.of(), "pods=1"))
@@ -34,7 +34,7 @@ class ClusterResourceQuotaValidationTest {
   }
 
   @Test
-  void itsQuotaIsHeldToTheRulesOfAResourceQuota() {
+  void its_quota_is_held_to_the_rules_of_a_resource_quota() {
     assertThat(errors(Optional.of(TEAM), Map.of(), "storage=-1"))
         .containsExactly(
             "spec.quota.hard[storage]: Invalid value: \"storage\": must be a standard resource for"
@@ -43,7 +43,7 @@ class ClusterResourceQuotaValidationTest {
   }
 
   @Test
-  void selectorsMustBeWellFormed() {
+  void selectors_must_be_well_formed() {
     LabelSelector bad =
         new LabelSelector(
             Map.of("a/b/c", "x"),
@@ -70,7 +70,7 @@ class ClusterResourceQuotaValidationTest {
   }
 
   @Test
-  void itsStatusIsHeldToTheSameRules() {
+  void its_status_is_held_to_the_same_rules() {
     ResourceQuotaStatus status = new ResourceQuotaStatus(list("gpu.x/y=500m"), list("pods=-1"));
     ClusterResourceQuota quota =
         new ClusterResourceQuota(

@@ -10,13 +10,13 @@ class InvalidMessageTest {
   private static final FieldError NAME = FieldError.required("metadata.name", "");
 
   @Test
-  void oneErrorIsToldPlainly() {
+  void one_error_is_told_plainly() {
     assertThat(InvalidMessage.message("Pod", "p", List.of(CPU)))
         .isEqualTo("Pod \"p\" is invalid: spec.cpu: Invalid value: \"-1\": too little");
   }
 
   @Test
-  void severalErrorsAreToldInBracketsAndEachOnce() {
+  void several_errors_are_told_in_brackets_and_each_once() {
     assertThat(InvalidMessage.message("Pod", "p", List.of(CPU, NAME, CPU)))
         .isEqualTo(
             "Pod \"p\" is invalid: [spec.cpu: Invalid value: \"-1\": too little, metadata.name:"
@@ -26,7 +26,7 @@ class InvalidMessageTest {
   }
 
   @Test
-  void valuesAreWrittenAsGosJson() {
+  void values_are_written_as_gos_json() {
     assertThat(FieldError.invalid("f", "a\"b\\<\n\u0001\t", "d"))
         .hasToString("f: Invalid value: \"a\\\"b\\\\\\u003c\\n\\u0001\\t\": d");
     assertThat(FieldError.invalidJson("f", GoJson.strings(List.of("a", "b")), "d"))

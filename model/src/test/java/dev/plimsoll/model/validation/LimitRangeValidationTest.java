@@ -105,12 +105,12 @@ class LimitRangeValidationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("items")
-  void anItemIsRefusedAsKubernetesDoes(String description, LimitRangeItem item, String want) {
+  void an_item_is_refused_as_kubernetes_does(String description, LimitRangeItem item, String want) {
     assertThat(errors(item)).as(description).isEqualTo(want);
   }
 
   @Test
-  void aTypeStandsInALimitRangeOnce() {
+  void a_type_stands_in_a_limit_range_once() {
     assertThat(errors(max("Pod", "cpu=1"), max("Pod", "memory=1Gi")))
         .isEqualTo("spec.limits[1].type: Duplicate value: \"Pod\"");
   }

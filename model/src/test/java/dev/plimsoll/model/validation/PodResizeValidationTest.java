@@ -112,12 +112,13 @@ class PodResizeValidationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("resizes")
-  void aResizeIsRefusedAsKubernetesDoes(String description, Pod former, Pod wanted, String want) {
+  void a_resize_is_refused_as_kubernetes_does(
+      String description, Pod former, Pod wanted, String want) {
     assertThat(errors(wanted, former)).as(description).isEqualTo(want);
   }
 
   @Test
-  void theQosClassMustStay() {
+  void the_qos_class_must_stay() {
     Pod former =
         PodFixtures.of(container("a", "cpu=1,memory=1Gi", "cpu=1,memory=1Gi"))
             .withStatus(PodStatus.builder().qosClass(QosClass.GUARANTEED.toString()).build());
@@ -132,7 +133,7 @@ class PodResizeValidationTest {
   }
 
   @Test
-  void podLevelResourcesMayNotBeTakenAway() {
+  void pod_level_resources_may_not_be_taken_away() {
     Pod former = withResources(PodFixtures.of(container("a", "cpu=1", "")), "cpu=1", "");
     Pod wanted = PodFixtures.of(container("a", "cpu=1", ""));
 
@@ -141,7 +142,7 @@ class PodResizeValidationTest {
   }
 
   @Test
-  void staticPodsAreNotResized() {
+  void static_pods_are_not_resized() {
     Pod former =
         PodFixtures.of(container("a", "", ""))
             .withMetadata(
@@ -154,7 +155,7 @@ class PodResizeValidationTest {
   }
 
   @Test
-  void aContainerWithClaimsIsNotResizedAtAll() {
+  void a_container_with_claims_is_not_resized_at_all() {
     Container claiming =
         Container.of(
             "a", new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu")));

@@ -86,12 +86,13 @@ class PodValidationTest {
 
   @ParameterizedTest(name = "requests {0} limits {1}")
   @MethodSource("resources")
-  void aContainersResourcesAreRefusedAsKubernetesDoes(String requests, String limits, String want) {
+  void a_containers_resources_are_refused_as_kubernetes_does(
+      String requests, String limits, String want) {
     assertThat(errors(PodFixtures.of(container("c", requests, limits)))).isEqualTo(want);
   }
 
   @Test
-  void initContainersAreHeldToTheSameRulesAndToldAfterTheOthers() {
+  void init_containers_are_held_to_the_same_rules_and_told_after_the_others() {
     Pod pod =
         withInit(
             PodFixtures.of(container("a", "cpu=2", "cpu=1")),
@@ -107,12 +108,12 @@ class PodValidationTest {
   }
 
   @Test
-  void aPodNeedsAContainer() {
+  void a_pod_needs_a_container() {
     assertThat(errors(PodFixtures.of())).isEqualTo("spec.containers: Required value");
   }
 
   @Test
-  void containersNeedNamesOfTheirOwn() {
+  void containers_need_names_of_their_own() {
     Pod pod =
         withInit(
             PodFixtures.of(
@@ -131,7 +132,7 @@ class PodValidationTest {
   }
 
   @Test
-  void claimsMustBeThePods() {
+  void claims_must_be_the_pods() {
     Container container =
         Container.of(
             "a",
@@ -155,7 +156,7 @@ class PodValidationTest {
   }
 
   @Test
-  void podLevelResourcesAreCpuMemoryAndHugePagesOnly() {
+  void pod_level_resources_are_cpu_memory_and_huge_pages_only() {
     Pod pod =
         withResources(
             PodFixtures.of(container("a", "", "")), "nvidia.com/gpu=1", "nvidia.com/gpu=1,cpu=1");
@@ -169,7 +170,7 @@ class PodValidationTest {
   }
 
   @Test
-  void podLevelRequestsCoverTheContainersAndPodLevelLimitsEachOfThem() {
+  void pod_level_requests_cover_the_containers_and_pod_level_limits_each_of_them() {
     Pod pod =
         withResources(
             PodFixtures.of(
@@ -189,7 +190,7 @@ class PodValidationTest {
   }
 
   @Test
-  void claimsAreNotForThePodAsAWhole() {
+  void claims_are_not_for_the_pod_as_a_whole() {
     PodSpec spec =
         PodSpec.builder()
             .containers(List.of(container("a", "", "")))
@@ -207,7 +208,7 @@ class PodValidationTest {
   }
 
   @Test
-  void overheadIsHeldToTheRulesOfLimits() {
+  void overhead_is_held_to_the_rules_of_limits() {
     assertThat(errors(withOverhead(PodFixtures.of(container("a", "", "")), "cpu=-1")))
         .isEqualTo(
             "spec.overhead.limits[cpu]: Invalid value: \"-1\": must be greater than or equal to"
@@ -215,7 +216,7 @@ class PodValidationTest {
   }
 
   @Test
-  void aDeadlineIsPositiveAndAGatedPodHasNoNode() {
+  void a_deadline_is_positive_and_a_gated_pod_has_no_node() {
     PodSpec.Builder spec =
         PodSpec.builder()
             .containers(List.of(container("a", "", "")))

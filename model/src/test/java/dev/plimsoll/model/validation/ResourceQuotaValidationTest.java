@@ -35,7 +35,7 @@ class ResourceQuotaValidationTest {
             + " integer",
         "cpu=-1; spec.hard[cpu]: Invalid value: \"-1\": must be greater than or equal to 0"
       })
-  void hardIsRefusedAsKubernetesDoes(String hard, String want) {
+  void hard_is_refused_as_kubernetes_does(String hard, String want) {
     assertThat(errors(ResourceQuotaSpec.of(list(hard)))).isEqualTo(want);
   }
 
@@ -70,7 +70,7 @@ class ResourceQuotaValidationTest {
 
   @ParameterizedTest(name = "{0} under {1}")
   @MethodSource("scopes")
-  void scopesAreRefusedAsKubernetesDoes(String hard, List<String> scopes, String want) {
+  void scopes_are_refused_as_kubernetes_does(String hard, List<String> scopes, String want) {
     assertThat(errors(new ResourceQuotaSpec(list(hard), scopes, List.of()))).isEqualTo(want);
   }
 
@@ -116,7 +116,7 @@ class ResourceQuotaValidationTest {
 
   @ParameterizedTest(name = "{0} {1} {2}")
   @MethodSource("selectors")
-  void selectorsAreRefusedAsKubernetesDoes(
+  void selectors_are_refused_as_kubernetes_does(
       String scope, String operator, List<String> values, String want) {
     ScopedResourceSelectorRequirement requirement =
         new ScopedResourceSelectorRequirement(scope, operator, values);
@@ -126,7 +126,7 @@ class ResourceQuotaValidationTest {
   }
 
   @Test
-  void aSelectorIsToldWholeWhereItsScopeDoesNotFitAResource() {
+  void a_selector_is_told_whole_where_its_scope_does_not_fit_a_resource() {
     ScopedResourceSelectorRequirement in =
         new ScopedResourceSelectorRequirement("PriorityClass", "In", List.of("high", "low"));
     ScopedResourceSelectorRequirement exists =
@@ -151,7 +151,7 @@ class ResourceQuotaValidationTest {
   }
 
   @Test
-  void scopesMayNotChangeButHardAndSelectorMay() {
+  void scopes_may_not_change_but_hard_and_selector_may() {
     ResourceQuota former =
         quota(new ResourceQuotaSpec(list("pods=1"), List.of("BestEffort"), List.of()));
     ScopedResourceSelectorRequirement requirement =
@@ -172,7 +172,7 @@ class ResourceQuotaValidationTest {
   }
 
   @Test
-  void requestsBeyondLimitsAreWarnedOf() {
+  void requests_beyond_limits_are_warned_of() {
     assertThat(
             ResourceQuotaValidation.warnings(
                 quota(

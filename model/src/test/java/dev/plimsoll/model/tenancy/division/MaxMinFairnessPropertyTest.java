@@ -23,7 +23,7 @@ class MaxMinFairnessPropertyTest {
   private static final List<String> POOLS = List.of("a", "b", "c", "d");
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void theDivisionIsTheOneOfHandingOutUnitsOneByOne(
+  void the_division_is_the_one_of_handing_out_units_one_by_one(
       @ForAll("pools") SortedMap<String, Long> pools,
       @ForAll("askers") List<Claimant> claimants,
       @ForAll @IntRange(max = 3) int reserve) {
@@ -34,7 +34,7 @@ class MaxMinFairnessPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void nobodyLosesWhenAPoolGrows(
+  void nobody_loses_when_a_pool_grows(
       @ForAll("pools") SortedMap<String, Long> pools,
       @ForAll("askers") List<Claimant> claimants,
       @ForAll @IntRange(max = 3) int which,
@@ -53,7 +53,7 @@ class MaxMinFairnessPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void nothingIsGivenThatIsNotThereAndNothingIsLeftThatSomebodyMayHave(
+  void nothing_is_given_that_is_not_there_and_nothing_is_left_that_somebody_may_have(
       @ForAll("pools") SortedMap<String, Long> pools, @ForAll("askers") List<Claimant> claimants) {
     Allotment divided = MaxMinFairness.divide(pools, 0, claimants);
 
@@ -74,7 +74,7 @@ class MaxMinFairnessPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void theOrderOfAskersDoesNotMatter(
+  void the_order_of_askers_does_not_matter(
       @ForAll("pools") SortedMap<String, Long> pools,
       @ForAll("askers") List<Claimant> claimants,
       @ForAll Random random) {
@@ -86,7 +86,7 @@ class MaxMinFairnessPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void withOnePoolTheAskedForIsDividedByWeight(
+  void with_one_pool_the_asked_for_is_divided_by_weight(
       @ForAll("askers") List<Claimant> claimants, @ForAll @IntRange(max = 20) int units) {
     List<Claim> claims =
         claimants.stream()

@@ -16,7 +16,7 @@ class PoolAssignmentTest {
   private static final Set<String> BOTH = Set.of("a", "b");
 
   @Test
-  void whatIsInAPoolStaysThere() {
+  void what_is_in_a_pool_stays_there() {
     PoolAssignment poolAssignment =
         PoolAssignment.of(
             Map.of("a", 4L, "b", 4L),
@@ -31,7 +31,7 @@ class PoolAssignmentTest {
   }
 
   @Test
-  void whatCanMoveMakesRoomForWhatCanNot() {
+  void what_can_move_makes_room_for_what_can_not() {
     PoolAssignment poolAssignment =
         PoolAssignment.of(
             Map.of("a", 2L, "b", 4L),
@@ -45,7 +45,7 @@ class PoolAssignmentTest {
   }
 
   @Test
-  void whatFindsNoPlaceGoesWhereNodesAreLargest() {
+  void what_finds_no_place_goes_where_nodes_are_largest() {
     PoolAssignment poolAssignment =
         PoolAssignment.of(
             Map.of("a", 2L, "b", 0L),
@@ -56,7 +56,7 @@ class PoolAssignmentTest {
   }
 
   @Test
-  void amountsBeyondAnIntAreCountedInLargerUnits() {
+  void amounts_beyond_an_int_are_counted_in_larger_units() {
     long much = 1L << 40;
 
     PoolAssignment poolAssignment =
@@ -70,7 +70,7 @@ class PoolAssignmentTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void noOtherWayIsCheaper(
+  void no_other_way_is_cheaper(
       @ForAll @IntRange(max = 4) int a,
       @ForAll @IntRange(max = 4) int b,
       @ForAll @IntRange(max = 5) int x,

@@ -21,7 +21,7 @@ import net.jqwik.api.constraints.LongRange;
 class ProportionalDivisionPropertyTest {
 
   @Property
-  void sumsAreExactAndCeilingsKept(
+  void sums_are_exact_and_ceilings_kept(
       @ForAll("wide") List<Claim> claims, @ForAll @LongRange(max = 1L << 60) long units) {
     Apportionment divided = ProportionalDivision.divide(units, claims);
 
@@ -36,7 +36,7 @@ class ProportionalDivisionPropertyTest {
   }
 
   @Property
-  void floorsAreKeptWhereTheyFit(
+  void floors_are_kept_where_they_fit(
       @ForAll("wide") List<Claim> claims, @ForAll @LongRange(max = 1L << 56) long extra) {
     long floors = claims.stream().mapToLong(Claim::floor).sum();
 
@@ -47,7 +47,7 @@ class ProportionalDivisionPropertyTest {
   }
 
   @Property
-  void nobodyLosesWhenCapacityIsAdded(
+  void nobody_loses_when_capacity_is_added(
       @ForAll("wide") List<Claim> claims,
       @ForAll @LongRange(max = 1L << 58) long units,
       @ForAll @LongRange(max = 1L << 20) long more) {
@@ -60,7 +60,7 @@ class ProportionalDivisionPropertyTest {
   }
 
   @Property
-  void aUnitMoreGoesToOneTenant(
+  void a_unit_more_goes_to_one_tenant(
       @ForAll("narrow") List<Claim> claims, @ForAll @IntRange(max = 60) int units) {
     Apportionment before = ProportionalDivision.divide(units, claims);
     Apportionment after = ProportionalDivision.divide(units + 1, claims);
@@ -71,7 +71,7 @@ class ProportionalDivisionPropertyTest {
   }
 
   @Property
-  void aLargerWeightNeverGetsLess(
+  void a_larger_weight_never_gets_less(
       @ForAll("wide") List<Claim> claims,
       @ForAll @LongRange(max = 1L << 58) long units,
       @ForAll @IntRange(max = 7) int which,
@@ -87,7 +87,7 @@ class ProportionalDivisionPropertyTest {
   }
 
   @Property
-  void theOrderOfClaimsDoesNotMatter(
+  void the_order_of_claims_does_not_matter(
       @ForAll("narrow") List<Claim> claims,
       @ForAll @IntRange(max = 60) int units,
       @ForAll Random random) {
@@ -99,7 +99,7 @@ class ProportionalDivisionPropertyTest {
   }
 
   @Property
-  void dividingAgainAmongSomeGivesThemTheSame(
+  void dividing_again_among_some_gives_them_the_same(
       @ForAll("narrow") List<Claim> claims,
       @ForAll @IntRange(max = 60) int units,
       @ForAll @IntRange(max = 7) int some) {
@@ -114,7 +114,7 @@ class ProportionalDivisionPropertyTest {
   }
 
   @Property
-  void unitsGoToTheHighestRanksOneByOne(
+  void units_go_to_the_highest_ranks_one_by_one(
       @ForAll("narrow") List<Claim> claims, @ForAll @IntRange(max = 60) int units) {
     assertThat(ProportionalDivision.divide(units, claims).shares())
         .isEqualTo(oneByOne(units, claims));

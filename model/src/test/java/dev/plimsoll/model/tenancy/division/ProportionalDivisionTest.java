@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProportionalDivisionTest {
 
   @Test
-  void unitsGoByWeight() {
+  void units_go_by_weight() {
     Apportionment divided =
         ProportionalDivision.divide(
             10, List.of(Claim.of("a", 1), Claim.of("b", 3), Claim.of("c", 1)));
@@ -22,7 +22,7 @@ class ProportionalDivisionTest {
   }
 
   @Test
-  void ofEqualTenantsTheFirstByNameGetsTheOddUnit() {
+  void of_equal_tenants_the_first_by_name_gets_the_odd_unit() {
     Apportionment divided =
         ProportionalDivision.divide(3, List.of(Claim.of("b", 1), Claim.of("a", 1)));
 
@@ -30,7 +30,7 @@ class ProportionalDivisionTest {
   }
 
   @Test
-  void whatFloorsAndCeilingsTakeIsMissingElsewhere() {
+  void what_floors_and_ceilings_take_is_missing_elsewhere() {
     Apportionment divided =
         ProportionalDivision.divide(
             12, List.of(new Claim("a", 1, 5, 100), new Claim("b", 6, 0, 4), Claim.of("c", 2)));
@@ -39,7 +39,7 @@ class ProportionalDivisionTest {
   }
 
   @Test
-  void whatNobodyMayHaveIsLeft() {
+  void what_nobody_may_have_is_left() {
     Apportionment divided =
         ProportionalDivision.divide(12, List.of(new Claim("a", 1, 0, 5), new Claim("b", 0, 2, 9)));
 
@@ -48,7 +48,7 @@ class ProportionalDivisionTest {
   }
 
   @Test
-  void floorsThatDoNotFitShrinkInProportion() {
+  void floors_that_do_not_fit_shrink_in_proportion() {
     Apportionment divided =
         ProportionalDivision.divide(6, List.of(new Claim("a", 1, 8, 9), new Claim("b", 7, 4, 9)));
 
@@ -56,7 +56,7 @@ class ProportionalDivisionTest {
   }
 
   @Test
-  void bytesOfABigClusterAreDividedToTheLastOne() {
+  void bytes_of_a_big_cluster_are_divided_to_the_last_one() {
     List<Claim> claims =
         IntStream.range(0, 1000).mapToObj(i -> Claim.of("t" + i, 1_000_000_007L + i)).toList();
 
@@ -75,7 +75,7 @@ class ProportionalDivisionTest {
   }
 
   @Test
-  void nobodyClaimsTwice() {
+  void nobody_claims_twice() {
     assertThatThrownBy(
             () -> ProportionalDivision.divide(1, List.of(Claim.of("a", 1), Claim.of("a", 2))))
         .isInstanceOf(IllegalArgumentException.class)
@@ -83,7 +83,7 @@ class ProportionalDivisionTest {
   }
 
   @Test
-  void aFloorAboveTheCeilingIsRefused() {
+  void a_floor_above_the_ceiling_is_refused() {
     assertThatThrownBy(() -> new Claim("a", 1, 5, 4))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("tenant a");

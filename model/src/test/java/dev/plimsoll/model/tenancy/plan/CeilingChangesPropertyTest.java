@@ -18,7 +18,7 @@ class CeilingChangesPropertyTest {
   private static final long FAR = 1000;
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void noCeilingComesToLieBelowWhatIsUsed(
+  void no_ceiling_comes_to_lie_below_what_is_used(
       @ForAll("moves") List<CeilingChange> ceilingChanges,
       @ForAll @IntRange(max = 60) int total,
       @ForAll @IntRange(min = 1, max = 8) int step,
@@ -30,7 +30,7 @@ class CeilingChangesPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void togetherTheyStayBelowTheTotalOnceTheyAre(
+  void together_they_stay_below_the_total_once_they_are(
       @ForAll("moves") List<CeilingChange> ceilingChanges,
       @ForAll @IntRange(max = 20) int more,
       @ForAll @IntRange(min = 1, max = 8) int step,
@@ -43,7 +43,7 @@ class CeilingChangesPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void noneRisesBeyondWhatIsUsedWhileTheyAreTooHighTogether(
+  void none_rises_beyond_what_is_used_while_they_are_too_high_together(
       @ForAll("moves") List<CeilingChange> ceilingChanges,
       @ForAll @IntRange(max = 30) int total,
       @ForAll @IntRange(min = 1, max = 8) int step,
@@ -57,7 +57,7 @@ class CeilingChangesPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void noneMovesByMoreThanAStepExceptUpToWhatIsUsed(
+  void none_moves_by_more_than_a_step_except_up_to_what_is_used(
       @ForAll("moves") List<CeilingChange> ceilingChanges,
       @ForAll @IntRange(max = 60) int total,
       @ForAll @IntRange(min = 1, max = 8) int step,
@@ -70,7 +70,7 @@ class CeilingChangesPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void noneMovesByLessThanTheHysteresisWhileTheTotalIsKept(
+  void none_moves_by_less_than_the_hysteresis_while_the_total_is_kept(
       @ForAll("moves") List<CeilingChange> ceilingChanges,
       @ForAll @IntRange(max = 20) int more,
       @ForAll @IntRange(min = 4, max = 8) int step,
@@ -86,7 +86,7 @@ class CeilingChangesPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void aReductionIsOnlySmallWhereWhatIsUsedLeavesNoRoomForALargerOne(
+  void a_reduction_is_only_small_where_what_is_used_leaves_no_room_for_a_larger_one(
       @ForAll("moves") List<CeilingChange> ceilingChanges,
       @ForAll @IntRange(max = 60) int total,
       @ForAll @IntRange(max = 4) int hysteresis) {
@@ -99,7 +99,8 @@ class CeilingChangesPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void withoutLimitsAllReachGoalsThatFit(@ForAll("moves") List<CeilingChange> ceilingChanges) {
+  void without_limits_all_reach_goals_that_fit(
+      @ForAll("moves") List<CeilingChange> ceilingChanges) {
     long total = ceilingChanges.stream().mapToLong(CeilingChange::goal).sum();
 
     Map<String, Long> places = new CeilingChanges(total, FAR, 0).of(ceilingChanges);

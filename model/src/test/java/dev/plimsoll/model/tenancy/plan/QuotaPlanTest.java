@@ -50,7 +50,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void theQuotasAddUpToTheCapacityWithoutTheReserve() {
+  void the_quotas_add_up_to_the_capacity_without_the_reserve() {
     quota("red", "gpus", KEY, "8");
     quota("blue", "gpus", KEY, "8");
     CapacityPolicy policy = POLICY.withReserve(Map.of(ResourceName.of(GPU), Amount.parse("1")));
@@ -59,7 +59,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void aNamespaceWithoutQuotaGetsOne() {
+  void a_namespace_without_quota_gets_one() {
     quota("red", "gpus", KEY, "2");
 
     QuotaPlan plan = plan(POLICY);
@@ -74,7 +74,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void whatIsUsedIsKeptAndTheOthersGiveForIt() {
+  void what_is_used_is_kept_and_the_others_give_for_it() {
     quota("red", "gpus", KEY, "8");
     quota("blue", "gpus", KEY, "8");
     use("red", 5);
@@ -88,7 +88,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void aLaggingStatusCountsAsUsed() {
+  void a_lagging_status_counts_as_used() {
     cluster.add(
         quotaOf("red", "gpus", KEY, "8")
             .withStatus(
@@ -99,7 +99,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void aKeyThatIsNeverChargedIsDroppedForOneThatIs() {
+  void a_key_that_is_never_charged_is_dropped_for_one_that_is() {
     quota("red", "gpus", ResourceName.of(GPU), "8");
     quota("blue", "gpus", KEY, "6");
 
@@ -112,7 +112,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void aSmallDifferenceChangesNothing() {
+  void a_small_difference_changes_nothing() {
     quota("red", "gpus", KEY, "1");
     quota("blue", "gpus", KEY, "6");
     CapacityPolicy policy =
@@ -123,7 +123,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void oneChangeIsNotLargerThanAStep() {
+  void one_change_is_not_larger_than_a_step() {
     quota("red", "gpus", KEY, "8");
     quota("blue", "gpus", KEY, "0");
     CapacityPolicy policy =
@@ -134,7 +134,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void whatPodsWithoutANodeAreChargedIsKeptIfThereIsEnough() {
+  void what_pods_without_a_node_are_charged_is_kept_if_there_is_enough() {
     quota("red", "gpus", KEY, "8");
     quota("blue", "gpus", KEY, "8");
     await("red", 4);
@@ -143,7 +143,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void whatPodsWithoutANodeAreChargedGivesWayWhereItIsTooMuch() {
+  void what_pods_without_a_node_are_charged_gives_way_where_it_is_too_much() {
     quota("red", "gpus", KEY, "8");
     quota("blue", "gpus", KEY, "8");
     await("red", 7);
@@ -156,7 +156,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void quotasWithScopesAreLeftAlone() {
+  void quotas_with_scopes_are_left_alone() {
     cluster.add(
         new ResourceQuota(
             ObjectMeta.of("red", "scoped"),
@@ -170,7 +170,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void theDerivationLeadsFromTheNodesToTheQuota() {
+  void the_derivation_leads_from_the_nodes_to_the_quota() {
     cluster.add(NodeBuilder.node("cordoned").has(GPU, "4").cordoned().build());
     quota("red", "gpus", KEY, "8");
     CapacityPolicy policy = POLICY.withReserve(Map.of(ResourceName.of(GPU), Amount.parse("25%")));
@@ -186,7 +186,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void partsOfUnitsThatPoolsCannotGiveAreAStepOfTheirOwn() {
+  void parts_of_units_that_pools_cannot_give_are_a_step_of_their_own() {
     for (String node : List.of("a", "b")) {
       cluster.add(
           NodeBuilder.node(node).label("nvidia.com/gpu.product", node).has("cpu", "4").build());
@@ -204,7 +204,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void whatNamespacesWantComesBeforeWhatIsBeyond() {
+  void what_namespaces_want_comes_before_what_is_beyond() {
     CapacityPolicy policy =
         CapacityPolicy.proportional(
             "p",
@@ -216,7 +216,7 @@ class QuotaPlanTest {
   }
 
   @Test
-  void aTenantsNamespacesShareByWhatTheyWant() {
+  void a_tenants_namespaces_share_by_what_they_want() {
     CapacityPolicy policy =
         CapacityPolicy.proportional(
             "p",

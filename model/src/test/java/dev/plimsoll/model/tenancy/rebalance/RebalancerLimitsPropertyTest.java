@@ -45,7 +45,7 @@ class RebalancerLimitsPropertyTest {
   }
 
   @Property(tries = 200)
-  void guaranteesAndCeilingsAreKeptAsFarAsWhatRunsLets(
+  void guarantees_and_ceilings_are_kept_as_far_as_what_runs_lets(
       @ForAll("demands") List<List<Integer>> demands, @ForAll("bounds") List<long[]> bounds) {
     SortedMap<String, Long> before = start();
     for (int i = 0; i < demands.size(); i++) {
@@ -71,7 +71,7 @@ class RebalancerLimitsPropertyTest {
   }
 
   @Property(tries = 200)
-  void noChangeIsSmallerOrLargerThanItMayBe(
+  void no_change_is_smaller_or_larger_than_it_may_be(
       @ForAll("demands") List<List<Integer>> demands,
       @ForAll @IntRange(min = 0, max = 4) int least,
       @ForAll @IntRange(min = 4, max = 12) int most) {

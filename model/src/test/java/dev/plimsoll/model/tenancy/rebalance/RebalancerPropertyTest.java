@@ -64,13 +64,13 @@ class RebalancerPropertyTest {
   }
 
   @Property(tries = 300)
-  void theSumIsNeverAboveTheCapacity(@ForAll("stories") Story story) {
+  void the_sum_is_never_above_the_capacity(@ForAll("stories") Story story) {
     assertThat(story.play(PATIENCE))
         .allSatisfy(q -> assertThat(sum(q)).isLessThanOrEqualTo(story.capacity()));
   }
 
   @Property(tries = 300)
-  void noQuotaIsBelowWhatIsRunning(@ForAll("stories") Story story) {
+  void no_quota_is_below_what_is_running(@ForAll("stories") Story story) {
     Map<String, Long> before = story.start();
     List<SortedMap<String, Long>> played = story.play(PATIENCE);
     for (int i = 0; i < played.size(); i++) {
@@ -83,7 +83,7 @@ class RebalancerPropertyTest {
   }
 
   @Property(tries = 300)
-  void whatComesLaterChangesNothingBefore(
+  void what_comes_later_changes_nothing_before(
       @ForAll("stories") Story story, @ForAll("stories") Story other) {
     List<List<Integer>> demands = new ArrayList<>(story.demands());
     demands.addAll(other.demands());
@@ -92,7 +92,7 @@ class RebalancerPropertyTest {
   }
 
   @Property(tries = 300)
-  void needlessWaitingStaysWithinTheToleranceAtEveryMoment(@ForAll("stories") Story story) {
+  void needless_waiting_stays_within_the_tolerance_at_every_moment(@ForAll("stories") Story story) {
     long needless = 0;
     long spareable = 0;
     List<SortedMap<String, Long>> played = story.play(PATIENCE);
@@ -110,7 +110,7 @@ class RebalancerPropertyTest {
   }
 
   @Property(tries = 300)
-  void nothingMovesWhileNothingWaits(@ForAll("stories") Story story) {
+  void nothing_moves_while_nothing_waits(@ForAll("stories") Story story) {
     List<List<Integer>> calm =
         story.demands().stream()
             .map(
@@ -126,7 +126,7 @@ class RebalancerPropertyTest {
   }
 
   @Property(tries = 300)
-  void lostCapacityIsGivenBackAtOnce(@ForAll("stories") Story story) {
+  void lost_capacity_is_given_back_at_once(@ForAll("stories") Story story) {
     Rebalancer rebalancer = new Rebalancer(PATIENCE, story.start());
     for (int i = 0; i < story.demands().size(); i++) {
       long capacity = Math.max(0, story.capacity() - i);

@@ -16,7 +16,7 @@ class RebalancerTest {
   }
 
   @Test
-  void whatWaitsIsMovedFromTheTenantThatHasNotWantedItForLongest() {
+  void what_waits_is_moved_from_the_tenant_that_has_not_wanted_it_for_longest() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L, "c", 8L));
     rebalancer.decide(
         moment(24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
@@ -33,7 +33,7 @@ class RebalancerTest {
   }
 
   @Test
-  void aGuaranteeIsNotTaken() {
+  void a_guarantee_is_not_taken() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
     TenantLoad guaranteed = new TenantLoad("b", 8, 6, 100, 0);
     assertThat(rebalancer.decide(moment(16, TenantLoad.of("a", 8, 16), guaranteed)))
@@ -42,7 +42,7 @@ class RebalancerTest {
   }
 
   @Test
-  void aCeilingIsNotExceeded() {
+  void a_ceiling_is_not_exceeded() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
     TenantLoad capped = new TenantLoad("a", 8, 0, 9, 16);
     assertThat(rebalancer.decide(moment(16, capped, TenantLoad.of("b", 8, 0))))
@@ -51,7 +51,7 @@ class RebalancerTest {
   }
 
   @Test
-  void newCapacityGoesToWhoWaitsBeforeAnythingIsTaken() {
+  void new_capacity_goes_to_who_waits_before_anything_is_taken() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
     assertThat(rebalancer.decide(moment(20, TenantLoad.of("a", 8, 11), TenantLoad.of("b", 8, 0))))
         .containsEntry("a", 11L)
@@ -59,7 +59,7 @@ class RebalancerTest {
   }
 
   @Test
-  void lostCapacityIsTakenFromSlackBeforeWhatRuns() {
+  void lost_capacity_is_taken_from_slack_before_what_runs() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
     assertThat(rebalancer.decide(moment(10, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 0))))
         .containsEntry("a", 8L)
@@ -67,7 +67,7 @@ class RebalancerTest {
   }
 
   @Test
-  void whoIsFurthestBelowItsFairAmountIsServedFirst() {
+  void who_is_furthest_below_its_fair_amount_is_served_first() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 2L, "c", 6L));
     assertThat(
             rebalancer.decide(
@@ -80,7 +80,7 @@ class RebalancerTest {
   }
 
   @Test
-  void aToleranceIsAPartOfOne() {
+  void a_tolerance_is_a_part_of_one() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> WaitingTolerance.DEFAULT.withTolerance(1.5));
   }

@@ -14,7 +14,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 
-class BinPackingPropertiesTest {
+class BinPackingPropertyTest {
   private static final long GIB = 1L << 30;
   private static final long CPUS_OF_A_DEVICE = 12_000;
   private static final long MEMORY_OF_A_DEVICE = 64 * GIB;

@@ -14,7 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-class QuantityPropertiesTest {
+class QuantityPropertyTest {
   private static final BigDecimal THOUSANDTH = new BigDecimal("0.001");
   private static final BigDecimal LARGEST_NAMED_UNIT = new BigDecimal("1e20");
 
