@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Writes files as a whole or not at all: beside their places first, then moved there. */
+/** Writes files as a whole or not at all: a draft in the same folder first, then renamed. */
 final class AtomicFiles {
   private AtomicFiles() {}
 
@@ -36,11 +36,11 @@ final class AtomicFiles {
   private static Path draft(Path file, String text) {
     try {
       if (Files.isDirectory(file)) {
-        throw new InputException(file + " is a folder; name a file.");
+        throw new InputException("cannot write " + file + ": is a directory");
       }
       Path folder = file.toAbsolutePath().getParent();
       if (folder == null || !Files.isDirectory(folder)) {
-        throw new InputException(file + " can't be written: there is no folder " + folder + ".");
+        throw new InputException("cannot write " + file + ": no such directory: " + folder);
       }
       Path draft = folder.resolve("." + file.getFileName() + "." + ProcessHandle.current().pid());
       return Files.writeString(draft, text);
@@ -66,6 +66,6 @@ final class AtomicFiles {
   }
 
   private static InputException unwritable(Path file) {
-    return new InputException(file + " can't be written; is there room, and are you allowed to?");
+    return new InputException("cannot write " + file + ": check free space and permissions");
   }
 }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
     name = "capacity",
     mixinStandardHelpOptions = true,
     description = {
-      "Groups the nodes into pools (product, taints, size) and says what each has and has free."
+      "Groups the nodes by product, taints and size, and shows what each group has and has free."
     },
     footer = {
       "",
@@ -40,12 +40,12 @@ final class CapacityCommand extends ClusterCommand {
 
   private void print(PrintWriter out, List<NodeGroup> nodeGroups) {
     if (nodeGroups.isEmpty()) {
-      out.println("There are no nodes.");
+      out.println("No nodes found.");
       return;
     }
     Table table =
         new Table(
-            "pool",
+            "product",
             "taints",
             "nodes",
             "resource",

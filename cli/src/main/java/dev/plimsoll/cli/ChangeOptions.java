@@ -17,6 +17,7 @@ import dev.plimsoll.model.validation.FieldError;
 import dev.plimsoll.model.validation.ResourceQuotaValidation;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,9 +34,9 @@ final class ChangeOptions {
     Matcher parts = SET_QUOTA.matcher(option);
     if (!parts.matches()) {
       throw new InputException(
-          "--set-quota "
+          "invalid --set-quota \""
               + option
-              + " is not NS/NAME:KEY=VALUE: write it like team-a/gpus:requests.nvidia.com/gpu=8.");
+              + "\": expected NS/NAME:KEY=VALUE, such as team-a/gpus:requests.nvidia.com/gpu=8");
     }
     ResourceName key = ResourceName.of(parts.group(3));
     Quantity value = quantity(option, parts.group(4));
@@ -47,7 +48,7 @@ final class ChangeOptions {
     List<FieldError> errors = ResourceQuotaValidation.validateCreate(alone);
     if (!errors.isEmpty()) {
       throw new InputException(
-          "--set-quota " + option + ": the API server would refuse it: " + errors.get(0) + ".");
+          "invalid --set-quota \"" + option + "\": the API server would deny it: " + errors.get(0));
     }
     return new Change.SetQuota(parts.group(1), parts.group(2), key, value);
   }
@@ -57,7 +58,7 @@ final class ChangeOptions {
       return Quantity.parse(text).roundUpToMilli();
     } catch (QuantityFormatException e) {
       throw new InputException(
-          "--set-quota " + option + ": \"" + text + "\" is no quantity: " + e.getMessage() + ".");
+          "--set-quota " + option + ": invalid quantity \"" + text + "\": " + e.getMessage());
     }
   }
 
@@ -66,7 +67,7 @@ final class ChangeOptions {
     Matcher parts = NAMED.matcher(value);
     if (!parts.matches()) {
       throw new InputException(
-          option + " " + value + " is not NS/NAME: write it like team-a/defaults.");
+          "invalid " + option + " \"" + value + "\": expected NS/NAME, such as team-a/defaults");
     }
     return change.apply(parts.group(1), parts.group(2));
   }
@@ -75,26 +76,26 @@ final class ChangeOptions {
     Matcher parts = ADD_NODES.matcher(option);
     if (!parts.matches() || Integer.parseInt(parts.group(2)) == 0) {
       throw new InputException(
-          "--add-nodes " + option + " is not POOL=N: write it like NVIDIA-A100-SXM4-80GB=2.");
+          "invalid --add-nodes \""
+              + option
+              + "\": expected GROUP=N or NODE=N, such as NVIDIA-A100-SXM4-80GB=2");
     }
-    String pool = parts.group(1);
+    String group = parts.group(1);
     int count = Integer.parseInt(parts.group(2));
-    if (cluster.find(Node.class, "", pool).isPresent()) {
-      return new Change.AddNodes(pool, count);
+    if (cluster.find(Node.class, "", group).isPresent()) {
+      return new Change.AddNodes(group, count);
     }
     List<NodeGroup> nodeGroups = NodeGroups.of(cluster);
     return nodeGroups.stream()
-        .filter(p -> p.product().equals(pool))
+        .filter(p -> p.product().equals(group))
         .findFirst()
         .map(p -> new Change.AddNodes(p.nodes().get(0), count))
         .orElseThrow(
             () ->
-                new InputException(
-                    "there is no pool and no node \""
-                        + pool
-                        + "\""
-                        + NameSuggestions.closest(
-                            pool, nodeGroups.stream().map(NodeGroup::product).distinct().toList())
-                        + "."));
+                NameSuggestions.notFound(
+                    "node group or node",
+                    group,
+                    Optional.empty(),
+                    nodeGroups.stream().map(NodeGroup::product).distinct().toList()));
   }
 }

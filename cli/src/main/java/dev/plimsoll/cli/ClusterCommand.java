@@ -19,7 +19,7 @@ abstract class ClusterCommand implements Callable<Integer> {
   @Mixin OutputOptions output;
   @ParentCommand private @Nullable Object parent;
 
-  /** Returns the answer on a picture of the cluster. */
+  /** Returns the answer for a cluster snapshot. */
   abstract CommandResult answer(Simulation simulation);
 
   @Override

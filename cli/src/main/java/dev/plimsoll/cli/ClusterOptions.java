@@ -1,7 +1,6 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.AdmissionConfiguration;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.live.ClusterAccess;
@@ -34,21 +33,21 @@ final class ClusterOptions {
       paramLabel = "PATH",
       arity = "1..*",
       description = {
-        "Files or folders to read the cluster from instead of asking it: what kubectl get -A -o"
-            + " json|yaml printed, kubectl cluster-info dump, an OpenShift must-gather, a file that"
-            + " plimsoll snapshot wrote. Gzip is fine."
+        "Files or folders to read instead of a live cluster: the output of kubectl get -A -o"
+            + " json|yaml or kubectl cluster-info dump, an OpenShift must-gather, a file written by"
+            + " plimsoll snapshot. May be gzipped."
       })
   private List<Path> snapshots = new ArrayList<>();
 
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NS",
-      description = "The namespace to look at.")
+      description = "The namespace to report on.")
   private @Nullable String namespace;
 
   @Option(
       names = {"-A", "--all-namespaces"},
-      description = "Look at all namespaces.")
+      description = "Report on all namespaces.")
   private boolean allNamespaces;
 
   @Option(
@@ -75,15 +74,15 @@ final class ClusterOptions {
   /** Only picocli makes one. */
   ClusterOptions() {}
 
-  /** Returns the namespace that was asked for; empty if none was, or all were. */
+  /** Returns the namespace given by {@code -n}; empty for all. */
   Optional<String> namespace() {
     if (allNamespaces && namespace != null) {
-      throw new ParameterException(spec.commandLine(), "give either --namespace or -A, not both");
+      throw new ParameterException(spec.commandLine(), "--namespace and -A are mutually exclusive");
     }
     return Optional.ofNullable(namespace);
   }
 
-  /** Reads the cluster, and says on stderr what is missing in the picture. */
+  /** Reads the cluster, and prints on stderr what could not be read. */
   Simulation read() {
     return read(p -> {});
   }
@@ -105,7 +104,7 @@ final class ClusterOptions {
     return Simulation.of(cluster, chain, DefaultPlugins.scheduler());
   }
 
-  /** Returns whether it is a live cluster that is looked at. */
+  /** Returns whether the cluster is a live one. */
   boolean isLive() {
     return snapshots.isEmpty();
   }
@@ -114,7 +113,7 @@ final class ClusterOptions {
   ClusterAccess access() {
     if (!snapshots.isEmpty() && (kubeconfig != null || context != null)) {
       throw new ParameterException(
-          spec.commandLine(), "give either --snapshot or a live cluster's --kubeconfig, not both");
+          spec.commandLine(), "--snapshot cannot be combined with --kubeconfig or --context");
     }
     return new ClusterAccess(Optional.ofNullable(kubeconfig), Optional.ofNullable(context));
   }
@@ -141,12 +140,7 @@ final class ClusterOptions {
 
   private static void requireNamespace(Cluster cluster, String name) {
     if (!cluster.namespaces().contains(name) && cluster.find(Namespace.class, "", name).isEmpty()) {
-      throw new InputException(
-          "there is no namespace \""
-              + name
-              + "\" in this cluster"
-              + NameSuggestions.closest(name, cluster.namespaces())
-              + ".");
+      throw NameSuggestions.notFound("namespace", name, Optional.empty(), cluster.namespaces());
     }
   }
 }

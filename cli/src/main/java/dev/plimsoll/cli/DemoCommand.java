@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs the service on a dump instead of a live cluster, to try its HTTP API with curl. Bindings"
-          + " are accepted and go nowhere."
+          + " are accepted and dropped."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final String EXAMPLE = "examples/gpu-tenants.json";
@@ -48,7 +48,7 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "FILE",
       arity = "1",
       description =
-          "The capacity policy whose shares are kept (default: none, for the example dump "
+          "The capacity policy to enforce (default: none, for the example dump "
               + EXAMPLE_POLICY
               + ").")
   private List<Path> policies = List.of();

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns what went wrong into one sentence on stderr and an exit code; never a stack trace. */
+/** Turns a failure into one line on stderr and an exit code, never a stack trace. */
 final class ErrorReporter {
   private ErrorReporter() {}
 
@@ -34,9 +34,9 @@ final class ErrorReporter {
       return ExitCode.UNREACHABLE;
     }
     err.println(
-        "error: this is a defect of plimsoll: "
+        "error: internal error: "
             + failure
-            + ". Please report it; PLIMSOLL_DEBUG=1 prints where it happened.");
+            + "; please report it with the stack trace that PLIMSOLL_DEBUG=1 prints");
     if (System.getenv("PLIMSOLL_DEBUG") != null) {
       failure.printStackTrace(err);
     }

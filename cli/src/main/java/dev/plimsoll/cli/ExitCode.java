@@ -2,19 +2,19 @@ package dev.plimsoll.cli;
 
 /** The exit codes, as the help of every command lists them. */
 final class ExitCode {
-  /** Nothing is wrong, or nobody asked with {@code --exit-code}. */
+  /** Nothing is wrong, or {@code --exit-code} was not given. */
   static final int OK = 0;
 
   /** With {@code --exit-code}: gaps were found, or the pod wouldn't run. */
   static final int WRONG = 1;
 
-  /** The input can't be used: a file, an option, a name. */
+  /** Invalid input: a file, an option, a name. */
   static final int BAD_INPUT = 2;
 
-  /** The cluster can't be reached. */
+  /** The cluster is unreachable. */
   static final int UNREACHABLE = 3;
 
-  /** Some of what was to be changed in the cluster couldn't be, the rest was. */
+  /** Some of the changes to the cluster failed, the others were made. */
   static final int PARTLY = 4;
 
   private ExitCode() {}

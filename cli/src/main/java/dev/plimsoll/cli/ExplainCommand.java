@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     name = "explain",
     mixinStandardHelpOptions = true,
     description = {
-      "Says why a pod, or a workload's pods, run or don't: what limit ranges, quotas and the"
-          + " scheduler say, where it stops, and what would help."
+      "Explains why a pod or a workload's pods run or don't: limit ranges, quotas, scheduler,"
+          + " and what would help."
     },
     footer = {
       "",
@@ -44,7 +44,7 @@ final class ExplainCommand extends ClusterCommand {
       arity = "0..1",
       paramLabel = "KIND/NAME",
       description = {
-        "What to explain: pod/NAME, deployment/NAME, job/NAME, or any kind that makes pods."
+        "What to explain: pod/NAME, deployment/NAME, job/NAME, or any kind with a pod template."
       })
   private @Nullable String subject;
 
@@ -68,8 +68,7 @@ final class ExplainCommand extends ClusterCommand {
   @Override
   CommandResult answer(Simulation simulation) {
     if ((subject == null) == (file == null)) {
-      throw new ParameterException(
-          spec.commandLine(), "say what to explain: either KIND/NAME or -f FILE");
+      throw new ParameterException(spec.commandLine(), "expected either KIND/NAME or -f FILE");
     }
     if (subject != null) {
       Simulation here = simulation;
@@ -99,8 +98,7 @@ final class ExplainCommand extends ClusterCommand {
       }
     }
     if (explanations.isEmpty()) {
-      throw new InputException(
-          manifest + " has no pod and no object with a pod template in it: nothing to explain.");
+      throw new InputException(manifest + ": no pod or pod template to explain");
     }
     Simulation after = with;
     return new CommandResult(

@@ -77,7 +77,7 @@ final class ExplanationText {
                 + state.pod().name()
                 + (summary.allowed()
                     ? " would be admitted"
-                    : " is refused (" + summary.code() + ")");
+                    : " is denied (" + summary.code() + ")");
     section("API server", decision);
     for (Injection injection : summary.injections()) {
       line(
@@ -127,8 +127,8 @@ final class ExplanationText {
       return;
     }
     ScheduleResult scheduleResult = state.scheduleResult().get();
-    boolean asked = state.admission().map(a -> a.allowed()).orElse(true);
-    String prefix = asked ? "" : "not asked; if it were: ";
+    boolean admitted = state.admission().map(a -> a.allowed()).orElse(true);
+    String prefix = admitted ? "" : "not reached; if the pod were admitted: ";
     if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
       section(
           "Scheduler",
@@ -180,7 +180,7 @@ final class ExplanationText {
       return;
     }
     out.println();
-    out.println("What would help (each tried on a model of this cluster)");
+    out.println("What would help (each simulated on this cluster)");
     int number = 1;
     for (Remedy remedy : helping.values()) {
       line(number++ + ". " + remedy.action());

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     name = "fit",
     mixinStandardHelpOptions = true,
     description = {
-      "Says how many more of a pod the quota admits, how many the nodes take, and which stops first."
+      "Shows how many more copies of a pod quota admits and nodes take, and which limit comes first."
     },
     footer = {
       "",
@@ -36,14 +36,14 @@ final class FitCommand extends ClusterCommand {
       names = {"-f", "--filename"},
       required = true,
       paramLabel = "FILE",
-      description = "A manifest with the pod, or with a workload that makes it; - for stdin.")
+      description = "A manifest with a pod or a workload; - for stdin.")
   private Path file;
 
   @Option(
       names = "--replicas",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "Try at most so many (default: 1000).")
+      description = "How many to try at most (default: 1000).")
   private int replicas;
 
   /** Only picocli makes one. */
@@ -53,7 +53,7 @@ final class FitCommand extends ClusterCommand {
   CommandResult answer(Simulation simulation) {
     if (replicas < 1 || replicas > MOST) {
       throw new ParameterException(
-          spec.commandLine(), "--replicas must lie between 1 and " + MOST + ", not " + replicas);
+          spec.commandLine(), "invalid --replicas " + replicas + ": must be between 1 and " + MOST);
     }
     Pod pod = Subjects.podIn(file, cluster.namespaceOfNames());
     PodFit podFit = PodFit.of(simulation, pod, replicas);
@@ -83,14 +83,14 @@ final class FitCommand extends ClusterCommand {
     }
     out.println(
         switch (podFit.limit()) {
-          case ADMISSION -> "Quota stops first.";
-          case CAPACITY -> "Capacity stops first.";
-          case NONE -> "Neither stops within " + podFit.asked() + ": try more with --replicas.";
+          case ADMISSION -> "Quota is the limit.";
+          case CAPACITY -> "Capacity is the limit.";
+          case NONE -> "No limit within " + podFit.asked() + " pods: try more with --replicas.";
         });
   }
 
-  private static String count(int count, int asked) {
-    return count == asked ? "at least " + count : String.valueOf(count);
+  private static String count(int count, int attempted) {
+    return count == attempted ? "at least " + count : String.valueOf(count);
   }
 
   private static String nodes(Map<String, Integer> nodes) {

@@ -16,12 +16,10 @@ import picocli.CommandLine.Command;
 @Command(
     name = "gaps",
     mixinStandardHelpOptions = true,
-    description = {
-      "Lists everything that is wrong between quota and capacity, the worst first, one line each."
-    },
+    description = {"Lists every gap between quota and capacity, worst first, one per line."},
     footer = {
       "",
-      "-o wide adds the remedy that was tried and helps; -o json has the figures and all remedies.",
+      "-o wide adds the first remedy that helps; -o json has the evidence and all remedies.",
       "docs/gaps.md says what each kind means.",
       "Example: plimsoll gaps --snapshot examples/gpu-tenants.json -n vision"
     })

@@ -41,8 +41,8 @@ final class LiveOptions {
       names = "--apply",
       negatable = true,
       description = {
-        "Change the quotas. A policy with changes.apply: Automatic does so without being told;"
-            + " --no-apply keeps it from that."
+        "Change the quotas. A policy with changes.apply: Automatic does so by default;"
+            + " --no-apply prevents it."
       })
   private @Nullable Boolean apply;
 
@@ -54,8 +54,7 @@ final class LiveOptions {
   @Option(
       names = "--undo",
       description = {
-        "Take back the last change that --apply made to each quota, unless somebody changed it"
-            + " since."
+        "Revert the last change that --apply made to each quota, unless it was changed since."
       })
   private boolean undo;
 
@@ -72,11 +71,12 @@ final class LiveOptions {
     return undo;
   }
 
-  /** Refuses what needs a live cluster where there is none, and what needs the whole of it. */
+  /** Rejects options that need a live cluster, or the whole of it, where they have neither. */
   void check(boolean live, Optional<String> namespace) {
     if (post && namespace.isPresent()) {
       throw new ParameterException(
-          spec.commandLine(), "--post is about the whole cluster; leave --namespace out");
+          spec.commandLine(),
+          "--post cannot be combined with --namespace: it covers the whole cluster");
     }
     if (!live && (post || undo || Boolean.TRUE.equals(apply))) {
       throw new ParameterException(
@@ -84,7 +84,7 @@ final class LiveOptions {
     }
     if (undo && (post || Boolean.TRUE.equals(apply))) {
       throw new ParameterException(
-          spec.commandLine(), "--undo goes alone, without --post and --apply");
+          spec.commandLine(), "--undo cannot be combined with --post or --apply");
     }
   }
 
@@ -138,12 +138,13 @@ final class LiveOptions {
       List<WriteOutcome> writeOutcomes = new QuotaReverter(connection).undo(namespace);
       print(writeOutcomes);
       if (writeOutcomes.isEmpty()) {
-        spec.commandLine().getErr().println("There is nothing to undo: no quota has a note of it.");
+        spec.commandLine()
+            .getErr()
+            .println("Nothing to undo: no quota has the annotation plimsoll.dev/replaced.");
       }
       return writeOutcomes;
     } catch (StatusException e) {
-      throw new UnreachableException(
-          "The quotas can't be listed (" + e.code() + "): " + e.getMessage());
+      throw new UnreachableException("cannot list quotas (" + e.code() + "): " + e.getMessage());
     }
   }
 
@@ -157,11 +158,7 @@ final class LiveOptions {
     writeOutcomes.forEach(o -> err.println((o.failed() ? "error: " : "") + o));
     long failed = writeOutcomes.stream().filter(WriteOutcome::failed).count();
     if (failed > 0) {
-      err.println(
-          failed
-              + " of "
-              + writeOutcomes.size()
-              + " couldn't be done; the others were, as listed.");
+      err.println(failed + " of " + writeOutcomes.size() + " changes failed, the others were made");
     }
     err.flush();
   }

@@ -33,7 +33,9 @@ final class Lookup {
     String[] parts = subject.split("/", -1);
     if (parts.length != 2 || parts[0].isEmpty() || parts[1].isEmpty()) {
       throw new InputException(
-          "\"" + subject + "\" is not KIND/NAME: write it like pod/web-0 or deployment/web.");
+          "invalid argument \""
+              + subject
+              + "\": expected KIND/NAME, such as pod/web-0 or deployment/web");
     }
     String kind = parts[0].toLowerCase(Locale.ROOT);
     List<ApiObject> ofKind = new ArrayList<>();
@@ -53,12 +55,15 @@ final class Lookup {
   static Explanation explain(Simulation simulation, Workload workload) {
     ObjectReference reference =
         new ObjectReference(workload.type().kind(), workload.namespace(), workload.name(), "");
-    WorkloadPods group =
+    WorkloadPods pods =
         simulation
             .workloads()
             .workloadOf(reference)
-            .orElseThrow(() -> new InputException(workload.name() + " makes no pods."));
-    return Explainer.ofWorkload(simulation, group);
+            .orElseThrow(
+                () ->
+                    new InputException(
+                        workload.type().kind() + " " + workload.name() + " has no pod template"));
+    return Explainer.ofWorkload(simulation, pods);
   }
 
   private static boolean isPod(String kind) {
@@ -69,11 +74,11 @@ final class Lookup {
     String plural = workload.resource().resource();
     String group = workload.resource().group();
     String singular = workload.type().kind().toLowerCase(Locale.ROOT);
-    String wanted = SHORT_NAMES.getOrDefault(kind, kind);
-    return wanted.equals(plural)
-        || wanted.equals(singular)
-        || wanted.equals(plural + "." + group)
-        || wanted.equals(singular + "." + group);
+    String resource = SHORT_NAMES.getOrDefault(kind, kind);
+    return resource.equals(plural)
+        || resource.equals(singular)
+        || resource.equals(plural + "." + group)
+        || resource.equals(singular + "." + group);
   }
 
   private static ApiObject one(
@@ -84,36 +89,21 @@ final class Lookup {
     if (named.size() == 1) {
       return named.get(0);
     }
-    String where = namespace.map(n -> " in namespace " + n).orElse("");
     if (named.size() > 1) {
-      throw new InputException(
-          "several namespaces have a "
-              + kind
-              + " \""
-              + name
-              + "\": say which with -n ("
-              + String.join(", ", named.stream().map(ApiObject::namespace).toList())
-              + ").");
+      throw NameSuggestions.ambiguous(
+          kind, name, named.stream().map(ApiObject::namespace).toList());
     }
     if (ofKind.isEmpty()) {
       throw new InputException(
-          "there is no object of kind \""
+          "no object of kind \""
               + kind
-              + "\" that makes pods in this cluster; pod, deployment, replicaset, statefulset,"
-              + " daemonset, job and cronjob are known, and custom resources with a pod template.");
+              + "\" with a pod template in this cluster; known kinds: pod, deployment, replicaset,"
+              + " statefulset, daemonset, job, cronjob, and custom resources with a pod template");
     }
     List<String> all =
         here.stream()
             .map(o -> namespace.isPresent() ? o.name() : o.namespace() + "/" + o.name())
             .toList();
-    throw new InputException(
-        "there is no "
-            + kind
-            + " \""
-            + name
-            + "\""
-            + where
-            + NameSuggestions.closest(name, all)
-            + ".");
+    throw NameSuggestions.notFound(kind, name, namespace, all);
   }
 }

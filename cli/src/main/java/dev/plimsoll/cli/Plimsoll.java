@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = VersionProvider.class,
     description = {
-      "Says what may run on a shared Kubernetes GPU cluster (quota), what can run (capacity), and"
+      "Shows what may run on a shared Kubernetes GPU cluster (quota), what can run (capacity), and"
           + " why the two differ."
     },
     footer = {
@@ -45,7 +45,7 @@ public final class Plimsoll implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "say which command");
+    throw new ParameterException(spec.commandLine(), "missing command");
   }
 
   /** Runs the command and ends the process with its exit code. */

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.function.LongConsumer;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Says on stderr how far reading has come, once it has taken more than a second. */
+/** Prints on stderr how many objects were read, once that takes more than a second. */
 final class Progress implements LongConsumer, AutoCloseable {
   private static final long SECOND = 1_000_000_000L;
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
     name = "quota",
     mixinStandardHelpOptions = true,
     description = {
-      "Says per namespace and key what is allowed and used, and what of that really runs."
+      "Shows per namespace and key what is allowed and used, and how much of that runs."
     },
     footer = {
       "",
@@ -42,7 +42,7 @@ final class QuotaCommand extends ClusterCommand {
 
   private void print(PrintWriter out, List<QuotaKeyUsage> usages) {
     if (usages.isEmpty()) {
-      out.println("There are no quotas.");
+      out.println("No quotas found.");
       return;
     }
     Table table =

@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "describe",
     mixinStandardHelpOptions = true,
-    description = {"Prints one quota as kubectl describe quota does, with what of it really runs."},
+    description = {"Prints one quota as kubectl describe quota does, and how much of it runs."},
     footer = {
       "",
       "Example: plimsoll quota describe gpu-quota --snapshot examples/gpu-tenants.json -n vision"
@@ -49,7 +49,7 @@ final class QuotaDescribeCommand extends ClusterCommand {
       name = cluster.wordAfterSnapshots().orElse("");
     }
     if (name.isEmpty()) {
-      throw new InputException("say which quota: plimsoll quota describe NAME.");
+      throw new InputException("missing argument: plimsoll quota describe NAME");
     }
     return super.call();
   }
@@ -81,18 +81,11 @@ final class QuotaDescribeCommand extends ClusterCommand {
             .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true))
             .map(q -> q.namespace() + "/" + q.name())
             .toList();
-    throw new InputException(
-        named.isEmpty()
-            ? "there is no resourcequota \""
-                + name
-                + "\""
-                + NameSuggestions.closest(name, all)
-                + "."
-            : "several namespaces have a resourcequota \""
-                + name
-                + "\": say which with -n ("
-                + String.join(", ", named.stream().map(ResourceQuota::namespace).toList())
-                + ").");
+    if (named.isEmpty()) {
+      throw NameSuggestions.notFound("resourcequota", name, cluster.namespace(), all);
+    }
+    throw NameSuggestions.ambiguous(
+        "resourcequota", name, named.stream().map(ResourceQuota::namespace).toList());
   }
 
   private void print(PrintWriter out, ResourceQuota quota, List<QuotaKeyUsage> usages) {

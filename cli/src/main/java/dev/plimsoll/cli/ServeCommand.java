@@ -23,7 +23,7 @@ final class ServeCommand implements Callable<Integer> {
       names = "--config",
       required = true,
       paramLabel = "FILE",
-      description = "The configuration, in YAML.")
+      description = "The configuration file (YAML).")
   private Path file;
 
   /** Only picocli makes one. */

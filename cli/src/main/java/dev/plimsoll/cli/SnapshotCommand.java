@@ -32,8 +32,8 @@ final class SnapshotCommand implements Callable<Integer> {
   @Option(
       names = "--redact",
       description = {
-        "Take out environment values, annotations, images, commands and whatever else explains"
-            + " nothing, for sending the file to someone."
+        "Remove environment values, annotations, images, commands and whatever else the answers"
+            + " do not need, so that the file can be shared."
       })
   private boolean redact;
 
@@ -43,7 +43,7 @@ final class SnapshotCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NS",
-      description = "Only this namespace, for those who may read no more.")
+      description = "Only this namespace, if you may read no more than that.")
   private @Nullable String namespace;
 
   @Option(names = "--kubeconfig", paramLabel = "FILE", description = "The kubeconfig to use.")

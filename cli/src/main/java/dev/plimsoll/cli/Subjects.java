@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds what a command is asked about in a manifest. */
+/** Finds the objects of a manifest that a command is about. */
 final class Subjects {
   private Subjects() {}
 
@@ -26,40 +26,39 @@ final class Subjects {
 
   /** Returns the one pod of a manifest, or the one that its one workload makes. */
   static Pod podIn(Path file, Optional<String> namespace) {
-    List<ApiObject> makers =
+    List<ApiObject> found =
         in(file, namespace).stream()
             .filter(o -> o instanceof Pod || o instanceof Workload)
             .toList();
-    if (makers.size() != 1) {
+    if (found.size() != 1) {
       throw new InputException(
           file
               + " has "
-              + (makers.isEmpty() ? "no pod and no" : "more than one pod or")
-              + " object with a pod template in it: give a manifest with one.");
+              + (found.isEmpty() ? "no pod or pod template" : "more than one pod or pod template")
+              + ", exactly one is required");
     }
-    if (makers.get(0) instanceof Pod pod) {
+    if (found.get(0) instanceof Pod pod) {
       return pod;
     }
-    Workload workload = (Workload) makers.get(0);
+    Workload workload = (Workload) found.get(0);
     return new PodTemplateOwner(workload, workload.templates().get(0), List.of(), 1, List.of())
         .missingPods()
         .get(0);
   }
 
   private static ApiObject placed(ApiObject object, Optional<String> namespace) {
-    String said = object.namespace();
-    if (namespace.isPresent() && !said.isEmpty() && !said.equals(namespace.get())) {
+    String own = object.namespace();
+    if (namespace.isPresent() && !own.isEmpty() && !own.equals(namespace.get())) {
       throw new InputException(
           object.type().kind()
               + " "
               + object.name()
-              + " says namespace "
-              + said
-              + ", and --namespace says "
-              + namespace.get()
-              + ": drop one of them.");
+              + " is in namespace "
+              + own
+              + ", but --namespace is "
+              + namespace.get());
     }
-    if (!said.isEmpty() || !(object instanceof Pod || object instanceof Workload)) {
+    if (!own.isEmpty() || !(object instanceof Pod || object instanceof Workload)) {
       return object;
     }
     ObjectMeta metadata =

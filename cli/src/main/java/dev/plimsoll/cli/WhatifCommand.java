@@ -42,25 +42,25 @@ final class WhatifCommand implements Runnable {
       description = "Set one key of a quota.")
   private List<String> quotas = new ArrayList<>();
 
-  @Option(names = "--remove-quota", paramLabel = "NS/NAME", description = "Take a quota away.")
+  @Option(names = "--remove-quota", paramLabel = "NS/NAME", description = "Remove a quota.")
   private List<String> removedQuotas = new ArrayList<>();
 
   @Option(
       names = "--remove-limitrange",
       paramLabel = "NS/NAME",
-      description = "Take a limit range away.")
+      description = "Remove a limit range.")
   private List<String> removedLimitRanges = new ArrayList<>();
 
-  @Option(names = "--uncordon", paramLabel = "NODE", description = "Let a node take pods again.")
+  @Option(names = "--uncordon", paramLabel = "NODE", description = "Make a node schedulable.")
   private List<String> uncordoned = new ArrayList<>();
 
-  @Option(names = "--cordon", paramLabel = "NODE", description = "Let a node take no more pods.")
+  @Option(names = "--cordon", paramLabel = "NODE", description = "Make a node unschedulable.")
   private List<String> cordoned = new ArrayList<>();
 
   @Option(
       names = "--add-nodes",
-      paramLabel = "POOL=N",
-      description = "Add nodes like those of a pool of plimsoll capacity, or like a node.")
+      paramLabel = "GROUP=N",
+      description = "Add nodes like those of a node group of plimsoll capacity, or like a node.")
   private List<String> added = new ArrayList<>();
 
   @Option(names = "--delete-pod", paramLabel = "NS/NAME", description = "Delete a pod.")
@@ -78,7 +78,7 @@ final class WhatifCommand implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "say which command to run on the changed cluster");
+        spec.commandLine(), "missing command to run on the changed cluster");
   }
 
   /** Returns the changes, in the order in which the options are listed in the help. */
@@ -99,7 +99,7 @@ final class WhatifCommand implements Runnable {
         p -> changes.add(ChangeOptions.named("--delete-pod", p, Change.DeletePod::new)));
     if (changes.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "say what to change, with --set-quota, --uncordon or the like");
+          spec.commandLine(), "no change given: use --set-quota, --uncordon or another option");
     }
     return changes;
   }

@@ -227,7 +227,7 @@ class BacktestCommandTest {
             folder.resolve("none/quotas.svg").toString());
 
     assertThat(cliRun.exitCode()).isEqualTo(2);
-    assertThat(cliRun.err()).contains("there is no folder " + folder.resolve("none"));
+    assertThat(cliRun.err()).contains("no such directory: " + folder.resolve("none"));
     assertThat(emitted()).doesNotExist();
   }
 

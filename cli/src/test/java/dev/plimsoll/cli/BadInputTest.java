@@ -92,27 +92,28 @@ class BadInputTest {
   static Stream<Arguments> arguments() {
     return Stream.of(
         Arguments.of("gaps --snapshot /nowhere/dump.json", "/nowhere/dump.json does not exist."),
-        Arguments.of("explain gadget/a", "there is no object of kind \"gadget\""),
+        Arguments.of("explain gadget/a", "no object of kind \"gadget\""),
         Arguments.of(
             "explain pod/nothing -n vision",
-            "there is no pod \"nothing\" in namespace vision; there is notebook"),
-        Arguments.of("explain notebook", "is not KIND/NAME"),
-        Arguments.of("explain", "say what to explain"),
-        Arguments.of(
-            "gaps -n visoin", "there is no namespace \"visoin\" in this cluster; there is"),
-        Arguments.of("gaps -n vision -A", "give either --namespace or -A"),
-        Arguments.of("whatif gaps", "say what to change"),
-        Arguments.of("whatif --set-quota vision:x=1 gaps", "is not NS/NAME:KEY=VALUE"),
+            "pod \"nothing\" not found in namespace \"vision\"; known: notebook"),
+        Arguments.of("explain notebook", "invalid argument \"notebook\": expected KIND/NAME"),
+        Arguments.of("explain", "expected either KIND/NAME or -f FILE"),
+        Arguments.of("gaps -n visoin", "namespace \"visoin\" not found; known: batch"),
+        Arguments.of("gaps -n vision -A", "--namespace and -A are mutually exclusive"),
+        Arguments.of("whatif gaps", "no change given"),
+        Arguments.of("whatif --set-quota vision:x=1 gaps", "expected NS/NAME:KEY=VALUE"),
         Arguments.of(
             "whatif --set-quota vision/gpu:gpus=1 gaps",
             "must be a standard resource type or fully qualified"),
-        Arguments.of("whatif --set-quota vision/gpu:pods=lots gaps", "\"lots\" is no quantity"),
+        Arguments.of("whatif --set-quota vision/gpu:pods=lots gaps", "invalid quantity \"lots\""),
         Arguments.of(
             "whatif --set-quota vision/none:pods=1 gaps", "there is no resourcequota \"none\""),
         Arguments.of("whatif --uncordon a100-9 gaps", "there is no node \"a100-9\""),
-        Arguments.of("whatif --add-nodes H200=1 gaps", "there is no pool and no node \"H200\""),
+        Arguments.of(
+            "whatif --add-nodes H200=1 gaps",
+            "node group or node \"H200\" not found; known: NVIDIA"),
         Arguments.of("fit -f /nowhere/pod.yaml", "/nowhere/pod.yaml does not exist."),
-        Arguments.of("quota describe none", "there is no resourcequota \"none\""));
+        Arguments.of("quota describe none", "resourcequota \"none\" not found; known: batch/gpu"));
   }
 
   @ParameterizedTest

@@ -78,7 +78,7 @@ class PolicyOptionTest {
 
     assertThat(cliRun.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(cliRun.err())
-        .contains("owm is neither a file nor a capacity policy of the cluster; there is own.");
+        .contains("owm is neither a file nor a capacity policy of the cluster; known: own.");
   }
 
   @Test

@@ -61,16 +61,16 @@ public final class Table {
     for (int i = 0; i < last; i++) {
       line.append(row.get(i)).append(" ".repeat(widths[i] - length(row.get(i)))).append(GAP);
     }
-    int room =
+    int rest =
         width == 0 ? Integer.MAX_VALUE : Math.max(width - length(line), NARROWEST_LAST_COLUMN);
-    return line.append(cut(row.get(last), room)).toString();
+    return line.append(cut(row.get(last), rest)).toString();
   }
 
-  private static String cut(String cell, int room) {
-    if (length(cell) <= room) {
+  private static String cut(String cell, int width) {
+    if (length(cell) <= width) {
       return cell;
     }
-    return cell.substring(0, cell.offsetByCodePoints(0, room - 1)) + ELLIPSIS;
+    return cell.substring(0, cell.offsetByCodePoints(0, width - 1)) + ELLIPSIS;
   }
 
   private static int length(CharSequence text) {

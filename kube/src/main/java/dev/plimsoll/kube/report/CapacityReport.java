@@ -7,20 +7,20 @@ import dev.plimsoll.model.object.Taint;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Pools of nodes as JSON. */
+/** Node groups as JSON. */
 public final class CapacityReport {
   private CapacityReport() {}
 
-  /** Returns {@code {pools: […], omissions: […]}}. */
+  /** Returns {@code {nodeGroups: […], omissions: […]}}. */
   public static JsonObject of(List<NodeGroup> nodeGroups, Cluster cluster) {
     return JsonObjectBuilder.object()
-        .put("pools", JsonObjectBuilder.array(nodeGroups, CapacityReport::pool))
+        .put("nodeGroups", JsonObjectBuilder.array(nodeGroups, CapacityReport::group))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())
         .build();
   }
 
-  private static JsonObject pool(NodeGroup nodeGroup) {
+  private static JsonObject group(NodeGroup nodeGroup) {
     return JsonObjectBuilder.object()
         .put("product", nodeGroup.product())
         .put("taints", nodeGroup.taints().stream().map(CapacityReport::taint).toList())
