@@ -37,7 +37,7 @@ abstract class ClusterCommand implements Callable<Integer> {
     }
     CommandResult after = answer(changed);
     output.print(
-        () -> beside(changes, before, after),
+        () -> comparison(changes, before, after),
         out -> {
           changes.forEach(c -> out.println("What if: " + c.describe()));
           out.println();
@@ -46,7 +46,7 @@ abstract class ClusterCommand implements Callable<Integer> {
     return output.exitCode(after.foundProblem());
   }
 
-  private static JsonElement beside(
+  private static JsonElement comparison(
       List<Change> changes, CommandResult before, CommandResult after) {
     JsonArray described = new JsonArray();
     changes.forEach(c -> described.add(c.describe()));
