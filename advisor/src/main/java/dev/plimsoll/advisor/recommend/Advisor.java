@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.recommend;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
-import dev.plimsoll.model.gap.GapFinder;
+import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.UsageHistory;

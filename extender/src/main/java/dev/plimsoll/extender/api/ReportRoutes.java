@@ -16,7 +16,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.gap.Finding;
-import dev.plimsoll.model.gap.GapFinder;
+import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;

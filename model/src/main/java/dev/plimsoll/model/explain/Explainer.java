@@ -3,7 +3,7 @@ package dev.plimsoll.model.explain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
-import dev.plimsoll.model.gap.GapFinder;
+import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;

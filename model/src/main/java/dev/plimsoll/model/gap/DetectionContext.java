@@ -11,6 +11,7 @@ import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.pod.PodDefaults;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ResourceQuotaController;
@@ -26,30 +27,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
 /** What the detectors look at, gathered once: a whole cluster or the part in one namespace. */
-final class DetectionContext {
+public final class DetectionContext {
   private final Simulation simulation;
   private final String namespace;
   private final Optional<WorkloadPods> subject;
-  private final Collection<WorkloadPods> groups;
+  private final Collection<WorkloadPods> workloads;
   private final Supplier<NodeTotals> totals;
   private final Supplier<Map<PodTemplateOwner, SimulationRun>> runs;
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
-  private final Supplier<List<WorkloadDenials.WorkloadDenial>> denials;
+  private final Supplier<List<WorkloadDenial>> denials;
 
   /** What nodes have together. */
   private record NodeTotals(Set<ResourceName> scarce, Resources all, Resources schedulable) {
     static NodeTotals of(Cluster cluster) {
       Set<ResourceName> scarce = new TreeSet<>();
       Resources all = Resources.EMPTY;
-      Resources open = Resources.EMPTY;
+      Resources schedulable = Resources.EMPTY;
       for (Node node : cluster.nodes()) {
         all = all.add(node.allocatable());
         if (takesPods(node)) {
-          open = open.add(node.allocatable());
+          schedulable = schedulable.add(node.allocatable());
         }
         for (ResourceName name : node.allocatable().names()) {
           if (name.isExtended() && node.allocatable().getOrZero(name).signum() > 0) {
@@ -57,21 +59,21 @@ final class DetectionContext {
           }
         }
       }
-      return new NodeTotals(scarce, all, open);
+      return new NodeTotals(scarce, all, schedulable);
     }
   }
 
   /**
-   * Makes the scene.
+   * Makes the context of a whole cluster or of a namespace.
    *
    * @param namespace the namespace to look at, empty for all
    */
-  DetectionContext(Simulation simulation, String namespace) {
+  public DetectionContext(Simulation simulation, String namespace) {
     this(simulation, namespace, Optional.empty());
   }
 
-  /** Makes the scene of one workload, among the others of its namespace. */
-  DetectionContext(Simulation simulation, WorkloadPods only) {
+  /** Makes the context of one workload, among the others of its namespace. */
+  public DetectionContext(Simulation simulation, WorkloadPods only) {
     this(simulation, only.root().namespace(), Optional.of(only));
   }
 
@@ -79,118 +81,143 @@ final class DetectionContext {
     this.simulation = simulation;
     this.subject = only;
     this.namespace = namespace;
-    this.groups =
+    this.workloads =
         namespace.isEmpty()
             ? simulation.workloads().list()
             : simulation.workloads().list(namespace);
     this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
     this.runs = new Lazy<>(this::createdPods);
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
-    this.denials = new Lazy<>(() -> WorkloadDenials.of(this));
+    this.denials = new Lazy<>(() -> WorkloadDenial.of(this));
   }
 
   /** Returns whether the node is ready and not cordoned. */
-  static boolean takesPods(Node node) {
+  public static boolean takesPods(Node node) {
     return !node.unschedulable() && node.isReady();
   }
 
-  Simulation simulation() {
+  /** Returns the cluster as it is, to try changes on. */
+  public Simulation simulation() {
     return simulation;
   }
 
-  Cluster cluster() {
+  /** Returns the cluster. */
+  public Cluster cluster() {
     return simulation.cluster();
   }
 
   /** Returns the workloads that are looked at. */
-  Collection<WorkloadPods> groups() {
-    return groups;
+  public Collection<WorkloadPods> workloads() {
+    return workloads;
   }
 
-  /** Returns whether it is asked what becomes of the workload; else it is there for others. */
-  boolean isSubject(WorkloadPods group) {
-    return subject.isEmpty() || subject.get().root().equals(group.root());
+  /**
+   * Returns whether gaps of the workload are looked for; if not, it only explains those of others.
+   */
+  public boolean isSubject(WorkloadPods workload) {
+    return subject.isEmpty() || subject.get().root().equals(workload.root());
   }
 
   /** Returns the quotas that are looked at. */
-  Collection<ResourceQuota> quotas() {
+  public Collection<ResourceQuota> quotas() {
     return namespace.isEmpty()
         ? cluster().list(ResourceQuota.class)
         : cluster().list(ResourceQuota.class, namespace);
   }
 
   /** Returns the limit ranges that are looked at. */
-  Collection<LimitRange> limitRanges() {
+  public Collection<LimitRange> limitRanges() {
     return namespace.isEmpty()
         ? cluster().list(LimitRange.class)
         : cluster().list(LimitRange.class, namespace);
   }
 
   /** Returns the pods that find no node; found on first use. */
-  List<UnschedulablePods> unschedulablePods() {
+  public List<UnschedulablePods> unschedulablePods() {
     return unschedulablePods.get();
   }
 
-  /** Returns the makers whose pods are refused; found on first use. */
-  List<WorkloadDenials.WorkloadDenial> denials() {
+  /** Returns the workloads whose pods are denied; found on first use. */
+  public List<WorkloadDenial> denials() {
     return denials.get();
   }
 
-  /** Returns what becomes of the pods that a maker misses; nothing if it misses none. */
-  Optional<SimulationRun> runOf(PodTemplateOwner maker) {
-    return Optional.ofNullable(runs.get().get(maker));
+  /** Returns what becomes of the pods that an owner lacks; nothing if it lacks none. */
+  public Optional<SimulationRun> runOf(PodTemplateOwner owner) {
+    return Optional.ofNullable(runs.get().get(owner));
   }
 
   private Map<PodTemplateOwner, SimulationRun> createdPods() {
     Map<PodTemplateOwner, SimulationRun> tried =
         Collections.synchronizedMap(new IdentityHashMap<>());
-    groups.parallelStream()
-        .flatMap(g -> g.templateOwners().stream())
-        .filter(m -> m.missing() > 0)
-        .forEach(m -> tried.put(m, SimulationRun.create(simulation, m.missingPods())));
+    workloads.parallelStream()
+        .flatMap(w -> w.templateOwners().stream())
+        .filter(o -> o.missing() > 0)
+        .forEach(o -> tried.put(o, SimulationRun.create(simulation, o.missingPods())));
     return tried;
   }
 
   /** Returns the extended resources that nodes have. */
-  Set<ResourceName> scarce() {
+  public Set<ResourceName> scarce() {
     return totals.get().scarce();
   }
 
   /** Returns what all nodes have together. */
-  Resources allocatable() {
+  public Resources allocatable() {
     return totals.get().all();
   }
 
   /** Returns what the nodes that take pods have together. */
-  Resources schedulable() {
+  public Resources schedulable() {
     return totals.get().schedulable();
   }
 
   /** Returns what the node has left, as the scheduler counts it. */
-  Resources free(Node node) {
+  public Resources free(Node node) {
     return simulation.free(node);
   }
 
   /** Returns what a pod requests, as the scheduler counts it. */
-  static Resources requests(Pod pod) {
+  public static Resources requests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
   }
 
-  /** Returns what a placed pod holds, as the scheduler counts it. */
-  static Resources placedRequests(Pod pod) {
+  /** Returns what a placed pod occupies, as the scheduler counts it. */
+  public static Resources placedRequests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
   }
 
-  /** Returns what a pod is charged in a quota of its namespace; nothing if it doesn't match. */
-  Resources charge(Pod pod, String quota) {
-    return cluster()
-        .find(ResourceQuota.class, pod.namespace(), quota)
-        .map(q -> ResourceQuotaController.charge(cluster(), q, pod))
-        .orElse(Resources.EMPTY);
+  /** Returns how much pods of one namespace are charged under a key of one of its quotas. */
+  public Quantity charge(List<Pod> pods, String quota, ResourceName key) {
+    Quantity charge = Quantity.ZERO;
+    for (Pod pod : pods) {
+      charge =
+          charge.add(
+              cluster()
+                  .find(ResourceQuota.class, pod.namespace(), quota)
+                  .map(q -> ResourceQuotaController.charge(cluster(), q, pod))
+                  .orElse(Resources.EMPTY)
+                  .getOrZero(key));
+    }
+    return charge;
+  }
+
+  /** Returns how much of a resource each namespace's pods request, ended ones left out. */
+  public Map<String, Quantity> requestsByNamespace(ResourceName resource) {
+    Map<String, Quantity> requests = new TreeMap<>();
+    for (Pod pod : cluster().list(Pod.class)) {
+      if (!pod.isTerminal()) {
+        requests(pod)
+            .get(resource)
+            .filter(q -> q.signum() > 0)
+            .ifPresent(q -> requests.merge(pod.namespace(), q, Quantity::add));
+      }
+    }
+    return requests;
   }
 
   /** Returns a pod as the template has it, with nothing filled in but the API's defaults. */
-  static Pod podOf(Workload workload, Workload.PodTemplate template) {
+  public static Pod podOf(Workload workload, Workload.PodTemplate template) {
     ObjectMeta meta = ObjectMeta.builder().namespace(workload.namespace()).build();
     return PodDefaults.apply(new Pod(meta, template.spec(), PodStatus.PENDING));
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import java.util.List;
 import java.util.function.Supplier;
@@ -9,13 +10,22 @@ import java.util.stream.Stream;
  * A gap whose remedies haven't been tried yet, since trying costs far more than finding.
  *
  * @param gap the gap, without remedies
- * @param waiting the pods in the picture that it keeps from running
+ * @param waiting the stored pods that it keeps from running
+ * @param workloads further workloads that it concerns, besides its object
  * @param remedies tries them
  */
-public record Finding(Gap gap, List<Pod> waiting, Supplier<List<Remedy>> remedies) {
-  /** Makes the list unmodifiable. */
+public record Finding(
+    Gap gap, List<Pod> waiting, List<ObjectReference> workloads, Supplier<List<Remedy>> remedies) {
+
+  /** Makes the lists unmodifiable. */
   public Finding {
     waiting = List.copyOf(waiting);
+    workloads = List.copyOf(workloads);
+  }
+
+  /** Returns whether the gap shows at the workload or concerns it. */
+  public boolean concerns(ObjectReference workload) {
+    return gap.object().equals(workload) || workloads.contains(workload);
   }
 
   /** Returns the gap with its remedies, those that help first. */

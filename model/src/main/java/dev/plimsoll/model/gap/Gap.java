@@ -8,9 +8,9 @@ import java.util.List;
  *
  * @param kind what kind of gap
  * @param object the object it shows at; the namespace is empty where it concerns the cluster
- * @param resource the resource or quota key, empty where none is to blame
- * @param message one sentence with the figures, for people
- * @param evidence the figures behind it
+ * @param resource the resource or quota key, empty where none is involved
+ * @param message one sentence with the numbers, for people
+ * @param evidence the facts behind it
  * @param remedies what would help, the smallest change first
  * @param pods how many pods it keeps from running
  */

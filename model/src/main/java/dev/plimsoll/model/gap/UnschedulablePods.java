@@ -20,72 +20,74 @@ import java.util.function.UnaryOperator;
 /**
  * Pods that the scheduler can't place, gathered by workload and equal specs.
  *
- * @param group the workload
+ * @param workload the workload
  * @param pods the pods, all with the same spec
- * @param exists whether they are in the picture; if not, they would be admitted now
- * @param placement why the first of them finds no node
+ * @param exists whether they are stored; if not, they would be admitted now
+ * @param result why the first of them finds no node
  */
-record UnschedulablePods(
-    WorkloadPods group, List<Pod> pods, boolean exists, ScheduleResult.Unschedulable placement) {
+public record UnschedulablePods(
+    WorkloadPods workload, List<Pod> pods, boolean exists, ScheduleResult.Unschedulable result) {
 
-  static List<UnschedulablePods> of(DetectionContext detectionContext) {
-    return detectionContext.groups().parallelStream()
-        .flatMap(g -> in(detectionContext, g).stream())
-        .toList();
+  /** Makes the list unmodifiable. */
+  public UnschedulablePods {
+    pods = List.copyOf(pods);
   }
 
-  private static List<UnschedulablePods> in(DetectionContext detectionContext, WorkloadPods group) {
+  static List<UnschedulablePods> of(DetectionContext context) {
+    return context.workloads().parallelStream().flatMap(w -> in(context, w).stream()).toList();
+  }
+
+  private static List<UnschedulablePods> in(DetectionContext context, WorkloadPods workload) {
     List<UnschedulablePods> waiting = new ArrayList<>();
-    for (PodTemplateOwner maker : group.templateOwners()) {
-      detectionContext.runOf(maker).flatMap(t -> unplaced(group, t)).ifPresent(waiting::add);
+    for (PodTemplateOwner owner : workload.templateOwners()) {
+      context.runOf(owner).flatMap(r -> unplaced(workload, r)).ifPresent(waiting::add);
     }
     Map<PodSpec, List<Pod>> alike = new LinkedHashMap<>();
-    for (Pod pod : group.pods()) {
+    for (Pod pod : workload.pods()) {
       if (isPending(pod)) {
         alike.computeIfAbsent(pod.spec(), s -> new ArrayList<>()).add(pod);
       }
     }
     for (List<Pod> pods : alike.values()) {
-      if (detectionContext.simulation().scheduleResultOf(pods.get(0))
+      if (context.simulation().scheduleResultOf(pods.get(0))
           instanceof ScheduleResult.Unschedulable why) {
-        waiting.add(new UnschedulablePods(group, List.copyOf(pods), true, why));
+        waiting.add(new UnschedulablePods(workload, pods, true, why));
       }
     }
     return waiting;
   }
 
   /** Returns those of the missing pods that would be admitted and then find no node. */
-  private static Optional<UnschedulablePods> unplaced(
-      WorkloadPods group, SimulationRun simulationRun) {
+  private static Optional<UnschedulablePods> unplaced(WorkloadPods workload, SimulationRun run) {
     List<Attempt> unplaced =
-        simulationRun.attempts().stream().filter(a -> a.isAdmitted() && !a.isPlaced()).toList();
+        run.attempts().stream().filter(a -> a.isAdmitted() && !a.isPlaced()).toList();
     if (unplaced.isEmpty()
         || !(unplaced.get(0).scheduleResult().orElse(null)
             instanceof ScheduleResult.Unschedulable why)) {
       return Optional.empty();
     }
     return Optional.of(
-        new UnschedulablePods(group, unplaced.stream().map(Attempt::pod).toList(), false, why));
+        new UnschedulablePods(workload, unplaced.stream().map(Attempt::pod).toList(), false, why));
   }
 
-  /** Returns the nodes that one of these plug-ins refuses. */
-  List<Node> nodesRejectedBy(Set<String> plugins) {
-    List<Node> refused = new ArrayList<>();
-    for (NodeDiagnosis diagnosis : placement.nodes()) {
+  /** Returns the nodes that one of these plug-ins rejects. */
+  public List<Node> nodesRejectedBy(Set<String> plugins) {
+    List<Node> rejected = new ArrayList<>();
+    for (NodeDiagnosis diagnosis : result.nodes()) {
       if (plugins.contains(diagnosis.plugin())) {
-        refused.add(diagnosis.node());
+        rejected.add(diagnosis.node());
       }
     }
-    return refused;
+    return rejected;
   }
 
-  /** Returns those of the pods that are in the picture. */
-  List<Pod> stored() {
+  /** Returns those of the pods that are stored. */
+  public List<Pod> stored() {
     return exists ? pods : List.of();
   }
 
   /** Returns whether the scheduler is to place the pod and hasn't. */
-  static boolean isPending(Pod pod) {
+  private static boolean isPending(Pod pod) {
     return !pod.isTerminal()
         && !pod.isBound()
         && !pod.isTerminating()
@@ -93,9 +95,8 @@ record UnschedulablePods(
   }
 
   /** Places the pods with another spec, as if they had been created that way. */
-  SimulationRun retry(DetectionContext detectionContext, UnaryOperator<PodSpec> edit) {
+  public SimulationRun retry(DetectionContext context, UnaryOperator<PodSpec> edit) {
     return SimulationRun.place(
-        detectionContext.simulation(),
-        pods.stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList());
+        context.simulation(), pods.stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList());
   }
 }

@@ -1,7 +1,9 @@
 /**
- * What is wrong between the layers: {@link dev.plimsoll.model.gap.GapFinder} finds {@link
- * dev.plimsoll.model.gap.Gap}s, each with its evidence and with remedies that were tried on the
- * model.
+ * What is wrong between the layers: a {@link dev.plimsoll.model.gap.Gap} with its evidence, its
+ * {@link dev.plimsoll.model.gap.GapCause} and its {@link dev.plimsoll.model.gap.Remedy remedies}.
+ *
+ * <p>Packages {@code gap.detect} and {@code gap.remedy} find and close them; start at {@code
+ * gap.detect.GapFinder}.
  */
 @NullMarked
 package dev.plimsoll.model.gap;

@@ -4,12 +4,22 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Optional;
 import java.util.Set;
 
-/** What quota keys speak of. */
+/** What quota keys refer to. */
 public final class QuotaKeys {
   private static final Set<String> PLAIN = Set.of("cpu", "memory", "pods", "ephemeral-storage");
   private static final String REQUESTS = "requests.";
+  private static final String LIMITS = "limits.";
 
   private QuotaKeys() {}
+
+  /** Returns the key that is enforced where this one, on an extended resource, never is. */
+  public static Optional<ResourceName> enforcedInstead(ResourceName key) {
+    String resource =
+        key.name().startsWith(LIMITS) ? key.name().substring(LIMITS.length()) : key.name();
+    return ResourceName.of(resource).isExtended()
+        ? Optional.of(ResourceName.of(REQUESTS + resource))
+        : Optional.empty();
+  }
 
   /**
    * Returns the resource of nodes that pods take when they are charged to the key. Keys on limits,

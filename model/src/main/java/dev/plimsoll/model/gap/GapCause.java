@@ -1,0 +1,65 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a detector found, as far as remedies need it. */
+public sealed interface GapCause {
+
+  /** Pods find no node, for one resource more than any other. */
+  record Unschedulable(UnschedulablePods pods, ResourceName resource) implements GapCause {}
+
+  /** Admission denies a workload's pods. */
+  record Denied(WorkloadDenial denial) implements GapCause {}
+
+  /** Unschedulable pods are charged to a quota key that denies a workload's pods. */
+  record HeldQuota(UnschedulablePods holder, WorkloadDenial denial, String quota, ResourceName key)
+      implements GapCause {}
+
+  /**
+   * A limit range gives a workload's pods a resource that they don't request.
+   *
+   * @param denial the denial of such pods, if they are denied
+   */
+  record InjectedDefault(
+      LimitRange limitRange,
+      ResourceName resource,
+      WorkloadPods workload,
+      Optional<WorkloadDenial> denial)
+      implements GapCause {}
+
+  /**
+   * One key of a quota is wrong.
+   *
+   * @param value what its limit should be
+   */
+  record QuotaLimit(ResourceQuota quota, ResourceName key, Quantity value) implements GapCause {}
+
+  /**
+   * The quotas on a resource don't add up to what nodes have.
+   *
+   * @param limits the tightest limit of each namespace that has one
+   */
+  record QuotaSum(ResourceName resource, Map<String, Quantity> limits) implements GapCause {}
+
+  /** A namespace requests a resource without a quota on it. */
+  record Unlimited(String namespace, ResourceName resource, Quantity requested)
+      implements GapCause {}
+
+  /** No pod can use what a node has free. */
+  record WithheldNode(Node node) implements GapCause {}
+
+  /** Pods have scheduling gates; there is at least one. */
+  record GatedPods(List<Pod> pods) implements GapCause {}
+
+  /** Nothing that a remedy would need. */
+  record Unremedied() implements GapCause {}
+}

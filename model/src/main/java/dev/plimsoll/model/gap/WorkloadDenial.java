@@ -1,0 +1,55 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A workload whose next pod would be denied now.
+ *
+ * @param workload the workload
+ * @param owner what tries to create the pods
+ * @param attempt the first pod that was denied
+ * @param deniedPods how many of the missing pods are denied; those before are admitted
+ */
+public record WorkloadDenial(
+    WorkloadPods workload, PodTemplateOwner owner, Attempt attempt, int deniedPods) {
+
+  static List<WorkloadDenial> of(DetectionContext context) {
+    List<WorkloadDenial> denials = new ArrayList<>();
+    for (WorkloadPods workload : context.workloads()) {
+      for (PodTemplateOwner owner : workload.templateOwners()) {
+        context
+            .runOf(owner)
+            .ifPresent(
+                run ->
+                    run.firstDenied()
+                        .map(
+                            denied ->
+                                new WorkloadDenial(
+                                    workload, owner, denied, owner.missing() - run.admitted()))
+                        .ifPresent(denials::add));
+      }
+    }
+    return denials;
+  }
+
+  /** Returns what admission says to the first pod that is denied. */
+  public AdmissionReport report() {
+    return attempt.admission().orElseThrow();
+  }
+
+  /** Returns the pods that the workload lacks. */
+  public List<Pod> missingPods() {
+    return owner.missingPods();
+  }
+
+  /** Returns the workload's namespace. */
+  public String namespace() {
+    return workload.root().namespace();
+  }
+}

@@ -1,0 +1,129 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.limits.LimitRangeViolation;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds pods that a workload lacks because admission denies them. */
+final class DeniedPodsDetector implements GapDetector {
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    return context.denials().parallelStream()
+        .filter(denial -> context.isSubject(denial.workload()))
+        .map(denial -> finding(context, denial))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static Optional<Finding> finding(DetectionContext context, WorkloadDenial denial) {
+    AdmissionReport report = denial.report();
+    Optional<QuotaDenial> quotaDenial = report.quotaDenial();
+    Optional<FindingBuilder> gap =
+        quotaDenial.isPresent()
+            ? byQuota(context, denial, quotaDenial.get())
+            : Optional.of(
+                report.limitRangeViolations().isEmpty()
+                    ? invalid(denial)
+                    : byLimitRange(denial, report.limitRangeViolations().get(0)));
+    return gap.map(
+        g -> g.evidence("apiServer", report.message()).cause(context, new GapCause.Denied(denial)));
+  }
+
+  private static Optional<FindingBuilder> byQuota(
+      DetectionContext context, WorkloadDenial denial, QuotaDenial why) {
+    if (why instanceof QuotaDenial.Exceeded exceeded) {
+      return Optional.of(exceeded(context, denial, exceeded));
+    }
+    if (why instanceof QuotaDenial.MustSpecify must) {
+      return Optional.of(
+          gap(denial, GapKind.RequestRequired, ": " + why.message())
+              .resource(must.missing().names().get(0))
+              .evidence("quota", must.quota())
+              .evidence("missing", must.missing()));
+    }
+    if (why instanceof QuotaDenial.NoCoveringQuota || why instanceof QuotaDenial.NoCoveringScope) {
+      return Optional.of(gap(denial, GapKind.ScopeUncovered, ": " + why.message()));
+    }
+    return why instanceof QuotaDenial.StatusUnknown unknown
+        ? Optional.of(
+            gap(denial, GapKind.StaleUsage, ": " + why.message())
+                .resource(unknown.keys().get(0))
+                .evidence("quota", unknown.quota()))
+        : Optional.empty();
+  }
+
+  private static FindingBuilder exceeded(
+      DetectionContext context, WorkloadDenial denial, QuotaDenial.Exceeded exceeded) {
+    Simulation unlimited = context.simulation();
+    for (ResourceQuota quota : context.cluster().list(ResourceQuota.class, denial.namespace())) {
+      unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
+    }
+    int placeable = unlimited.countPlaced(denial.missingPods());
+    GapKind kind = placeable > 0 ? GapKind.QuotaExhaustedCapacityFree : GapKind.QuotaExhausted;
+    ResourceName key = exceeded.limited().names().get(0);
+    Quantity hard = exceeded.limited().getOrZero(key);
+    Quantity used = exceeded.used().getOrZero(key);
+    Quantity requested = exceeded.requested().getOrZero(key);
+    String why =
+        ": exceeded quota %s (%s: limit %s, used %s, requested %s per pod); nodes have capacity for %s"
+            .formatted(
+                exceeded.quota(), key, hard, used, requested, placeable > 0 ? placeable : "none");
+    return gap(denial, kind, why)
+        .resource(key)
+        .evidence("quota", exceeded.quota())
+        .evidence("hard", hard)
+        .evidence("used", used)
+        .evidence("requested", requested)
+        .evidence("missingPods", denial.deniedPods())
+        .evidence("placeable", placeable);
+  }
+
+  private static FindingBuilder byLimitRange(WorkloadDenial denial, LimitRangeViolation first) {
+    return gap(
+            denial,
+            GapKind.LimitRangeRefuses,
+            " by limit range " + first.limitRange() + ": " + first.message())
+        .resource(first.resource())
+        .evidence("limitRange", first.limitRange())
+        .evidence("bound", first.bound());
+  }
+
+  /** Returns the gap of pods that are invalid, which the default of a limit range may have made. */
+  private static FindingBuilder invalid(WorkloadDenial denial) {
+    String why = ": " + denial.report().message();
+    List<Injection> injections = denial.report().injections();
+    return injections.isEmpty()
+        ? gap(denial, GapKind.PodInvalid, why)
+        : gap(denial, GapKind.LimitRangeRefuses, why).resource(injections.get(0).resource());
+  }
+
+  private static FindingBuilder gap(WorkloadDenial denial, GapKind kind, String why) {
+    int existing = (int) denial.workload().pods().stream().filter(p -> !p.isTerminal()).count();
+    int desired = existing + denial.workload().missing();
+    int denied = denial.deniedPods();
+    return FindingBuilder.of(kind, denial.workload().root())
+        .pods(denied)
+        .message(
+            denied
+                + " of "
+                + desired
+                + (desired == 1 ? " pod" : " pods")
+                + (denied == 1 ? " is" : " are")
+                + " denied"
+                + why);
+  }
+}

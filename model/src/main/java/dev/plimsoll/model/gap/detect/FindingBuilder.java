@@ -1,0 +1,87 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Evidence;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.remedy.RemedyCatalog;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Puts a finding together. */
+final class FindingBuilder {
+  private final GapKind kind;
+  private final ObjectReference object;
+  private final List<Evidence> evidence = new ArrayList<>();
+  private String resource = "";
+  private String message = "";
+  private List<Pod> waiting = List.of();
+  private List<ObjectReference> workloads = List.of();
+  private int pods;
+
+  private FindingBuilder(GapKind kind, ObjectReference object) {
+    this.kind = kind;
+    this.object = object;
+  }
+
+  static FindingBuilder of(GapKind kind, ObjectReference object) {
+    return new FindingBuilder(kind, object);
+  }
+
+  static FindingBuilder of(GapKind kind, ApiObject object) {
+    return of(
+        kind,
+        new ObjectReference(
+            object.type().kind(), object.namespace(), object.name(), object.metadata().uid()));
+  }
+
+  /** Starts a gap that concerns the cluster as a whole. */
+  static FindingBuilder ofCluster(GapKind kind) {
+    return of(kind, new ObjectReference("Cluster", "", "", ""));
+  }
+
+  FindingBuilder resource(ResourceName name) {
+    this.resource = name.name();
+    return this;
+  }
+
+  FindingBuilder message(String sentence) {
+    this.message = sentence;
+    return this;
+  }
+
+  FindingBuilder evidence(String name, Object value) {
+    evidence.add(new Evidence(name, value.toString()));
+    return this;
+  }
+
+  FindingBuilder pods(int count) {
+    this.pods = count;
+    return this;
+  }
+
+  /** Says which stored pods it keeps from running, and so how many. */
+  FindingBuilder waiting(List<Pod> those) {
+    this.waiting = those;
+    return pods(those.size());
+  }
+
+  /** Says which workloads it concerns besides its object. */
+  FindingBuilder workloads(List<WorkloadPods> those) {
+    this.workloads = those.stream().map(WorkloadPods::root).distinct().toList();
+    return this;
+  }
+
+  /** Returns the finding, with remedies out of the catalogue. */
+  Finding cause(DetectionContext context, GapCause cause) {
+    Gap gap = new Gap(kind, object, resource, message, evidence, List.of(), pods);
+    return new Finding(gap, waiting, workloads, () -> RemedyCatalog.of(context, kind, cause));
+  }
+}

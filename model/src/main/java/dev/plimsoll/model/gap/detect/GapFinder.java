@@ -1,0 +1,89 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds the gaps of a cluster, of a namespace, or of one workload. */
+public final class GapFinder {
+  private static final List<GapDetector> ALL =
+      List.of(
+          new DeniedPodsDetector(),
+          new UnschedulablePodsDetector(),
+          new PendingHoldersDetector(),
+          new LimitRangeInjectionDetector(),
+          new DeadQuotaKeyDetector(),
+          new QuotaBelowUsageDetector(),
+          new NoQuotaDetector(),
+          new QuotaCeilingDetector(),
+          new WithheldNodeDetector(),
+          new TighterQuotaDetector(),
+          new StaleUsageDetector(),
+          new GatedPodDetector());
+
+  /** What can concern one workload; the others look at the cluster or at quotas only. */
+  private static final List<GapDetector> OF_WORKLOADS =
+      List.of(
+          new DeniedPodsDetector(),
+          new UnschedulablePodsDetector(),
+          new PendingHoldersDetector(),
+          new LimitRangeInjectionDetector(),
+          new GatedPodDetector());
+
+  private static final List<GapDetector> OF_WAITING_PODS =
+      List.of(new UnschedulablePodsDetector(), new GatedPodDetector());
+
+  private static final Comparator<Finding> WORST_FIRST =
+      Comparator.comparing((Finding f) -> f.gap().kind())
+          .thenComparing(f -> -f.gap().pods())
+          .thenComparing(f -> f.gap().namespace())
+          .thenComparing(f -> f.gap().object().name())
+          .thenComparing(f -> f.gap().resource())
+          .thenComparing(f -> f.gap().message());
+
+  private GapFinder() {}
+
+  /** Returns all gaps, the worst first. */
+  public static List<Finding> find(Simulation simulation) {
+    Stream.<Runnable>of(simulation::snapshot, simulation::workloads)
+        .parallel()
+        .forEach(Runnable::run);
+    return find(ALL, new DetectionContext(simulation, "")).stream().sorted(WORST_FIRST).toList();
+  }
+
+  /** Returns the gaps that keep stored pods from running, the worst first. */
+  public static List<Finding> findOfWaitingPods(Simulation simulation) {
+    return find(OF_WAITING_PODS, new DetectionContext(simulation, "")).stream()
+        .filter(f -> !f.waiting().isEmpty())
+        .sorted(WORST_FIRST)
+        .toList();
+  }
+
+  /** Returns the gaps of one namespace, the worst first, those of the whole cluster left out. */
+  public static List<Finding> find(Simulation simulation, String namespace) {
+    return find(ALL, new DetectionContext(simulation, namespace)).stream()
+        .filter(f -> f.gap().namespace().equals(namespace))
+        .sorted(WORST_FIRST)
+        .toList();
+  }
+
+  /** Returns the gaps that concern one workload, the worst first. */
+  public static List<Finding> find(Simulation simulation, WorkloadPods workload) {
+    DetectionContext context = new DetectionContext(simulation, workload);
+    return find(OF_WORKLOADS, context).stream()
+        .filter(f -> f.concerns(workload.root()))
+        .sorted(WORST_FIRST)
+        .toList();
+  }
+
+  private static List<Finding> find(List<GapDetector> detectors, DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    detectors.forEach(d -> found.addAll(d.detect(context)));
+    return found;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds pods that wait for their scheduling gates to be removed. */
+final class GatedPodDetector implements GapDetector {
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    for (WorkloadPods workload : context.workloads()) {
+      List<Pod> gated = workload.pods().stream().filter(GatedPodDetector::isGated).toList();
+      if (!gated.isEmpty()) {
+        found.add(finding(context, workload, gated));
+      }
+    }
+    return found;
+  }
+
+  private static boolean isGated(Pod pod) {
+    return !pod.isTerminal()
+        && !pod.isBound()
+        && !pod.isTerminating()
+        && !pod.spec().schedulingGates().isEmpty();
+  }
+
+  private static Finding finding(DetectionContext context, WorkloadPods workload, List<Pod> gated) {
+    String gates = String.join(", ", gated.get(0).spec().schedulingGates());
+    String who =
+        gated.size() == 1 ? "pod " + gated.get(0).name() + " waits" : gated.size() + " pods wait";
+    return FindingBuilder.of(GapKind.SchedulingGated, workload.root())
+        .message(
+            who
+                + " for scheduling gate "
+                + gates
+                + " to be removed; the scheduler ignores gated pods, but they are charged to the"
+                + " quota")
+        .evidence("gates", gates)
+        .evidence("pods", gated.size())
+        .waiting(gated)
+        .cause(context, new GapCause.GatedPods(gated));
+  }
+}

@@ -1,0 +1,137 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.limits.LimitRanger;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Finds defaults of limit ranges that pods are charged for without requesting them: extended
+ * resources always, others where a quota denies pods for just that resource.
+ */
+final class LimitRangeInjectionDetector implements GapDetector {
+
+  /** What one default does: to whom, and how much each pod is given. */
+  private record InjectedDefault(List<WorkloadPods> workloads, Quantity each, int pods) {
+    InjectedDefault with(InjectedDefault other) {
+      List<WorkloadPods> all = new ArrayList<>(workloads);
+      all.addAll(other.workloads);
+      return new InjectedDefault(all, Quantity.max(each, other.each), pods + other.pods);
+    }
+  }
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    for (LimitRange limitRange : context.limitRanges()) {
+      Map<ResourceName, InjectedDefault> defaults = new LinkedHashMap<>();
+      for (WorkloadPods workload : context.simulation().workloads().list(limitRange.namespace())) {
+        for (PodTemplateOwner owner : workload.templateOwners()) {
+          int pods = owner.pods().size() + owner.missing();
+          if (pods > 0) {
+            requests(context, limitRange, workload, owner)
+                .forEach(
+                    (resource, each) ->
+                        defaults.merge(
+                            resource,
+                            new InjectedDefault(List.of(workload), each, pods),
+                            InjectedDefault::with));
+          }
+        }
+      }
+      defaults.forEach(
+          (resource, injected) -> found.add(finding(context, limitRange, resource, injected)));
+    }
+    return found;
+  }
+
+  /** Returns what the limit range adds to the requests of a pod of the owner. */
+  private static Map<ResourceName, Quantity> requests(
+      DetectionContext context,
+      LimitRange limitRange,
+      WorkloadPods workload,
+      PodTemplateOwner owner) {
+    Pod pod = DetectionContext.podOf(owner.workload(), owner.template());
+    Map<ResourceName, Quantity> requests = new LinkedHashMap<>();
+    for (Injection injection : LimitRanger.admit(pod, List.of(limitRange)).injections()) {
+      if (injection.target() == Injection.Target.REQUEST
+          && matters(context, workload, injection.resource())) {
+        requests.merge(injection.resource(), injection.quantity(), Quantity::add);
+      }
+    }
+    requests.values().removeIf(q -> q.signum() <= 0);
+    return requests;
+  }
+
+  private static boolean matters(
+      DetectionContext context, WorkloadPods workload, ResourceName resource) {
+    return resource.isExtended()
+        || context.denials().stream()
+            .filter(d -> d.workload().root().equals(workload.root()))
+            .flatMap(d -> d.report().exceededQuota().stream())
+            .flatMap(e -> e.limited().names().stream())
+            .anyMatch(
+                key ->
+                    key.equals(resource)
+                        || key.name().equals("requests." + resource)
+                        || key.name().equals("limits." + resource));
+  }
+
+  private static Finding finding(
+      DetectionContext context,
+      LimitRange limitRange,
+      ResourceName resource,
+      InjectedDefault injected) {
+    String labels =
+        injected.workloads().stream()
+            .map(WorkloadPods::label)
+            .distinct()
+            .collect(Collectors.joining(", "));
+    Optional<WorkloadDenial> denial =
+        context.denials().stream()
+            .filter(d -> injected.workloads().contains(d.workload()))
+            .findFirst();
+    String consequence =
+        denial.isPresent()
+            ? "; the denied pods are charged for it"
+            : "; it is charged and reserved even if unused";
+    return FindingBuilder.of(GapKind.LimitRangeInjects, limitRange)
+        .resource(resource)
+        .message(
+            "limit range "
+                + limitRange.name()
+                + " gives each pod of "
+                + labels
+                + " "
+                + injected.each()
+                + " "
+                + resource
+                + " that it does not request"
+                + consequence)
+        .evidence("limitRange", limitRange.name())
+        .evidence("default", injected.each())
+        .evidence("workloads", labels)
+        .evidence("pods", injected.pods())
+        .workloads(injected.workloads())
+        .pods(denial.map(WorkloadDenial::deniedPods).orElse(0))
+        .cause(
+            context,
+            new GapCause.InjectedDefault(
+                limitRange, resource, injected.workloads().get(0), denial));
+  }
+}

@@ -1,0 +1,97 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Finds unschedulable pods that are charged to a quota key which denies other pods. */
+final class PendingHoldersDetector implements GapDetector {
+
+  private record Starved(String quota, ResourceName key) {}
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    for (UnschedulablePods holder : context.unschedulablePods()) {
+      if (holder.exists()) {
+        starved(context, holder)
+            .forEach(
+                (by, denials) -> {
+                  Quantity held = context.charge(holder.pods(), by.quota(), by.key());
+                  if (held.signum() > 0) {
+                    found.add(finding(context, holder, by, held, denials));
+                  }
+                });
+      }
+    }
+    return found;
+  }
+
+  /** Returns the other workloads of the namespace that quotas deny, by quota and key. */
+  private static Map<Starved, List<WorkloadDenial>> starved(
+      DetectionContext context, UnschedulablePods holder) {
+    ObjectReference root = holder.workload().root();
+    Map<Starved, List<WorkloadDenial>> starved = new LinkedHashMap<>();
+    for (WorkloadDenial denial : context.denials()) {
+      Optional<QuotaDenial.Exceeded> exceeded = denial.report().exceededQuota();
+      if (exceeded.isPresent()
+          && denial.namespace().equals(root.namespace())
+          && !denial.workload().root().equals(root)) {
+        for (ResourceName key : exceeded.get().limited().names()) {
+          starved
+              .computeIfAbsent(new Starved(exceeded.get().quota(), key), s -> new ArrayList<>())
+              .add(denial);
+        }
+      }
+    }
+    return starved;
+  }
+
+  private static Finding finding(
+      DetectionContext context,
+      UnschedulablePods holder,
+      Starved by,
+      Quantity held,
+      List<WorkloadDenial> denials) {
+    List<WorkloadPods> workloads = denials.stream().map(WorkloadDenial::workload).toList();
+    String names =
+        workloads.stream().map(WorkloadPods::label).distinct().collect(Collectors.joining(", "));
+    int denied = denials.stream().mapToInt(WorkloadDenial::deniedPods).sum();
+    int pods = holder.pods().size();
+    return FindingBuilder.of(GapKind.PendingHoldsQuota, holder.workload().root())
+        .resource(by.key())
+        .message(
+            pods
+                + (pods == 1 ? " unschedulable pod holds " : " unschedulable pods hold ")
+                + held
+                + " of "
+                + by.key()
+                + " in quota "
+                + by.quota()
+                + ", which denies "
+                + denied
+                + (denied == 1 ? " pod of " : " pods of ")
+                + names)
+        .evidence("quota", by.quota())
+        .evidence("held", held)
+        .evidence("deniedPods", denied)
+        .evidence("deniedWorkloads", names)
+        .workloads(workloads)
+        .pods(denied)
+        .cause(context, new GapCause.HeldQuota(holder, denials.get(0), by.quota(), by.key()));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds quotas of which more is used than they allow. */
+final class QuotaBelowUsageDetector implements GapDetector {
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    for (ResourceQuota quota : context.quotas()) {
+      for (ResourceName key : quota.spec().hard().names()) {
+        Quantity hard = quota.spec().hard().getOrZero(key);
+        Quantity used = quota.status().used().getOrZero(key);
+        if (used.compareTo(hard) > 0) {
+          found.add(finding(context, quota, key, hard, used));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static Finding finding(
+      DetectionContext context,
+      ResourceQuota quota,
+      ResourceName key,
+      Quantity hard,
+      Quantity used) {
+    Quantity over = used.subtract(hard);
+    return FindingBuilder.of(GapKind.QuotaBelowUsage, quota)
+        .resource(key)
+        .message(
+            used
+                + " of "
+                + key
+                + " are used, quota "
+                + quota.name()
+                + " allows "
+                + hard
+                + "; nothing is evicted, and nothing more is admitted until "
+                + over
+                + " are released")
+        .evidence("hard", hard)
+        .evidence("used", used)
+        .evidence("over", over)
+        .cause(context, new GapCause.QuotaLimit(quota, key, used));
+  }
+}

@@ -1,0 +1,149 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Compares the sum of the quotas on each scarce resource, and each quota by itself, with what nodes
+ * have. A namespace's own limit is its tightest quota without scopes.
+ */
+final class QuotaCeilingDetector implements GapDetector {
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    for (ResourceName resource : context.scarce()) {
+      sum(context, resource).ifPresent(found::add);
+    }
+    for (ResourceQuota quota : context.quotas()) {
+      for (ResourceName key : quota.spec().hard().names()) {
+        unreachable(context, quota, key).ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  private static Optional<Finding> sum(DetectionContext context, ResourceName resource) {
+    Map<String, Quantity> limits = limits(context, resource);
+    if (limits.isEmpty()) {
+      return Optional.empty();
+    }
+    Quantity promised = limits.values().stream().reduce(Quantity.ZERO, Quantity::add);
+    Quantity all = context.allocatable().getOrZero(resource);
+    Quantity schedulable = context.schedulable().getOrZero(resource);
+    if (promised.compareTo(all) > 0) {
+      return Optional.of(
+          totals(GapKind.QuotasOvercommitted, resource, promised, all, schedulable, limits)
+              .message(
+                  "the quotas of "
+                      + limits.size()
+                      + (limits.size() == 1 ? " namespace" : " namespaces")
+                      + " promise "
+                      + promised
+                      + " of "
+                      + resource
+                      + ", all nodes together have "
+                      + all
+                      + (schedulable.equals(all)
+                          ? ""
+                          : " (" + schedulable + " on schedulable nodes)"))
+              .cause(context, new GapCause.QuotaSum(resource, limits)));
+    }
+    boolean everyUserHasQuota =
+        limits.keySet().containsAll(context.requestsByNamespace(resource).keySet());
+    if (promised.compareTo(schedulable) < 0 && everyUserHasQuota) {
+      return Optional.of(
+          totals(GapKind.CapacityUnassigned, resource, promised, all, schedulable, limits)
+              .message(
+                  "the quotas promise "
+                      + promised
+                      + " of "
+                      + resource
+                      + ", schedulable nodes have "
+                      + schedulable
+                      + ": "
+                      + schedulable.subtract(promised)
+                      + " cannot be used by any namespace that has a quota")
+              .cause(context, new GapCause.QuotaSum(resource, limits)));
+    }
+    return Optional.empty();
+  }
+
+  private static FindingBuilder totals(
+      GapKind kind,
+      ResourceName resource,
+      Quantity promised,
+      Quantity all,
+      Quantity schedulable,
+      Map<String, Quantity> limits) {
+    FindingBuilder gap =
+        FindingBuilder.ofCluster(kind)
+            .resource(resource)
+            .evidence("promised", promised)
+            .evidence("allocatable", all)
+            .evidence("schedulable", schedulable);
+    limits.forEach((namespace, hard) -> gap.evidence("hard in " + namespace, hard));
+    return gap;
+  }
+
+  /** Returns each namespace's tightest limit on the resource, from quotas without scopes. */
+  private static Map<String, Quantity> limits(DetectionContext context, ResourceName resource) {
+    ResourceName key = ResourceName.of("requests." + resource);
+    Map<String, Quantity> tightest = new TreeMap<>();
+    for (ResourceQuota quota : context.cluster().list(ResourceQuota.class)) {
+      if (!quota.spec().countsAllPods()) {
+        continue;
+      }
+      quota
+          .spec()
+          .hard()
+          .get(key)
+          .ifPresent(
+              hard ->
+                  tightest.merge(quota.namespace(), hard, (a, b) -> a.compareTo(b) <= 0 ? a : b));
+    }
+    return tightest;
+  }
+
+  private static Optional<Finding> unreachable(
+      DetectionContext context, ResourceQuota quota, ResourceName key) {
+    Optional<ResourceName> resource = QuotaKeys.nodeResource(key);
+    Quantity hard = quota.spec().hard().getOrZero(key);
+    if (resource.isEmpty() || context.cluster().nodes().isEmpty()) {
+      return Optional.empty();
+    }
+    Quantity schedulable = context.schedulable().getOrZero(resource.get());
+    Quantity used = quota.status().used().getOrZero(key);
+    if (hard.compareTo(schedulable) <= 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        FindingBuilder.of(GapKind.QuotaUnreachable, quota)
+            .resource(key)
+            .message(
+                "quota "
+                    + quota.name()
+                    + " allows "
+                    + hard
+                    + " of "
+                    + key
+                    + ", schedulable nodes have "
+                    + schedulable
+                    + " in total")
+            .evidence("hard", hard)
+            .evidence("schedulable", schedulable)
+            .evidence("used", used)
+            .cause(context, new GapCause.QuotaLimit(quota, key, Quantity.max(schedulable, used))));
+  }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Finds quotas whose {@code status.used} isn't what the stored objects add up to. Only keys whose
+ * objects are all known are compared.
+ */
+final class StaleUsageDetector implements GapDetector {
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    for (ResourceQuota quota : context.quotas()) {
+      ResourceQuota synced = ResourceQuotaController.sync(context.cluster(), quota);
+      for (ResourceName key : synced.status().used().names()) {
+        Quantity counted = synced.status().used().getOrZero(key);
+        quota
+            .status()
+            .used()
+            .get(key)
+            .filter(recorded -> recorded.compareTo(counted) != 0)
+            .ifPresent(recorded -> found.add(finding(context, quota, key, recorded, counted)));
+      }
+    }
+    return found;
+  }
+
+  private static Finding finding(
+      DetectionContext context,
+      ResourceQuota quota,
+      ResourceName key,
+      Quantity recorded,
+      Quantity counted) {
+    return FindingBuilder.of(GapKind.StaleUsage, quota)
+        .resource(key)
+        .message(
+            "quota "
+                + quota.name()
+                + " says that "
+                + recorded
+                + " of "
+                + key
+                + " are used, the objects add up to "
+                + counted
+                + "; the controller resyncs every 5 minutes")
+        .evidence("recorded", recorded)
+        .evidence("counted", counted)
+        .evidence("hard", quota.spec().hard().getOrZero(key))
+        .cause(context, new GapCause.Unremedied());
+  }
+}

@@ -1,0 +1,168 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Tells why admitted pods find no node. Eligible is a node that isn't cordoned and that the pod's
+ * name, tolerations, selectors and affinity allow.
+ *
+ * <ul>
+ *   <li>No eligible node has the resource at all: {@link GapKind#NoEligibleNode}.
+ *   <li>The eligible nodes haven't enough free in sum: {@link GapKind#CapacityExhausted}.
+ *   <li>They have, but not one of them alone: {@link GapKind#Fragmented}.
+ *   <li>One has, and ports, volumes, spread or other pods keep it away: {@link
+ *       GapKind#NoEligibleNode} again.
+ * </ul>
+ */
+final class UnschedulablePodsDetector implements GapDetector {
+
+  /** The filters that decide which nodes are eligible. */
+  private static final Set<String> KEEP_OUT =
+      Set.of("NodeUnschedulable", "NodeName", "TaintToleration", "NodeAffinity");
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    return context.unschedulablePods().parallelStream()
+        .filter(pods -> context.isSubject(pods.workload()))
+        .map(pods -> finding(context, pods))
+        .toList();
+  }
+
+  private static Finding finding(DetectionContext context, UnschedulablePods pods) {
+    Resources requests = DetectionContext.requests(pods.pods().get(0));
+    List<Node> eligible = new ArrayList<>();
+    boolean someFit = false;
+    for (NodeDiagnosis diagnosis : pods.result().nodes()) {
+      if (!KEEP_OUT.contains(diagnosis.plugin())) {
+        eligible.add(diagnosis.node());
+        someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
+      }
+    }
+    EligibleHeadroom headroom = EligibleHeadroom.of(context, eligible, requests);
+    return describe(context, pods, requests, headroom, someFit);
+  }
+
+  private static Finding describe(
+      DetectionContext context,
+      UnschedulablePods pods,
+      Resources requests,
+      EligibleHeadroom headroom,
+      boolean someFit) {
+    Optional<ResourceName> nowhere = headroom.nowhere();
+    Optional<ResourceName> scarce = headroom.shortInSum();
+    if (nowhere.isPresent() || headroom.nodes() == 0 || someFit) {
+      return noEligibleNode(context, pods, requests, headroom, nowhere);
+    }
+    GapKind kind = scarce.isPresent() ? GapKind.CapacityExhausted : GapKind.Fragmented;
+    ResourceName resource = scarce.or(headroom::scarcest).orElse(ResourceName.PODS);
+    Quantity requested = requests.getOrZero(resource);
+    String who = who(pods);
+    int eligible = headroom.nodesWith(resource);
+    String nodes = eligible + (eligible == 1 ? " eligible node" : " eligible nodes");
+    String message =
+        kind == GapKind.Fragmented
+            ? who
+                + " "
+                + requested
+                + " "
+                + resource
+                + " on one node; "
+                + headroom.free(resource)
+                + " are free on "
+                + nodes
+                + ", the largest free block is "
+                + headroom.largest(resource)
+            : who
+                + " "
+                + requested
+                + " "
+                + resource
+                + "; only "
+                + headroom.free(resource)
+                + " are free on "
+                + nodes;
+    return gap(pods, kind)
+        .resource(resource)
+        .message(message)
+        .evidence("requested", requested)
+        .evidence("eligibleNodes", headroom.nodes())
+        .evidence("free", headroom.free(resource))
+        .evidence("largestFreeBlock", headroom.largest(resource))
+        .evidence("scheduler", pods.result().message())
+        .waiting(pods.stored())
+        .pods(pods.pods().size())
+        .cause(context, new GapCause.Unschedulable(pods, resource));
+  }
+
+  private static Finding noEligibleNode(
+      DetectionContext context,
+      UnschedulablePods pods,
+      Resources requests,
+      EligibleHeadroom headroom,
+      Optional<ResourceName> nowhere) {
+    ResourceName resource =
+        nowhere.or(headroom::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
+    String reasons = reasons(pods, resource);
+    String it = pods.pods().size() == 1 ? "it" : "them";
+    String why =
+        reasons.isEmpty()
+            ? ", and no node has any"
+            : ", and no node that has it accepts " + it + ": " + reasons;
+    return gap(pods, GapKind.NoEligibleNode)
+        .resource(resource)
+        .message(who(pods) + " " + requests.getOrZero(resource) + " " + resource + why)
+        .evidence("requested", requests.getOrZero(resource))
+        .evidence("eligibleNodes", headroom.nodes())
+        .evidence("scheduler", pods.result().message())
+        .waiting(pods.stored())
+        .pods(pods.pods().size())
+        .cause(context, new GapCause.Unschedulable(pods, resource));
+  }
+
+  /** Returns what the nodes that have the resource say. */
+  private static String reasons(UnschedulablePods pods, ResourceName resource) {
+    Set<String> reasons = new TreeSet<>();
+    for (NodeDiagnosis diagnosis : pods.result().nodes()) {
+      boolean has =
+          resource.equals(ResourceName.PODS)
+              || diagnosis.node().allocatable().getOrZero(resource).signum() > 0;
+      if (has) {
+        reasons.addAll(diagnosis.reasons());
+      }
+    }
+    return String.join(", ", reasons);
+  }
+
+  private static Optional<ResourceName> scarcestOf(Resources requests) {
+    return requests.names().stream()
+        .max(Comparator.comparing(ResourceName::isExtended).thenComparing(ResourceName::name));
+  }
+
+  private static FindingBuilder gap(UnschedulablePods pods, GapKind kind) {
+    return FindingBuilder.of(kind, pods.workload().root());
+  }
+
+  private static String who(UnschedulablePods pods) {
+    int count = pods.pods().size();
+    String text = count == 1 ? "pod " + pods.pods().get(0).name() : count + " pods";
+    if (pods.exists()) {
+      return text + (count == 1 ? " requests" : " request");
+    }
+    return text + " would be admitted and " + (count == 1 ? "requests" : "request");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds nodes whose free extended resources no pod can use: cordoned, not ready, or with a taint
+ * that no pod and no pod template of the cluster that requests the resource tolerates.
+ */
+final class WithheldNodeDetector implements GapDetector {
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    Map<ResourceName, Set<List<Toleration>>> users = users(context);
+    for (Node node : context.cluster().nodes()) {
+      for (ResourceName resource : context.scarce()) {
+        Quantity free = context.free(node).getOrZero(resource);
+        if (free.signum() > 0) {
+          reason(node, users.getOrDefault(resource, Set.of()))
+              .ifPresent(why -> found.add(finding(context, node, resource, free, why)));
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Returns the tolerations of everything that requests each scarce resource. */
+  private static Map<ResourceName, Set<List<Toleration>>> users(DetectionContext context) {
+    Map<ResourceName, Set<List<Toleration>>> users = new HashMap<>();
+    for (Pod pod : context.cluster().list(Pod.class)) {
+      if (!pod.isTerminal()) {
+        note(context, users, pod);
+      }
+    }
+    for (Workload workload : context.cluster().list(Workload.class)) {
+      for (Workload.PodTemplate template : workload.templates()) {
+        note(context, users, DetectionContext.podOf(workload, template));
+      }
+    }
+    return users;
+  }
+
+  private static void note(
+      DetectionContext context, Map<ResourceName, Set<List<Toleration>>> users, Pod pod) {
+    for (ResourceName name : DetectionContext.requests(pod).names()) {
+      if (context.scarce().contains(name)) {
+        users.computeIfAbsent(name, n -> new HashSet<>()).add(pod.spec().tolerations());
+      }
+    }
+  }
+
+  private static Optional<String> reason(Node node, Collection<List<Toleration>> users) {
+    if (node.unschedulable()) {
+      return Optional.of("is cordoned");
+    }
+    if (!node.isReady()) {
+      return Optional.of("is not ready");
+    }
+    List<Taint> keepingOut =
+        node.taints().stream().filter(t -> !t.effect().equals("PreferNoSchedule")).toList();
+    boolean reached =
+        users.isEmpty()
+            || users.stream()
+                .anyMatch(
+                    tolerations ->
+                        keepingOut.stream()
+                            .allMatch(taint -> Tolerations.tolerates(tolerations, taint)));
+    return reached
+        ? Optional.empty()
+        : Optional.of(
+            "has the taint "
+                + keepingOut.stream()
+                    .filter(t -> users.stream().noneMatch(u -> Tolerations.tolerates(u, t)))
+                    .findFirst()
+                    .map(Taint::text)
+                    .orElse("combination " + keepingOut.stream().map(Taint::text).toList())
+                + ", which no pod that requests it tolerates");
+  }
+
+  private static Finding finding(
+      DetectionContext context, Node node, ResourceName resource, Quantity free, String why) {
+    return FindingBuilder.of(GapKind.CapacityWithheld, node)
+        .resource(resource)
+        .message(
+            "node "
+                + node.name()
+                + " "
+                + why
+                + ": "
+                + free
+                + " free "
+                + resource
+                + " cannot be used")
+        .evidence("free", free)
+        .evidence("allocatable", node.allocatable().getOrZero(resource))
+        .evidence("why", why)
+        .cause(context, new GapCause.WithheldNode(node));
+  }
+}

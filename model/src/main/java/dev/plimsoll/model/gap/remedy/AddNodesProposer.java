@@ -1,0 +1,75 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.SimulationRun;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Proposes as many new nodes, like one that suits the pods, as they need. */
+final class AddNodesProposer implements RemedyProposer {
+  private static final int MOST_NODES = 64;
+  private static final Set<String> SUITS = Set.of("NodeResourcesFit", "NodeUnschedulable");
+
+  @Override
+  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+    return cause instanceof GapCause.Unschedulable unschedulable
+        ? propose(context, unschedulable.pods(), unschedulable.resource())
+        : List.of();
+  }
+
+  private static List<Remedy> propose(
+      DetectionContext context, UnschedulablePods pods, ResourceName resource) {
+    Pod pod = pods.pods().get(0);
+    Set<Kind> tried = new HashSet<>();
+    Quantity requested = DetectionContext.requests(pod).getOrZero(resource);
+    for (Node node : pods.nodesRejectedBy(SUITS)) {
+      if (node.allocatable().getOrZero(resource).compareTo(requested) >= 0
+          && tried.add(Kind.of(node))) {
+        Change one = new Change.AddNodes(node.name(), 1);
+        if (context.simulation().with(one).hasNodeFor(pod)) {
+          return List.of(remedy(context, pods, node, resource, requested));
+        }
+      }
+    }
+    return List.of();
+  }
+
+  /** What makes new nodes like one node differ from new nodes like another. */
+  private record Kind(Map<String, String> labels, List<Taint> taints, Resources allocatable) {
+    static Kind of(Node node) {
+      Map<String, String> labels = new HashMap<>(node.metadata().labels());
+      labels.remove("kubernetes.io/hostname");
+      return new Kind(labels, node.taints(), node.allocatable());
+    }
+  }
+
+  private static Remedy remedy(
+      DetectionContext context,
+      UnschedulablePods pods,
+      Node like,
+      ResourceName resource,
+      Quantity requested) {
+    long onOne =
+        requested.signum() == 0
+            ? 1
+            : Math.max(1, like.allocatable().getOrZero(resource).value() / requested.value());
+    int count = (int) Math.min(MOST_NODES, (pods.pods().size() + onOne - 1) / onOne);
+    Change change = new Change.AddNodes(like.name(), count);
+    SimulationRun run = SimulationRun.place(context.simulation().with(change), pods.pods());
+    return Remedy.tried(change.describe(), run)
+        .withOptions(List.of("--add-nodes", like.name() + "=" + count));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Proposes to move as few pods as possible so that one node has enough free. */
+final class MovePodsProposer implements RemedyProposer {
+  private static final int NODES_TRIED = 8;
+
+  /** A node, and the pods that would have to leave it. */
+  private record Move(Node node, List<Pod> leaving) {}
+
+  @Override
+  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+    return cause instanceof GapCause.Unschedulable unschedulable
+        ? propose(context, unschedulable.pods(), unschedulable.resource())
+        : List.of();
+  }
+
+  private static List<Remedy> propose(
+      DetectionContext context, UnschedulablePods pods, ResourceName resource) {
+    Pod pod = pods.pods().get(0);
+    Quantity requested = DetectionContext.requests(pod).getOrZero(resource);
+    List<Move> moves = new ArrayList<>();
+    for (Node node : pods.nodesRejectedBy(Set.of("NodeResourcesFit"))) {
+      if (node.allocatable().getOrZero(resource).compareTo(requested) >= 0) {
+        move(context, node, resource, requested).ifPresent(moves::add);
+      }
+    }
+    return moves.stream()
+        .sorted(Comparator.comparingInt(m -> m.leaving().size()))
+        .limit(NODES_TRIED)
+        .map(m -> attempt(context, pod, m))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .map(List::of)
+        .orElse(List.of());
+  }
+
+  private static Optional<Move> move(
+      DetectionContext context, Node node, ResourceName resource, Quantity requested) {
+    Quantity lacking = requested.subtract(context.free(node).getOrZero(resource));
+    List<Pod> movable =
+        context.cluster().podsOn(node.name()).stream()
+            .filter(MovePodsProposer::isMovable)
+            .filter(p -> occupied(p, resource).signum() > 0)
+            .sorted(Comparator.comparing((Pod p) -> occupied(p, resource)).thenComparing(Pod::key))
+            .toList();
+    Optional<Pod> one =
+        movable.stream().filter(p -> occupied(p, resource).compareTo(lacking) >= 0).findFirst();
+    if (one.isPresent()) {
+      return Optional.of(new Move(node, List.of(one.get())));
+    }
+    List<Pod> leaving = new ArrayList<>();
+    Quantity missing = lacking;
+    for (int i = movable.size() - 1; i >= 0 && missing.signum() > 0; i--) {
+      leaving.add(movable.get(i));
+      missing = missing.subtract(occupied(movable.get(i), resource));
+    }
+    return missing.signum() > 0 ? Optional.empty() : Optional.of(new Move(node, leaving));
+  }
+
+  private static Quantity occupied(Pod pod, ResourceName resource) {
+    return DetectionContext.placedRequests(pod).getOrZero(resource);
+  }
+
+  private static boolean isMovable(Pod pod) {
+    String owner = pod.metadata().controller().map(OwnerReference::kind).orElse("");
+    return !pod.isTerminating() && !owner.equals("DaemonSet") && !owner.equals("Node");
+  }
+
+  private static Optional<Remedy> attempt(DetectionContext context, Pod pod, Move move) {
+    List<Change> deletions = new ArrayList<>();
+    List<Pod> displaced = new ArrayList<>();
+    for (Pod leaving : move.leaving()) {
+      deletions.add(new Change.DeletePod(leaving.namespace(), leaving.name()));
+      displaced.add(leaving.withSpec(leaving.spec().toBuilder().nodeName("").build()));
+    }
+    Simulation emptied = context.simulation().with(deletions);
+    if (!emptied.hasNodeFor(pod)) {
+      return Optional.empty();
+    }
+    SimulationRun first = SimulationRun.place(emptied, List.of(pod));
+    SimulationRun rest = SimulationRun.place(first.after(), displaced);
+    if (!rest.allPlaced()) {
+      return Optional.empty();
+    }
+    List<String> moved = new ArrayList<>();
+    List<String> names = new ArrayList<>();
+    for (Attempt attempt : rest.attempts()) {
+      moved.add(attempt.pod().key() + " to " + attempt.node());
+      names.add(attempt.pod().key());
+    }
+    Remedy remedy =
+        Remedy.of(
+            "move "
+                + String.join(", ", names)
+                + " away from node "
+                + move.node().name()
+                + " (a pod moves by being deleted and created again)",
+            first.summary() + "; " + String.join(", ", moved));
+    Pod only = move.leaving().get(0);
+    return Optional.of(
+        move.leaving().size() == 1
+            ? remedy.withCommand("kubectl delete pod " + only.name() + " -n " + only.namespace())
+            : remedy);
+  }
+}

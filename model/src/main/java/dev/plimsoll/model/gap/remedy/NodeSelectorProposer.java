@@ -1,0 +1,72 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.gap.UnschedulablePods;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.whatif.SimulationRun;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Proposes another value for a node selector that no node with the resource meets. */
+final class NodeSelectorProposer implements RemedyProposer {
+
+  @Override
+  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+    return cause instanceof GapCause.Unschedulable unschedulable
+        ? propose(context, unschedulable.pods(), unschedulable.resource())
+        : List.of();
+  }
+
+  private static List<Remedy> propose(
+      DetectionContext context, UnschedulablePods pods, ResourceName resource) {
+    Pod first = pods.pods().get(0);
+    Quantity requested = DetectionContext.requests(first).getOrZero(resource);
+    List<Remedy> remedies = new ArrayList<>();
+    new TreeMap<>(first.spec().nodeSelector())
+        .forEach(
+            (key, value) -> {
+              Set<String> others = new TreeSet<>();
+              boolean met = false;
+              for (Node node : context.cluster().nodes()) {
+                if (node.allocatable().getOrZero(resource).compareTo(requested) >= 0) {
+                  String actual = node.metadata().labels().get(key);
+                  met |= value.equals(actual);
+                  if (actual != null && DetectionContext.takesPods(node)) {
+                    others.add(actual);
+                  }
+                }
+              }
+              if (!met) {
+                others.forEach(other -> remedies.add(remedy(context, pods, key, value, other)));
+              }
+            });
+    return remedies;
+  }
+
+  private static Remedy remedy(
+      DetectionContext context, UnschedulablePods pods, String key, String value, String other) {
+    SimulationRun run =
+        pods.retry(
+            context,
+            spec -> {
+              Map<String, String> selector = new HashMap<>(spec.nodeSelector());
+              selector.put(key, other);
+              return spec.toBuilder().nodeSelector(selector).build();
+            });
+    return PodTemplatePatch.ofPodSpec(
+            pods.workload(),
+            "select " + key + "=" + other + " instead of " + value + ", which no node has",
+            "nodeSelector:\n  " + key + ": " + PodTemplatePatch.quoted(other) + "\n")
+        .tried(run);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ResourceQuota;
+import java.util.List;
+
+/** Proposes another limit for one key of a quota. */
+enum QuotaLimitProposer implements RemedyProposer {
+  /** What is used becomes the limit. */
+  RAISE_TO_USAGE(
+      "raise %s of quota %s to what is used, %s",
+      "the quota covers what runs; further pods are still denied"),
+  /** What nodes have, or what is used if that is more, becomes the limit. */
+  LOWER_TO_CAPACITY(
+      "lower %s of quota %s to %s", "pods that cannot run are denied instead of staying Pending"),
+  /** The limit of another quota becomes that of this one. */
+  RAISE_TO_LOOSER("raise %s of quota %s to %s", "the quotas agree, and either can be removed");
+
+  private final String action;
+  private final String result;
+
+  QuotaLimitProposer(String action, String result) {
+    this.action = action;
+    this.result = result;
+  }
+
+  @Override
+  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+    if (!(cause instanceof GapCause.QuotaLimit limit)) {
+      return List.of();
+    }
+    ResourceQuota quota = limit.quota();
+    Remedy remedy = Remedy.of(action.formatted(limit.key(), quota.name(), limit.value()), result);
+    return List.of(
+        new QuotaPatch(quota.namespace(), quota.name(), limit.key(), limit.value()).addTo(remedy));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Proposes to raise the quotas that deny pods by just what is missing. */
+final class RaiseQuotaProposer implements RemedyProposer {
+  private static final int ROUNDS = 20;
+
+  private record Key(String quota, ResourceName name) {}
+
+  @Override
+  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+    return cause instanceof GapCause.Denied denied
+        ? raise(context, denied.denial()).map(List::of).orElse(List.of())
+        : List.of();
+  }
+
+  /**
+   * Raises what denies pods, quota by quota and key by key, until nothing does: each to what is
+   * used by then plus what the denied pods request.
+   */
+  private static Optional<Remedy> raise(DetectionContext context, WorkloadDenial denial) {
+    String namespace = denial.namespace();
+    List<Pod> missing = denial.missingPods();
+    Map<Key, Quantity> raised = new LinkedHashMap<>();
+    Simulation simulation = context.simulation();
+    SimulationRun run = SimulationRun.create(simulation, missing);
+    for (int round = 0; round < ROUNDS * missing.size() && run.firstDenied().isPresent(); round++) {
+      Optional<QuotaDenial.Exceeded> next =
+          run.firstDenied().flatMap(Attempt::admission).flatMap(AdmissionReport::exceededQuota);
+      if (next.isEmpty()) {
+        return Optional.empty();
+      }
+      int still = missing.size() - run.admitted();
+      for (ResourceName key : next.get().limited().names()) {
+        Quantity needed =
+            next.get()
+                .used()
+                .getOrZero(key)
+                .add(next.get().requested().getOrZero(key).multiply(still));
+        raised.put(new Key(next.get().quota(), key), needed);
+        simulation =
+            simulation.with(new Change.SetQuota(namespace, next.get().quota(), key, needed));
+      }
+      run = SimulationRun.create(simulation, missing);
+    }
+    return raised.isEmpty()
+        ? Optional.empty()
+        : Optional.of(remedy(context, namespace, raised, run));
+  }
+
+  private static Remedy remedy(
+      DetectionContext context, String namespace, Map<Key, Quantity> raised, SimulationRun run) {
+    List<String> words = new ArrayList<>();
+    List<String> options = new ArrayList<>();
+    List<String> commands = new ArrayList<>();
+    raised.forEach(
+        (key, hard) -> {
+          Quantity before =
+              context
+                  .cluster()
+                  .find(ResourceQuota.class, namespace, key.quota())
+                  .map(q -> q.spec().hard().getOrZero(key.name()))
+                  .orElse(Quantity.ZERO);
+          words.add(key.name() + " of quota " + key.quota() + " from " + before + " to " + hard);
+          QuotaPatch patch = new QuotaPatch(namespace, key.quota(), key.name(), hard);
+          options.addAll(patch.options());
+          commands.add(patch.command());
+        });
+    return Remedy.tried("raise " + String.join(", ", words), run)
+        .withCommand(String.join(" && ", commands))
+        .withOptions(options);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.plimsoll.model.gap.detect;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
+import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
+import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
+import static dev.plimsoll.model.gap.detect.GapScenario.gap;
+import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static dev.plimsoll.model.quota.Quotas.fresh;
+import static dev.plimsoll.model.quota.Quotas.quota;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.limits.TestLimitRanges;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.LimitedResource;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DeniedPodsDetectorTest {
+  private static final Node NODE = node("n").has(GPU, "8").has("cpu", "8").build();
+  private static final Workload TWO_PODS = deployment("w", 2, gpuPod(1));
+
+  @Test
+  void kind_QuotaExhaustedCapacityFree_is_a_quota_that_denies_what_nodes_have_capacity_for() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            NODE,
+            TWO_PODS,
+            quota("q", GPUS + "=1", GPUS + "=1"));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "2 of 2 pods are denied: exceeded quota q (requests.nvidia.com/gpu: limit 1, used 1,"
+                + " requested 1 per pod); nodes have capacity for 2");
+    assertThat(gap.pods()).isEqualTo(2);
+    assertThat(gap.remedies())
+        .filteredOn(Remedy::helps)
+        .extracting(Remedy::action)
+        .containsExactly("raise requests.nvidia.com/gpu of quota q from 1 to 3");
+  }
+
+  @Test
+  void kind_QuotaExhausted_is_a_quota_that_denies_what_nodes_have_no_capacity_for() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhausted,
+            node("n").build(),
+            TWO_PODS,
+            quota("q", GPUS + "=1", GPUS + "=1"));
+
+    assertThat(gap.message()).endsWith("; nodes have capacity for none");
+    assertThat(evidence(gap))
+        .isEqualTo("quota=q hard=1 used=1 requested=1 missingPods=2 placeable=0");
+    assertThat(gap.remedies()).noneMatch(Remedy::helps);
+  }
+
+  @Test
+  void kind_RequestRequired_is_a_quota_on_what_the_pods_do_not_set() {
+    Gap gap =
+        gap(
+            GapKind.RequestRequired,
+            NODE,
+            TWO_PODS,
+            quota("q", "limits.memory=8Gi", "limits.memory=0"));
+
+    assertThat(gap.resource()).isEqualTo("limits.memory");
+    assertThat(gap.message())
+        .isEqualTo("2 of 2 pods are denied: failed quota: q: must specify limits.memory for: main");
+    assertThat(gap.remedies())
+        .extracting(Remedy::action)
+        .containsExactly(
+            "set limits.memory in every container (tried with the values in the patch)");
+  }
+
+  @Test
+  void kind_LimitRangeRefuses_is_a_limit_range_that_the_pods_violate() {
+    Gap gap =
+        gap(
+            GapKind.LimitRangeRefuses,
+            NODE,
+            deployment("w", 1, gpuPod(2)),
+            TestLimitRanges.of("l", TestLimitRanges.max("Container", GPU + "=1")));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "1 of 1 pod is denied by limit range l: maximum nvidia.com/gpu usage per Container is"
+                + " 1, but limit is 2");
+    assertThat(evidence(gap)).isEqualTo("limitRange=l bound=1");
+    assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
+  }
+
+  @Test
+  void kind_LimitRangeRefuses_is_also_a_limit_range_whose_defaults_make_the_pods_invalid() {
+    Gap gap =
+        gap(
+            GapKind.LimitRangeRefuses,
+            NODE,
+            deployment("w", 1, PodFixtures.of(container("main", "cpu=2", ""))),
+            TestLimitRanges.of("l", TestLimitRanges.defaults("", "cpu=1")));
+
+    assertThat(gap.message())
+        .startsWith("1 of 1 pod is denied: Pod ")
+        .contains("must be less than or equal to cpu limit of 1");
+    assertThat(gap.remedies())
+        .singleElement()
+        .extracting(Remedy::whatif)
+        .isEqualTo(List.of("--remove-limitrange", "team-a/l"));
+  }
+
+  @Test
+  void kind_PodInvalid_is_a_pod_that_no_quota_has_to_do_with() {
+    Gap gap =
+        gap(
+            GapKind.PodInvalid,
+            NODE,
+            deployment("w", 1, PodFixtures.of(container("main", "cpu=2", "cpu=1"))));
+
+    assertThat(gap.message()).contains("is invalid");
+    assertThat(gap.remedies()).isEmpty();
+  }
+
+  @Test
+  void kind_ScopeUncovered_is_a_limited_resource_without_a_quota() {
+    LimitedResource limited = new LimitedResource(Pod.RESOURCE, List.of(GPU), List.of());
+    AdmissionChain chain = AdmissionChain.standard().withLimitedResources(List.of(limited));
+
+    Gap gap = gap(GapKind.ScopeUncovered, GapScenario.simulation(chain, NODE, TWO_PODS));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "2 of 2 pods are denied: insufficient quota to consume: requests.nvidia.com/gpu");
+    assertThat(gap.remedies()).isEmpty();
+  }
+
+  @Test
+  void kind_StaleUsage_is_a_quota_whose_usage_the_controller_has_not_counted_yet() {
+    Gap gap =
+        gap(
+            GapKind.StaleUsage,
+            NODE,
+            TWO_PODS,
+            fresh("q", "pods=5")
+                .withStatus(new ResourceQuotaStatus(list("pods=5"), Resources.EMPTY)));
+
+    assertThat(gap.message())
+        .isEqualTo("2 of 2 pods are denied: status unknown for quota: q, resources: pods");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.plimsoll.model.gap.detect;
+
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.gap.Evidence;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.quota.Quotas;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** Finds the gaps of small clusters; everything namespaced is in {@code team-a}. */
+final class GapScenario {
+  static final String GPU = "nvidia.com/gpu";
+  static final String GPUS = "requests.nvidia.com/gpu";
+
+  private GapScenario() {}
+
+  static Simulation simulation(ApiObject... objects) {
+    return simulation(AdmissionChain.standard(), objects);
+  }
+
+  static Simulation simulation(AdmissionChain chain, ApiObject... objects) {
+    return Simulation.of(Quotas.cluster(objects), chain, DefaultPlugins.scheduler());
+  }
+
+  /** Returns the only gap of a kind, with its remedies. */
+  static Gap gap(GapKind kind, ApiObject... objects) {
+    return gap(kind, simulation(objects));
+  }
+
+  static Gap gap(GapKind kind, Simulation simulation) {
+    List<Gap> gaps =
+        GapFinder.find(simulation).stream()
+            .filter(f -> f.gap().kind() == kind)
+            .map(Finding::withRemedies)
+            .toList();
+    if (gaps.size() != 1) {
+      throw new AssertionError(gaps.size() + " gaps of kind " + kind + ": " + gaps);
+    }
+    return gaps.get(0);
+  }
+
+  /** Returns a deployment that lacks all its pods. */
+  static Workload deployment(String name, int replicas, Pod pod) {
+    return new Workload(
+        ObjectMeta.of("team-a", name),
+        new GroupVersionKind("apps", "v1", "Deployment"),
+        new GroupResource("apps", "deployments"),
+        List.of(
+            new Workload.PodTemplate(
+                "spec.template",
+                ObjectMeta.builder().build(),
+                pod.spec(),
+                OptionalInt.of(replicas))),
+        List.of(),
+        false);
+  }
+
+  /** Returns a pod that requests some GPUs, on a node or, where its name is empty, on none. */
+  static Pod gpuPod(String name, int gpus, String node) {
+    String gpu = GPU + "=" + gpus;
+    Pod pod = PodFixtures.of(container("main", gpu, gpu));
+    return new Pod(
+        ObjectMeta.of("team-a", name), pod.spec().toBuilder().nodeName(node).build(), pod.status());
+  }
+
+  static Pod gpuPod(int gpus) {
+    return gpuPod("p", gpus, "");
+  }
+
+  static String evidence(Gap gap) {
+    return gap.evidence().stream()
+        .filter(e -> !e.name().equals("apiServer") && !e.name().equals("scheduler"))
+        .map((Evidence e) -> e.name() + "=" + e.value())
+        .collect(Collectors.joining(" "));
+  }
+}

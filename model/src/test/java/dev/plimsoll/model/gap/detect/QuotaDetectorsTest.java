@@ -1,0 +1,145 @@
+package dev.plimsoll.model.gap.detect;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
+import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
+import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
+import static dev.plimsoll.model.gap.detect.GapScenario.gap;
+import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static dev.plimsoll.model.quota.Quotas.fresh;
+import static dev.plimsoll.model.quota.Quotas.quota;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.limits.TestLimitRanges;
+import dev.plimsoll.model.object.Node;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class QuotaDetectorsTest {
+  private static final Node EIGHT_GPUS = node("n").has(GPU, "8").has("cpu", "8").build();
+
+  @Test
+  void kind_LimitRangeInjects_is_a_default_that_no_pod_requests() {
+    Gap gap =
+        gap(
+            GapKind.LimitRangeInjects,
+            EIGHT_GPUS,
+            deployment("w", 2, PodFixtures.of(container("main", "cpu=1", "cpu=1"))),
+            TestLimitRanges.of("l", TestLimitRanges.defaults("", GPU + "=1")));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "limit range l gives each pod of deployment/w 1 nvidia.com/gpu that it does not"
+                + " request; it is charged and reserved even if unused");
+    assertThat(evidence(gap)).isEqualTo("limitRange=l default=1 workloads=deployment/w pods=2");
+    assertThat(gap.remedies())
+        .extracting(Remedy::result)
+        .containsExactly("new pods are not charged for it", "new pods are not charged for it");
+  }
+
+  @Test
+  void kind_DeadQuotaKey_is_a_key_that_nothing_is_charged_to() {
+    Gap gap = gap(GapKind.DeadQuotaKey, EIGHT_GPUS, fresh("q", "limits.nvidia.com/gpu=4"));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "key limits.nvidia.com/gpu of quota q is accepted but never charged, so its 4 limits"
+                + " nothing; the key that is enforced is requests.nvidia.com/gpu");
+    assertThat(gap.remedies())
+        .singleElement()
+        .extracting(Remedy::whatif)
+        .isEqualTo(List.of("--set-quota", "team-a/q:requests.nvidia.com/gpu=4"));
+  }
+
+  @Test
+  void kind_QuotaBelowUsage_is_more_used_than_the_quota_allows() {
+    Gap gap = gap(GapKind.QuotaBelowUsage, EIGHT_GPUS, quota("q", GPUS + "=2", GPUS + "=4"));
+
+    assertThat(evidence(gap)).isEqualTo("hard=2 used=4 over=2");
+    assertThat(gap.remedies())
+        .extracting(Remedy::action)
+        .containsExactly("raise requests.nvidia.com/gpu of quota q to what is used, 4");
+  }
+
+  @Test
+  void kind_NoQuota_is_a_namespace_that_requests_a_scarce_resource_without_one() {
+    Gap gap = gap(GapKind.NoQuota, EIGHT_GPUS, gpuPod("p", 3, "n"), quota("q", "pods=5", "pods=1"));
+
+    assertThat(gap.message())
+        .isEqualTo("pods of namespace team-a request 3 of nvidia.com/gpu, and no quota limits it");
+    assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
+  }
+
+  @Test
+  void kind_QuotasOvercommitted_is_more_promised_than_nodes_have() {
+    Gap gap = gap(GapKind.QuotasOvercommitted, EIGHT_GPUS, quota("q", GPUS + "=12", GPUS + "=0"));
+
+    assertThat(evidence(gap))
+        .isEqualTo("promised=12 allocatable=8 schedulable=8 hard in team-a=12");
+    assertThat(gap.remedies())
+        .extracting(Remedy::action)
+        .containsExactly(
+            "divide what the nodes have in proportion to the present quotas: team-a 8");
+  }
+
+  @Test
+  void kind_CapacityUnassigned_is_less_promised_than_nodes_have() {
+    Gap gap = gap(GapKind.CapacityUnassigned, EIGHT_GPUS, quota("q", GPUS + "=5", GPUS + "=0"));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "the quotas promise 5 of nvidia.com/gpu, schedulable nodes have 8: 3 cannot be used by"
+                + " any namespace that has a quota");
+    assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
+  }
+
+  @Test
+  void kind_QuotaUnreachable_is_more_allowed_than_schedulable_nodes_have() {
+    Gap gap =
+        gap(
+            GapKind.QuotaUnreachable,
+            EIGHT_GPUS,
+            node("m").has(GPU, "8").cordoned().build(),
+            quota("q", GPUS + "=12", GPUS + "=10"));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "quota q allows 12 of requests.nvidia.com/gpu, schedulable nodes have 8 in total");
+    assertThat(gap.remedies())
+        .extracting(Remedy::action)
+        .containsExactly("lower requests.nvidia.com/gpu of quota q to 10");
+  }
+
+  @Test
+  void kind_TighterQuotaBinds_is_two_limits_on_one_key() {
+    Gap gap =
+        gap(
+            GapKind.TighterQuotaBinds,
+            EIGHT_GPUS,
+            quota("loose", "pods=4", "pods=0"),
+            quota("tight", "pods=2", "pods=0"));
+
+    assertThat(gap.object().name()).isEqualTo("tight");
+    assertThat(evidence(gap)).isEqualTo("hard in tight=2 hard in loose=4");
+    assertThat(gap.remedies())
+        .extracting(Remedy::action)
+        .containsExactly("raise pods of quota tight to 4");
+  }
+
+  @Test
+  void kind_StaleUsage_is_usage_that_the_objects_do_not_add_up_to() {
+    Gap gap = gap(GapKind.StaleUsage, EIGHT_GPUS, quota("q", "pods=5", "pods=3"));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "quota q says that 3 of pods are used, the objects add up to 0; the controller resyncs"
+                + " every 5 minutes");
+    assertThat(gap.remedies()).isEmpty();
+  }
+}
