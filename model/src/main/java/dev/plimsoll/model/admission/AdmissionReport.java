@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * What became of a request, layer by layer.
  *
  * @param request the request as it came
- * @param steps what each layer made of it, in the order they were asked
+ * @param steps what each layer made of it, in their order
  * @param cluster the cluster afterwards: with the object stored and quotas charged if the request
  *     was allowed and wasn't a dry run, else as before
  */

@@ -6,7 +6,7 @@ import dev.plimsoll.model.validation.InvalidMessage;
 import java.util.List;
 
 /**
- * The answer to a request that is refused.
+ * The answer to a request that is denied.
  *
  * @param code the HTTP status
  * @param reason the reason in one word, such as {@code Forbidden}; empty where there is none
@@ -14,13 +14,13 @@ import java.util.List;
  */
 public record Denial(int code, String reason, String message) {
 
-  /** Returns the refusal by an admission plug-in. */
+  /** Returns the denial by an admission plug-in. */
   static Denial forbidden(ApiObject object, String message) {
     String name = object.resource() + " \"" + object.name() + "\"";
     return new Denial(403, "Forbidden", name + " is forbidden: " + message);
   }
 
-  /** Returns the refusal of an object with faulty fields. */
+  /** Returns the denial of an object with invalid fields. */
   static Denial invalid(ApiObject object, List<FieldError> errors) {
     String group = object.type().group();
     String kind = object.type().kind() + (group.isEmpty() ? "" : "." + group);

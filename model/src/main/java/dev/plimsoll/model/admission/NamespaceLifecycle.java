@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * Kubernetes' admission plug-in that lets nothing be created in a namespace that is going. Whether
- * the namespace is there at all isn't checked, since a picture need not have it.
+ * the namespace is there at all isn't checked, since a snapshot need not have it.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle}.
  */

@@ -13,7 +13,7 @@ import java.util.OptionalInt;
 
 /**
  * Kubernetes' admission plug-in {@code Priority}: a new pod gets the priority of its class, or of
- * the default class, and keeps it in updates. Where the picture has no classes, a pod that names
+ * the default class, and keeps it in updates. Where the cluster has no classes, a pod that names
  * one keeps what it says.
  *
  * <p>Source: {@code plugin/pkg/admission/priority/admission.go}.

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 
 /**
  * Kubernetes' admission plug-in {@code RuntimeClass}: a new pod gets the overhead of its runtime
- * class, and is kept to the nodes that have it. Where the picture has no classes, the pod stays as
+ * class, and is kept to the nodes that have it. Where the cluster has no classes, the pod stays as
  * it is.
  *
  * <p>Source: {@code plugin/pkg/admission/runtimeclass/admission.go}.
@@ -64,7 +64,7 @@ final class RuntimeClassAdmission {
             new AdmissionEffect.OverheadAdded(runtimeClass.name(), runtimeClass.overhead())));
   }
 
-  /** The half of the plug-in that refuses pods which say their overhead themselves. */
+  /** The half of the plug-in that denies pods which set their overhead themselves. */
   static Optional<AdmissionStep> validate(Cluster cluster, AdmissionRequest request) {
     if (!(request.object() instanceof Pod pod)
         || !request.isCreate()

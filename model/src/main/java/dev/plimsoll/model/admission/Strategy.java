@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * What the API server makes of an object once the plug-ins have changed it: the status is the
- * server's to say, and of a change only what may change is taken.
+ * server's to set, and of a change only what may change is taken.
  *
  * <p>Source: {@code PrepareForCreate} and {@code PrepareForUpdate} in {@code pkg/registry/core/pod/
  * strategy.go}, {@code …/resourcequota/strategy.go} and {@code …/service/strategy.go}.
@@ -33,11 +33,11 @@ final class Strategy implements Layer {
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
     ApiObject prepared =
         request.old().map(old -> changed(request, old)).orElseGet(() -> fresh(request.object()));
-    AdmissionEffect admissionEffect =
+    AdmissionEffect effect =
         prepared instanceof Pod pod
             ? new AdmissionEffect.Classified(QosClass.of(pod))
             : new AdmissionEffect.Plain();
-    return Optional.of(AdmissionStep.passed("Strategy", prepared, admissionEffect));
+    return Optional.of(AdmissionStep.passed("Strategy", prepared, effect));
   }
 
   private static ApiObject fresh(ApiObject object) {
@@ -57,30 +57,27 @@ final class Strategy implements Layer {
 
   private static ApiObject changed(AdmissionRequest request, ApiObject old) {
     ApiObject object = request.object();
-    if (object instanceof Pod pod && old instanceof Pod former) {
+    if (object instanceof Pod pod && old instanceof Pod oldPod) {
       return switch (request.subresource()) {
-        case "" -> pod.withStatus(former.status());
-        case "resize" -> PodResizeStrategy.prepareForUpdate(pod, former);
+        case "" -> pod.withStatus(oldPod.status());
+        case "resize" -> PodResizeStrategy.prepareForUpdate(pod, oldPod);
         default -> pod;
       };
     }
-    if (object instanceof ResourceQuota quota && old instanceof ResourceQuota former) {
-      return request.subresource().isEmpty() ? quota.withStatus(former.status()) : quota;
+    if (object instanceof ResourceQuota quota && old instanceof ResourceQuota oldQuota) {
+      return request.subresource().isEmpty() ? quota.withStatus(oldQuota.status()) : quota;
     }
-    return object instanceof Service service && old instanceof Service former
-        ? changed(service, former)
+    return object instanceof Service service && old instanceof Service oldService
+        ? changed(service, oldService)
         : object;
   }
 
   /** Drops what belongs to load balancers from a service that is one no more. */
-  private static Service changed(Service service, Service former) {
+  private static Service changed(Service service, Service old) {
     boolean left =
-        former.serviceType().equals("LoadBalancer")
-            && !service.serviceType().equals("LoadBalancer");
+        old.serviceType().equals("LoadBalancer") && !service.serviceType().equals("LoadBalancer");
     return left
-            && service
-                .allocateLoadBalancerNodePorts()
-                .equals(former.allocateLoadBalancerNodePorts())
+            && service.allocateLoadBalancerNodePorts().equals(old.allocateLoadBalancerNodePorts())
         ? new Service(
             service.metadata(),
             service.serviceType(),

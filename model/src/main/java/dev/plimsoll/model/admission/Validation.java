@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The validation of fields, between the plug-ins that change an object and those that refuse it. Of
+ * The validation of fields, between the plug-ins that change an object and those that deny it. Of
  * kinds that quota and placement don't depend on, nothing is validated.
  */
 final class Validation implements Layer {
@@ -31,12 +31,11 @@ final class Validation implements Layer {
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
     List<FieldError> errors = errors(request);
     ApiObject object = request.object();
-    AdmissionEffect admissionEffect = new AdmissionEffect.Validated(errors);
+    AdmissionEffect effect = new AdmissionEffect.Validated(errors);
     return Optional.of(
         errors.isEmpty()
-            ? AdmissionStep.passed("Validation", object, admissionEffect)
-            : AdmissionStep.denied(
-                "Validation", object, admissionEffect, Denial.invalid(object, errors)));
+            ? AdmissionStep.passed("Validation", object, effect)
+            : AdmissionStep.denied("Validation", object, effect, Denial.invalid(object, errors)));
   }
 
   private static List<FieldError> errors(AdmissionRequest request) {
@@ -48,8 +47,8 @@ final class Validation implements Layer {
       return LimitRangeValidation.validate(limitRange);
     }
     if (object instanceof ResourceQuota quota) {
-      return request.old().isPresent() && request.old().get() instanceof ResourceQuota former
-          ? ResourceQuotaValidation.validateUpdate(quota, former)
+      return request.old().isPresent() && request.old().get() instanceof ResourceQuota old
+          ? ResourceQuotaValidation.validateUpdate(quota, old)
           : ResourceQuotaValidation.validateCreate(quota);
     }
     if (object instanceof ClusterResourceQuota quota) {

@@ -1,6 +1,6 @@
 /**
  * What the API server does with a request before it stores an object: it fills in, validates and
- * refuses.
+ * denies.
  *
  * <p>Start at {@link dev.plimsoll.model.admission.AdmissionChain}. Depends on packages {@code
  * quota}, {@code limits}, {@code validation}, {@code pod}, {@code cluster}, {@code object} and

@@ -34,7 +34,7 @@ public final class LimitRanger {
   /** The item type that bounds claims. */
   public static final String PERSISTENT_VOLUME_CLAIM = "PersistentVolumeClaim";
 
-  /** The annotation that tells what was set. */
+  /** The annotation that says what was set. */
   public static final String ANNOTATION = "kubernetes.io/limit-ranger";
 
   private LimitRanger() {}
@@ -55,8 +55,8 @@ public final class LimitRanger {
 
   /**
    * Gives each container the requests and limits that it doesn't name, each on its own: a container
-   * that names a request of its own still gets the default limit. The annotation tells what the
-   * last LimitRange set that set anything.
+   * that names a request of its own still gets the default limit. The annotation says what the last
+   * LimitRange set that set anything.
    */
   public static Admitted admit(Pod pod, List<LimitRange> limitRanges) {
     Pod admitted = pod;

@@ -1,5 +1,5 @@
 /**
- * LimitRanges: what they add to pods, and what they refuse.
+ * LimitRanges: what they add to pods, and what they deny.
  *
  * <p>Start at {@link dev.plimsoll.model.limits.LimitRanger}. Depends on packages {@code pod},
  * {@code object} and {@code quantity} only.

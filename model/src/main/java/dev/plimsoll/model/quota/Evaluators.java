@@ -85,7 +85,7 @@ public final class Evaluators {
     return Collections.unmodifiableMap(evaluators);
   }
 
-  /** Returns the evaluators with a picture's device classes and its time. */
+  /** Returns the evaluators with a cluster's device classes and its time. */
   public static Evaluators of(Cluster cluster) {
     return new Evaluators(cluster, cluster.asOf());
   }
@@ -124,7 +124,7 @@ public final class Evaluators {
   /**
    * Returns whether a quota key is ever charged. A key that isn't is accepted in a quota, and
    * limits nothing. Keys that count objects of a resource which doesn't exist are taken for live
-   * ones, since a picture can't tell.
+   * ones, since a snapshot can't tell.
    */
   public static boolean tracksAnywhere(Cluster cluster, ResourceName key) {
     return !of(cluster).tracking(List.of(key)).isEmpty();

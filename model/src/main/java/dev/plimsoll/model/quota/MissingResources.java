@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * What the containers of a pod must say because a quota counts it, and don't.
+ * What the containers of a pod must set because a quota counts it, and don't.
  *
  * @param containers the names of the containers, by quota key
  */
@@ -31,7 +31,7 @@ public record MissingResources(SortedMap<ResourceName, SortedSet<String>> contai
     return containers.isEmpty();
   }
 
-  /** Returns the quota keys that they must be told for. */
+  /** Returns the quota keys that they must set. */
   public List<ResourceName> names() {
     return List.copyOf(containers.keySet());
   }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What claims of storage are charged: themselves and the storage they ask for, in whole bytes, each
+ * What claims of storage are charged: themselves and the storage they request, in whole bytes, each
  * also under the name of their storage class. A claim counts as long as it exists.
  *
  * <p>Source: {@code pkg/quota/v1/evaluator/core/persistent_volume_claims.go}.
@@ -29,7 +29,7 @@ final class PersistentVolumeClaimEvaluator implements Evaluator {
     return PersistentVolumeClaim.RESOURCE;
   }
 
-  /** Handles updates of the status too, since an expansion under way shows there. */
+  /** Handles updates of the status too, since an expansion in progress shows there. */
   @Override
   public boolean handles(AdmissionRequest request) {
     return switch (request.subresource()) {
@@ -65,12 +65,12 @@ final class PersistentVolumeClaimEvaluator implements Evaluator {
         .ifPresent(name -> usage.put(ResourceName.of(name + OF_CLASS + key), quantity));
   }
 
-  /** Returns what the claim asks for, or has got if that is more. */
+  /** Returns what the claim requests, or was allocated if that is more. */
   private static Optional<Quantity> storage(PersistentVolumeClaim claim) {
-    Optional<Quantity> asked =
+    Optional<Quantity> requested =
         claim.requests().get(ResourceName.STORAGE).map(PersistentVolumeClaimEvaluator::wholeBytes);
     Quantity allocated = claim.allocatedResources().getOrZero(ResourceName.STORAGE);
-    return asked.map(a -> allocated.compareTo(a) > 0 ? wholeBytes(allocated) : a);
+    return requested.map(r -> allocated.compareTo(r) > 0 ? wholeBytes(allocated) : r);
   }
 
   private static Quantity wholeBytes(Quantity quantity) {

@@ -7,7 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Why the ResourceQuota plug-in refuses a request. */
+/** Why the ResourceQuota plug-in denies a request. */
 public sealed interface QuotaDenial {
 
   /**
@@ -22,12 +22,12 @@ public sealed interface QuotaDenial {
   }
 
   /**
-   * A quota hasn't enough left.
+   * A quota has too little left.
    *
    * @param quota the quota's name
-   * @param requested what is asked for on top, of the keys that are exceeded only
+   * @param requested what is requested on top, of the keys that are exceeded only
    * @param used what is used of them
-   * @param limited what there is of them
+   * @param limited the limits of them
    */
   record Exceeded(String quota, Resources requested, Resources used, Resources limited)
       implements QuotaDenial {
@@ -45,10 +45,10 @@ public sealed interface QuotaDenial {
   }
 
   /**
-   * A quota counts what some containers don't state.
+   * A quota counts what some containers don't set.
    *
    * @param quota the quota's name
-   * @param missing what they must state
+   * @param missing what they must set
    */
   record MustSpecify(String quota, MissingResources missing) implements QuotaDenial {
     @Override
@@ -102,7 +102,7 @@ public sealed interface QuotaDenial {
   }
 
   /**
-   * The object asks for less than nothing.
+   * The object would be charged less than nothing.
    *
    * @param keys the keys it would be charged under
    */

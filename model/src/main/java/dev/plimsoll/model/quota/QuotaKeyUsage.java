@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param namespace the namespace
  * @param quota the quota's name
  * @param key the key
- * @param hard the ceiling in force; the one asked for while none is
+ * @param hard the limit in force, or that of the spec while none is
  * @param used what the status says is used; absent for keys that nothing charges
  * @param placed what pods that have a node are charged
  * @param pending what pods that wait for a node are charged
@@ -31,7 +31,7 @@ public record QuotaKeyUsage(
     Optional<Quantity> available,
     boolean binds) {
 
-  /** Returns what is left of the ceiling; negative where it is overdrawn. */
+  /** Returns what is left of the limit; negative where it is exceeded. */
   public Quantity left() {
     return hard.subtract(used.orElse(Quantity.ZERO)).subtract(reserved);
   }

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * After which events the controller recounts quotas. Admission alone raises what is used; a change
+ * After which events the controller resyncs quotas. Admission alone raises what is used; a change
  * that isn't listed here leaves it as it is until some other makes the controller look again.
  *
  * <p>Source: {@code DefaultUpdateFilter} in {@code pkg/quota/v1/install/update_filter.go}, {@code
@@ -24,22 +24,22 @@ import java.util.Optional;
 public final class Replenishment {
   private Replenishment() {}
 
-  /** Returns the picture once the controller has seen that the object was created. */
+  /** Returns the cluster once the controller has seen that the object was created. */
   public static Cluster created(Cluster cluster, ApiObject object) {
     return object instanceof ResourceQuota quota ? synced(cluster, quota) : cluster;
   }
 
-  /** Returns the picture once the controller has seen that the object became another. */
+  /** Returns the cluster once the controller has seen that the object became another. */
   public static Cluster updated(Cluster cluster, ApiObject old, ApiObject changed) {
-    if (old instanceof ResourceQuota former && changed instanceof ResourceQuota quota) {
-      return former.spec().hard().equals(quota.spec().hard()) ? cluster : synced(cluster, quota);
+    if (old instanceof ResourceQuota oldQuota && changed instanceof ResourceQuota quota) {
+      return oldQuota.spec().hard().equals(quota.spec().hard()) ? cluster : synced(cluster, quota);
     }
     return frees(old, changed, cluster.asOf())
         ? ResourceQuotaController.replenish(cluster, changed.namespace(), changed.resource())
         : cluster;
   }
 
-  /** Returns the picture, which no longer has the object, once the controller has seen that. */
+  /** Returns the cluster, which no longer has the object, once the controller has seen that. */
   public static Cluster deleted(Cluster cluster, ApiObject gone) {
     return ResourceQuotaController.replenish(cluster, gone.namespace(), gone.resource());
   }
@@ -52,11 +52,11 @@ public final class Replenishment {
   }
 
   private static boolean frees(ApiObject old, ApiObject changed, Instant now) {
-    if (old instanceof Pod former && changed instanceof Pod pod) {
-      return frees(former, pod, new PodEvaluator(now));
+    if (old instanceof Pod oldPod && changed instanceof Pod pod) {
+      return frees(oldPod, pod, new PodEvaluator(now));
     }
-    if (old instanceof Service former && changed instanceof Service service) {
-      return !chargedType(former).equals(chargedType(service));
+    if (old instanceof Service oldService && changed instanceof Service service) {
+      return !chargedType(oldService).equals(chargedType(service));
     }
     return changed instanceof PersistentVolumeClaim;
   }
@@ -70,10 +70,10 @@ public final class Replenishment {
   }
 
   private static boolean resourcesChanged(List<ContainerStatus> old, List<ContainerStatus> now) {
-    Map<String, Optional<ResourceRequirements>> former = new HashMap<>();
-    old.forEach(s -> former.put(s.name(), s.resources()));
+    Map<String, Optional<ResourceRequirements>> oldResources = new HashMap<>();
+    old.forEach(s -> oldResources.put(s.name(), s.resources()));
     return now.stream()
-        .anyMatch(s -> !former.getOrDefault(s.name(), s.resources()).equals(s.resources()));
+        .anyMatch(s -> !oldResources.getOrDefault(s.name(), s.resources()).equals(s.resources()));
   }
 
   private static String chargedType(Service service) {

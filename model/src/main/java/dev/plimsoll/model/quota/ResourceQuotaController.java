@@ -9,8 +9,8 @@ import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.quantity.Resources;
 
 /**
- * Kubernetes' controller for ResourceQuotas: puts the ceilings of the spec in force, and recounts
- * what is used. It alone lowers what is used; until it has seen a quota, nothing enforces it.
+ * Kubernetes' controller for ResourceQuotas: puts the limits of the spec in force, and resyncs what
+ * is used. It alone lowers what is used; until it has seen a quota, nothing enforces it.
  *
  * <p>Source: {@code pkg/controller/resourcequota/resource_quota_controller.go}.
  */
@@ -20,8 +20,8 @@ public final class ResourceQuotaController {
 
   /**
    * Returns the quota as it is once the controller has seen it; the same one if nothing changes.
-   * Keys that nothing charges are never used; keys whose objects the picture doesn't have keep what
-   * they were.
+   * Keys that nothing charges are never used; keys whose objects the snapshot lacks keep what they
+   * were.
    */
   public static ResourceQuota sync(Cluster cluster, ResourceQuota quota) {
     return sync(cluster, Evaluators.of(cluster), quota);
@@ -29,25 +29,25 @@ public final class ResourceQuotaController {
 
   private static ResourceQuota sync(Cluster cluster, Evaluators evaluators, ResourceQuota quota) {
     Resources hard = quota.spec().hard();
-    Resources recounted =
+    Resources counted =
         new UsageCalculator(cluster, evaluators).used(quota.namespace(), quota.spec());
-    Resources used = overridden(quota.status().used(), recounted).mask(hard::contains);
+    Resources used = overridden(quota.status().used(), counted).mask(hard::contains);
     ResourceQuotaStatus status = quota.status();
     return hard.equals(status.hard()) && used.equals(status.used())
         ? quota
         : quota.withStatus(new ResourceQuotaStatus(hard, used.stored()));
   }
 
-  private static Resources overridden(Resources former, Resources recounted) {
+  private static Resources overridden(Resources recorded, Resources counted) {
     Resources.Builder used = Resources.builder();
-    former.forEach(used::put);
-    recounted.forEach(used::put);
+    recorded.forEach(used::put);
+    counted.forEach(used::put);
     return used.build();
   }
 
   /**
-   * Returns what is used of a quota with that spec in a namespace, recounted: its keys that are
-   * charged for objects which the picture has.
+   * Returns what is used of a quota with that spec in a namespace, counted anew: its keys that are
+   * charged for objects which the snapshot has.
    */
   public static Resources used(Cluster cluster, String namespace, ResourceQuotaSpec spec) {
     return new UsageCalculator(cluster, Evaluators.of(cluster)).used(namespace, spec);
@@ -63,40 +63,40 @@ public final class ResourceQuotaController {
   }
 
   /**
-   * Returns the picture once the controller has recounted those quotas of a namespace that have a
+   * Returns the cluster once the controller has resynced those quotas of a namespace that have a
    * key in force which is charged for objects of the resource.
    */
   static Cluster replenish(Cluster cluster, String namespace, GroupResource resource) {
     Evaluators evaluators = Evaluators.of(cluster);
     Evaluator evaluator = evaluators.get(resource);
-    Cluster settled = cluster;
+    Cluster synced = cluster;
     for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
       if (quota.status().hard().names().stream().anyMatch(evaluator::tracks)) {
-        settled = settled.with(sync(cluster, evaluators, quota));
+        synced = synced.with(sync(cluster, evaluators, quota));
       }
     }
-    return settled;
+    return synced;
   }
 
-  /** Returns the picture once the controller has seen all quotas of a namespace. */
+  /** Returns the cluster once the controller has seen all quotas of a namespace. */
   public static Cluster syncAll(Cluster cluster, String namespace) {
     Evaluators evaluators = Evaluators.of(cluster);
-    Cluster settled = cluster;
+    Cluster synced = cluster;
     for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
-      ResourceQuota synced = sync(cluster, evaluators, quota);
-      if (!synced.equals(quota)) {
-        settled = settled.with(synced);
+      ResourceQuota changed = sync(cluster, evaluators, quota);
+      if (!changed.equals(quota)) {
+        synced = synced.with(changed);
       }
     }
-    return settled;
+    return synced;
   }
 
-  /** Returns the picture once the controller has seen all quotas. */
+  /** Returns the cluster once the controller has seen all quotas. */
   public static Cluster syncAll(Cluster cluster) {
-    Cluster settled = cluster;
+    Cluster synced = cluster;
     for (String namespace : cluster.namespaces()) {
-      settled = syncAll(settled, namespace);
+      synced = syncAll(synced, namespace);
     }
-    return settled;
+    return synced;
   }
 }

@@ -41,7 +41,7 @@ final class UsageCalculator {
     this.evaluators = evaluators;
   }
 
-  /** Returns what is used under those keys of the spec that can be told. */
+  /** Returns what is used under those keys of the spec that are known. */
   Resources used(String namespace, ResourceQuotaSpec spec) {
     List<ScopedResourceSelectorRequirement> scopes = QuotaScopeMatcher.of(spec);
     List<ResourceName> keys = spec.hard().names();

@@ -1,9 +1,9 @@
 /**
- * ResourceQuota: what objects are charged, which requests are refused, and what the controller
- * recounts.
+ * ResourceQuota: what objects are charged, which requests are denied, and what the controller
+ * resyncs.
  *
  * <p>{@link dev.plimsoll.model.quota.ResourceQuotaAdmission} decides on a request, {@link
- * dev.plimsoll.model.quota.ResourceQuotaController} recounts, {@link
+ * dev.plimsoll.model.quota.ResourceQuotaController} resyncs, {@link
  * dev.plimsoll.model.quota.Evaluators} knows what each resource is charged. Depends on packages
  * {@code cluster}, {@code object}, {@code pod} and {@code quantity}.
  */

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which ClusterResourceQuotas OpenShift refuses as invalid. Unlike a ResourceQuota's, its scopes
- * may change.
+ * Which ClusterResourceQuotas OpenShift denies as invalid. Unlike a ResourceQuota's, its scopes may
+ * change.
  *
  * <p>Source: {@code
  * openshift-kube-apiserver/admission/customresourcevalidation/clusterresourcequota/validation}.

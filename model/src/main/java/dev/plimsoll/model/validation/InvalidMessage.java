@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The message of a refusal as invalid.
+ * The message of a denial as invalid.
  *
  * <p>Source: {@code NewInvalid} in {@code
  * staging/src/k8s.io/apimachinery/pkg/api/errors/errors.go}.
@@ -15,7 +15,7 @@ public final class InvalidMessage {
   private InvalidMessage() {}
 
   /**
-   * Returns what the user is told, with errors that read alike told once.
+   * Returns what the user sees, with equal errors once.
    *
    * @param kind the kind, with its group after a dot where it has one
    * @param name the object's name

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one item of a LimitRange says of one resource, held against itself: min, default request,
+ * Whether what one item of a LimitRange says of one resource is consistent: min, default request,
  * default limit and max must not decrease, and the ratio must be one that they allow.
  *
  * <p>Source: {@code ValidateLimitRange} in {@code pkg/apis/core/validation/validation.go}.

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which LimitRanges the API server refuses as invalid.
+ * Which LimitRanges the API server denies as invalid.
  *
  * <p>Amounts need not be whole or positive, only be in order.
  *

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which changes through {@code pods/resize} the API server refuses as invalid: only cpu and memory
+ * Which changes through {@code pods/resize} the API server denies as invalid: only cpu and memory
  * may change, none may be taken away, and the QoS class must stay.
  *
  * <p>Resize policies, Windows pods and kubelets too old to resize are not known to the model.
@@ -23,58 +23,58 @@ public final class PodResizeValidation {
   private static final List<ResourceName> MUTABLE = List.of(ResourceName.CPU, ResourceName.MEMORY);
 
   private final PodSpec updated;
-  private final PodSpec former;
+  private final PodSpec old;
   private final List<FieldError> errors;
 
-  private PodResizeValidation(PodSpec wanted, PodSpec former, List<FieldError> errors) {
-    this.updated = wanted;
-    this.former = former;
+  private PodResizeValidation(PodSpec updated, PodSpec old, List<FieldError> errors) {
+    this.updated = updated;
+    this.old = old;
     this.errors = errors;
   }
 
   /**
    * Returns what is wrong with a resize.
    *
-   * @param wanted the pod as it would be stored (see {@link
+   * @param updated the pod as it would be stored (see {@link
    *     dev.plimsoll.model.pod.PodResizeStrategy})
-   * @param former the pod as stored
+   * @param old the pod as stored
    */
-  public static List<FieldError> validate(Pod wanted, Pod former) {
-    if (former.metadata().annotations().containsKey(MIRROR_ANNOTATION)) {
+  public static List<FieldError> validate(Pod updated, Pod old) {
+    if (old.metadata().annotations().containsKey(MIRROR_ANNOTATION)) {
       return List.of(FieldError.forbidden("", "static pods cannot be resized"));
     }
-    List<FieldError> errors = PodValidation.validateSpec(wanted.spec(), "spec");
-    if (QosClass.of(former) != QosClass.compute(wanted.spec())) {
+    List<FieldError> errors = PodValidation.validateSpec(updated.spec(), "spec");
+    if (QosClass.of(old) != QosClass.compute(updated.spec())) {
       errors.add(
           FieldError.invalid(
               "spec",
-              wanted.status().qosClass(),
+              updated.status().qosClass(),
               "Pod QOS Class may not change as a result of resizing"));
     }
-    new PodResizeValidation(wanted.spec(), former.spec(), errors).validate();
+    new PodResizeValidation(updated.spec(), old.spec(), errors).validate();
     return errors;
   }
 
   private void validate() {
     Optional<ResourceRequirements> masked = updated.resources();
-    if (isSet(former) || isSet(updated)) {
+    if (isSet(old) || isSet(updated)) {
       masked = checkPodLevel();
     }
-    boolean sameContainers = haveSameNames("containers", updated.containers(), former.containers());
+    boolean sameContainers = haveSameNames("containers", updated.containers(), old.containers());
     boolean sameInit =
-        haveSameNames("initContainers", updated.initContainers(), former.initContainers());
+        haveSameNames("initContainers", updated.initContainers(), old.initContainers());
     if (!sameContainers || !sameInit) {
       return;
     }
-    checkRemovals("initContainers", updated.initContainers(), former.initContainers());
-    checkRemovals("containers", updated.containers(), former.containers());
-    for (int i = 0; i < former.containers().size(); i++) {
-      if (!changesOnlyMutable(updated.containers().get(i), former.containers().get(i))) {
+    checkRemovals("initContainers", updated.initContainers(), old.initContainers());
+    checkRemovals("containers", updated.containers(), old.containers());
+    for (int i = 0; i < old.containers().size(); i++) {
+      if (!changesOnlyMutable(updated.containers().get(i), old.containers().get(i))) {
         errors.add(FieldError.forbidden("spec", "only cpu and memory resources are mutable"));
       }
     }
-    for (int i = 0; i < former.initContainers().size(); i++) {
-      if (!changesOnlyMutable(updated.initContainers().get(i), former.initContainers().get(i))) {
+    for (int i = 0; i < old.initContainers().size(); i++) {
+      if (!changesOnlyMutable(updated.initContainers().get(i), old.initContainers().get(i))) {
         errors.add(
             FieldError.forbidden(
                 "spec.initContainers[" + i + "]",
@@ -87,32 +87,32 @@ public final class PodResizeValidation {
   }
 
   private Optional<ResourceRequirements> checkPodLevel() {
-    if (former.resources().isPresent() && updated.resources().isEmpty()) {
+    if (old.resources().isPresent() && updated.resources().isEmpty()) {
       errors.add(FieldError.forbidden("spec.resources", "pod-level resources cannot be removed"));
       return updated.resources();
     }
-    ResourceRequirements old = former.resources().orElse(ResourceRequirements.NONE);
+    ResourceRequirements oldResources = old.resources().orElse(ResourceRequirements.NONE);
     ResourceRequirements own = updated.resources().orElse(ResourceRequirements.NONE);
-    if (isRemoved(own.requests(), old.requests())) {
+    if (isRemoved(own.requests(), oldResources.requests())) {
       errors.add(
           FieldError.forbidden(
               "spec.resources.requests", "pod-level resource requests cannot be removed"));
     }
-    if (isRemoved(own.limits(), old.limits())) {
+    if (isRemoved(own.limits(), oldResources.limits())) {
       errors.add(
           FieldError.forbidden(
               "spec.resources.limits", "pod-level resource limits cannot be removed"));
     }
     ResourceRequirements masked =
         new ResourceRequirements(
-            masked(own.requests(), old.requests()),
-            masked(own.limits(), old.limits()),
+            masked(own.requests(), oldResources.requests()),
+            masked(own.limits(), oldResources.limits()),
             own.claims());
-    if (!masked.equals(old)) {
+    if (!masked.equals(oldResources)) {
       errors.add(
           FieldError.forbidden("spec", "only cpu and memory resources are mutable at pod-level"));
     }
-    return former.resources().isEmpty() && masked.equals(ResourceRequirements.NONE)
+    return old.resources().isEmpty() && masked.equals(ResourceRequirements.NONE)
         ? Optional.empty()
         : Optional.of(masked);
   }
@@ -151,11 +151,11 @@ public final class PodResizeValidation {
 
   private boolean changesOnlyResources(Optional<ResourceRequirements> maskedPodLevel) {
     return updated.toBuilder()
-        .containers(former.containers())
-        .initContainers(former.initContainers())
+        .containers(old.containers())
+        .initContainers(old.initContainers())
         .resources(maskedPodLevel)
         .build()
-        .equals(former);
+        .equals(old);
   }
 
   /** Claims count as changed even where they didn't: Kubernetes resizes no container with some. */

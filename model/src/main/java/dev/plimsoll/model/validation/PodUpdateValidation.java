@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Which updates of a pod itself the API server refuses as invalid: a deadline may be set or
+ * Which updates of a pod itself the API server denies as invalid: a deadline may be set or
  * shortened, tolerations added and gates removed; as long as there is a gate, the nodes may be
  * narrowed down. Resources only change through {@code pods/resize} (see {@link
  * PodResizeValidation}).
@@ -23,35 +23,35 @@ public final class PodUpdateValidation {
       AFFINITY + ".requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms";
 
   private final PodSpec updated;
-  private final PodSpec former;
+  private final PodSpec old;
   private final List<FieldError> errors;
 
-  private PodUpdateValidation(PodSpec wanted, PodSpec former) {
-    this.updated = wanted;
-    this.former = former;
-    this.errors = new ArrayList<>(PodValidation.validateSpec(wanted, "spec"));
+  private PodUpdateValidation(PodSpec updated, PodSpec old) {
+    this.updated = updated;
+    this.old = old;
+    this.errors = new ArrayList<>(PodValidation.validateSpec(updated, "spec"));
   }
 
   /**
-   * Returns what is wrong with an update. Which other fields it changes isn't told.
+   * Returns what is wrong with an update. Which other fields it changes isn't said.
    *
-   * @param wanted the pod as it would be stored
-   * @param former the pod as stored
+   * @param updated the pod as it would be stored
+   * @param old the pod as stored
    */
-  public static List<FieldError> validate(Pod wanted, Pod former) {
-    PodUpdateValidation validation = new PodUpdateValidation(wanted.spec(), former.spec());
+  public static List<FieldError> validate(Pod updated, Pod old) {
+    PodUpdateValidation validation = new PodUpdateValidation(updated.spec(), old.spec());
     validation.validate();
     return List.copyOf(validation.errors);
   }
 
   private void validate() {
     boolean sameContainers =
-        haveSameSize("containers", updated.containers(), former.containers())
-            && haveSameSize("initContainers", updated.initContainers(), former.initContainers());
+        haveSameSize("containers", updated.containers(), old.containers())
+            && haveSameSize("initContainers", updated.initContainers(), old.initContainers());
     if (!sameContainers || !checkDeadline()) {
       return;
     }
-    if (!updated.tolerations().containsAll(former.tolerations())) {
+    if (!updated.tolerations().containsAll(old.tolerations())) {
       errors.add(
           FieldError.forbidden(
               "spec.tolerations",
@@ -60,18 +60,18 @@ public final class PodUpdateValidation {
     checkGates();
     PodSpec.Builder rest =
         updated.toBuilder()
-            .activeDeadlineSeconds(former.activeDeadlineSeconds())
-            .tolerations(former.tolerations())
-            .schedulingGates(former.schedulingGates());
-    if (former.terminationGracePeriodSeconds().orElse(0) < 0
+            .activeDeadlineSeconds(old.activeDeadlineSeconds())
+            .tolerations(old.tolerations())
+            .schedulingGates(old.schedulingGates());
+    if (old.terminationGracePeriodSeconds().orElse(0) < 0
         && updated.terminationGracePeriodSeconds().equals(OptionalLong.of(1))) {
-      rest.terminationGracePeriodSeconds(former.terminationGracePeriodSeconds());
+      rest.terminationGracePeriodSeconds(old.terminationGracePeriodSeconds());
     }
-    if (!former.schedulingGates().isEmpty()) {
+    if (!old.schedulingGates().isEmpty()) {
       checkNodes();
-      rest.nodeSelector(former.nodeSelector()).affinity(withFormerNodes(updated.affinity()));
+      rest.nodeSelector(old.nodeSelector()).affinity(withFormerNodes(updated.affinity()));
     }
-    if (!rest.build().equals(former)) {
+    if (!rest.build().equals(old)) {
       errors.add(
           FieldError.forbidden(
               "spec",
@@ -94,14 +94,14 @@ public final class PodUpdateValidation {
 
   private boolean checkDeadline() {
     String field = "spec.activeDeadlineSeconds";
-    OptionalLong old = former.activeDeadlineSeconds();
+    OptionalLong oldDeadline = old.activeDeadlineSeconds();
     OptionalLong now = updated.activeDeadlineSeconds();
-    if (now.isEmpty() && old.isPresent()) {
+    if (now.isEmpty() && oldDeadline.isPresent()) {
       errors.add(
           FieldError.invalidJson(
               field, "null", "must not update from a positive integer to nil value"));
     }
-    if (now.isPresent() && old.isPresent() && old.getAsLong() < now.getAsLong()) {
+    if (now.isPresent() && oldDeadline.isPresent() && oldDeadline.getAsLong() < now.getAsLong()) {
       errors.add(
           FieldError.invalidJson(
               field,
@@ -115,7 +115,7 @@ public final class PodUpdateValidation {
   private void checkGates() {
     for (int i = 0; i < updated.schedulingGates().size(); i++) {
       String gate = updated.schedulingGates().get(i);
-      if (!former.schedulingGates().contains(gate)) {
+      if (!old.schedulingGates().contains(gate)) {
         errors.add(
             FieldError.forbidden(
                 "spec.schedulingGates[" + i + "].name",
@@ -125,16 +125,16 @@ public final class PodUpdateValidation {
   }
 
   private void checkNodes() {
-    if (!updated.nodeSelector().entrySet().containsAll(former.nodeSelector().entrySet())) {
+    if (!updated.nodeSelector().entrySet().containsAll(old.nodeSelector().entrySet())) {
       errors.add(
           FieldError.invalid(
               "spec.nodeSelector",
               updated.nodeSelector().toString(),
               "only additions to spec.nodeSelector are allowed (no mutations or deletions)"));
     }
-    List<NodeSelector.Term> old = terms(former.affinity().requiredNodes());
+    List<NodeSelector.Term> oldTerms = terms(old.affinity().requiredNodes());
     List<NodeSelector.Term> now = terms(updated.affinity().requiredNodes());
-    if (!old.isEmpty() && old.size() != now.size()) {
+    if (!oldTerms.isEmpty() && oldTerms.size() != now.size()) {
       errors.add(
           FieldError.invalid(
               TERMS,
@@ -142,8 +142,8 @@ public final class PodUpdateValidation {
               "no additions/deletions to non-empty NodeSelectorTerms list are allowed"));
       return;
     }
-    for (int i = 0; i < old.size(); i++) {
-      if (!onlyAdds(now.get(i), old.get(i))) {
+    for (int i = 0; i < oldTerms.size(); i++) {
+      if (!onlyAdds(now.get(i), oldTerms.get(i))) {
         errors.add(
             FieldError.invalid(
                 TERMS + "[" + i + "]",
@@ -173,8 +173,8 @@ public final class PodUpdateValidation {
 
   private Affinity withFormerNodes(Affinity affinity) {
     return new Affinity(
-        former.affinity().requiredNodes(),
-        former.affinity().preferredNodes(),
+        old.affinity().requiredNodes(),
+        old.affinity().preferredNodes(),
         affinity.requiredPods(),
         affinity.preferredPods(),
         affinity.requiredAntiPods(),

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Which pods the API server refuses as invalid, as far as containers and resources go: it runs
- * after LimitRanger has set defaults, and before limits and quotas are enforced.
+ * Which pods the API server denies as invalid, as far as containers and resources go: it runs after
+ * LimitRanger has set defaults, and before limits and quotas are enforced.
  *
  * <p>What has no bearing on quota or placement, such as images, ports or probes, is not checked.
  *

@@ -9,7 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Which ResourceQuotas the API server refuses as invalid.
+ * Which ResourceQuotas the API server denies as invalid.
  *
  * <p>Any name with one slash passes as a key of a quota, whether or not something is ever charged
  * to it.
@@ -33,11 +33,11 @@ public final class ResourceQuotaValidation {
     return validateSpec(quota.spec(), "spec");
   }
 
-  /** Returns what is wrong with a quota that is to take the place of a former version. */
-  public static List<FieldError> validateUpdate(ResourceQuota quota, ResourceQuota former) {
+  /** Returns what is wrong with a quota that replaces an old version. */
+  public static List<FieldError> validateUpdate(ResourceQuota quota, ResourceQuota old) {
     List<FieldError> errors = validateSpec(quota.spec(), "spec");
     List<String> scopes = quota.spec().scopes();
-    if (!new HashSet<>(scopes).equals(new HashSet<>(former.spec().scopes()))) {
+    if (!new HashSet<>(scopes).equals(new HashSet<>(old.spec().scopes()))) {
       errors.add(
           FieldError.invalidJson("spec.scopes", GoJson.strings(scopes), "field is immutable"));
     }

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Tells why admitted pods find no node. Eligible is a node that isn't cordoned and that the pod's
+ * Says why admitted pods find no node. Eligible is a node that isn't cordoned and that the pod's
  * name, tolerations, selectors and affinity allow.
  *
  * <ul>
