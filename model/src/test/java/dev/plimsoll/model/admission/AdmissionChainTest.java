@@ -1,17 +1,16 @@
 package dev.plimsoll.model.admission;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
-import static dev.plimsoll.model.limits.TestLimitRanges.max;
-import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
-import static dev.plimsoll.model.quota.Quotas.cluster;
-import static dev.plimsoll.model.quota.Quotas.quota;
+import static dev.plimsoll.model.fixtures.ClusterFixture.cluster;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.PodFixtures;
-import dev.plimsoll.model.limits.TestLimitRanges;
+import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
@@ -22,7 +21,6 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
-import dev.plimsoll.model.quota.Quotas;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,13 +29,13 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class AdmissionChainTest {
-  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", "cpu=2"));
+  private static final Pod POD = pod(container("c", "cpu=1", "cpu=2")).build();
   private static final ResourceQuota QUOTA =
-      quota("q", "pods=2,memory=4Gi", "pods=0,memory=1000Mi");
+      quota("q").hard("pods=2,memory=4Gi").used("pods=0,memory=1000Mi").build();
 
   @Test
   void a_stored_pod_is_charged_and_a_dry_run_is_not() {
-    Cluster before = cluster(quota("q", "pods=1", "pods=0"));
+    Cluster before = cluster(quota("q").hard("pods=1").used("pods=0").build());
     AdmissionRequest request = AdmissionRequest.create(POD);
 
     assertThat(used(admit(before, request).cluster())).hasToString("pods=1");
@@ -50,7 +48,9 @@ class AdmissionChainTest {
   @Test
   void a_dry_run_is_refused_like_any_request() {
     AdmissionReport report =
-        admit(cluster(quota("q", "pods=0", "pods=0")), AdmissionRequest.create(POD).asDryRun());
+        admit(
+            cluster(quota("q").hard("pods=0").used("pods=0").build()),
+            AdmissionRequest.create(POD).asDryRun());
 
     assertThat(report.code()).isEqualTo(403);
     assertThat(report.message())
@@ -61,7 +61,7 @@ class AdmissionChainTest {
 
   @Test
   void what_is_used_is_read_back_as_it_prints() {
-    Pod pod = PodFixtures.of(container("c", "memory=100e6", ""));
+    Pod pod = pod(container("c", "memory=100e6", "")).build();
 
     assertThat(used(admit(cluster(QUOTA), AdmissionRequest.create(pod)).cluster()))
         .hasToString("memory=1148576k,pods=1");
@@ -69,18 +69,22 @@ class AdmissionChainTest {
 
   @Test
   void validation_comes_before_bounds_and_quotas() {
-    Pod pod = PodFixtures.of(container("c", "cpu=3", "cpu=2"));
+    Pod pod = pod(container("c", "cpu=3", "cpu=2")).build();
 
-    assertThat(admit(cluster(quota("q", "pods=0", "pods=0")), AdmissionRequest.create(pod)).code())
+    assertThat(
+            admit(
+                    cluster(quota("q").hard("pods=0").used("pods=0").build()),
+                    AdmissionRequest.create(pod))
+                .code())
         .isEqualTo(422);
   }
 
   @Test
   void limit_ranges_are_taken_in_one_order_for_defaults_and_in_another_for_bounds() {
-    LimitRange a = TestLimitRanges.of("a", max("Container", "cpu=250m"));
-    LimitRange b = TestLimitRanges.of("b", defaults("", "cpu=1500m"), ratio("Pod", "cpu=1"));
-    AdmissionRequest request =
-        AdmissionRequest.create(PodFixtures.of(container("c", "cpu=200m", "")));
+    LimitRange a = limitRange("a", item("Container").max("cpu=250m"));
+    LimitRange b =
+        limitRange("b", item("Container").defaultLimits("cpu=1500m"), item("Pod").ratio("cpu=1"));
+    AdmissionRequest request = AdmissionRequest.create(pod(container("c", "cpu=200m", "")).build());
     UnaryOperator<List<LimitRange>> reversed = AdmissionChainTest::reversed;
 
     assertThat(admit(request, UnaryOperator.identity(), UnaryOperator.identity(), a, b))
@@ -93,7 +97,10 @@ class AdmissionChainTest {
 
   @Test
   void the_order_of_quotas_decides_which_one_is_named() {
-    Cluster cluster = cluster(quota("a", "pods=0", "pods=0"), quota("b", "pods=0", "pods=0"));
+    Cluster cluster =
+        cluster(
+            quota("a").hard("pods=0").used("pods=0").build(),
+            quota("b").hard("pods=0").used("pods=0").build());
     AdmissionChain chain =
         AdmissionChain.standard()
             .withOrders(
@@ -108,9 +115,9 @@ class AdmissionChainTest {
   @Test
   void a_limit_range_that_came_after_the_pod_stands_in_the_way_of_a_resize() {
     Pod old = created(cluster(), POD);
-    Pod bigger = PodFixtures.of(container("c", "cpu=1500m", "cpu=2"));
+    Pod bigger = pod(container("c", "cpu=1500m", "cpu=2")).build();
     AdmissionRequest resize = AdmissionRequest.resize(old, bigger);
-    LimitRange later = TestLimitRanges.of("l", defaults("ephemeral-storage=1Gi", ""));
+    LimitRange later = limitRange("l", item("Container").defaultRequests("ephemeral-storage=1Gi"));
 
     assertThat(admit(cluster(old), resize).code()).isEqualTo(200);
     assertThat(admit(cluster(old, later), resize).message())
@@ -120,8 +127,8 @@ class AdmissionChainTest {
 
   @Test
   void a_resize_may_not_change_the_qos_class() {
-    Pod old = created(cluster(), PodFixtures.of(container("c", "", "cpu=1,memory=1Gi")));
-    Pod wanted = PodFixtures.of(container("c", "cpu=500m,memory=1Gi", "cpu=1,memory=1Gi"));
+    Pod old = created(cluster(), pod(container("c", "", "cpu=1,memory=1Gi")).build());
+    Pod wanted = pod(container("c", "cpu=500m,memory=1Gi", "cpu=1,memory=1Gi")).build();
 
     AdmissionReport report = admit(cluster(old), AdmissionRequest.resize(old, wanted));
 
@@ -132,11 +139,11 @@ class AdmissionChainTest {
   @Test
   void bounds_hold_for_a_resize_too() {
     Pod old = created(cluster(), POD);
-    Pod bigger = PodFixtures.of(container("c", "cpu=1", "cpu=4"));
+    Pod bigger = pod(container("c", "cpu=1", "cpu=4")).build();
 
     assertThat(
             admit(
-                    cluster(old, TestLimitRanges.of("l", max("Pod", "cpu=3"))),
+                    cluster(old, limitRange("l", item("Pod").max("cpu=3"))),
                     AdmissionRequest.resize(old, bigger))
                 .message())
         .isEqualTo("pods \"p\" is forbidden: maximum cpu usage per Pod is 3, but limit is 4");
@@ -146,7 +153,10 @@ class AdmissionChainTest {
   void nothing_is_created_in_a_namespace_that_is_going() {
     Namespace going =
         new Namespace(
-            ObjectMeta.builder().name("team-a").deletionTimestamp(Optional.of(Quotas.NOW)).build());
+            ObjectMeta.builder()
+                .name("team-a")
+                .deletionTimestamp(Optional.of(ClusterFixture.NOW))
+                .build());
 
     assertThat(admit(cluster(going), AdmissionRequest.create(POD)).message())
         .isEqualTo(
@@ -160,7 +170,9 @@ class AdmissionChainTest {
         POD.withSpec(POD.spec().toBuilder().schedulingGates(List.of("example.com/wait")).build());
 
     AdmissionReport report =
-        admit(cluster(quota("q", "pods=1", "pods=0")), AdmissionRequest.create(gated));
+        admit(
+            cluster(quota("q").hard("pods=1").used("pods=0").build()),
+            AdmissionRequest.create(gated));
 
     assertThat(used(report.cluster())).hasToString("pods=1");
     assertThat(((Pod) report.object()).status().condition("PodScheduled").map(Condition::reason))

@@ -1,13 +1,12 @@
 package dev.plimsoll.model.admission;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
-import static dev.plimsoll.model.quota.Quotas.cluster;
+import static dev.plimsoll.model.fixtures.ClusterFixture.cluster;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** The plug-ins for PriorityClasses and RuntimeClasses, as the whole chain shows them. */
 class ClassPluginsTest {
-  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", "cpu=2"));
+  private static final Pod POD = pod(container("c", "cpu=1", "cpu=2")).build();
   private static final RuntimeClass KATA =
       new RuntimeClass(
           ObjectMeta.of("", "kata"), list("cpu=250m"), Map.of("runtime", "kata"), List.of());
@@ -87,11 +86,13 @@ class ClassPluginsTest {
   @Test
   void overhead_of_its_own_must_be_the_one_of_the_class() {
     assertThat(
-            refusal(cluster(KATA), withOverhead(with(s -> s.runtimeClassName("kata")), "cpu=100m")))
+            refusal(
+                cluster(KATA),
+                pod(with(s -> s.runtimeClassName("kata"))).overhead("cpu=100m").build()))
         .isEqualTo(
             "pods \"p\" is forbidden: pod rejected: Pod's Overhead doesn't match RuntimeClass's"
                 + " defined Overhead");
-    assertThat(refusal(cluster(KATA), withOverhead(POD, "cpu=100m")))
+    assertThat(refusal(cluster(KATA), pod(POD).overhead("cpu=100m").build()))
         .isEqualTo(
             "pods \"p\" is forbidden: pod rejected: Pod Overhead set without corresponding"
                 + " RuntimeClass defined Overhead");

@@ -1,32 +1,29 @@
 package dev.plimsoll.model.admission;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.NodeBuilder;
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodResizeValidatorTest {
-  private static final Pod FORMER = pod("n1", "cpu=1");
+  private static final Pod FORMER = resized("n1", "cpu=1");
 
   @Test
   void a_pod_may_grow_up_to_its_node() {
-    assertThat(PodResizeValidator.validate(pod("n1", "cpu=2,memory=1Gi"), FORMER, node("linux")))
+    assertThat(
+            PodResizeValidator.validate(resized("n1", "cpu=2,memory=1Gi"), FORMER, node("linux")))
         .isEmpty();
   }
 
   @Test
   void a_pod_may_not_grow_beyond_its_node() {
     assertThat(
-            PodResizeValidator.validate(pod("n1", "cpu=2500m,memory=2Gi"), FORMER, node("linux")))
+            PodResizeValidator.validate(
+                resized("n1", "cpu=2500m,memory=2Gi"), FORMER, node("linux")))
         .hasValue(
             "node didn't have enough allocatable resources: cpu, requested: 2500, allocatable:"
                 + " 2000; memory, requested: 2147483648, allocatable: 1073741824");
@@ -34,32 +31,31 @@ class PodResizeValidatorTest {
 
   @Test
   void a_pod_on_an_unknown_or_windows_node_is_not_resized() {
-    assertThat(PodResizeValidator.validate(pod("n1", "cpu=2"), FORMER, Optional.empty()))
+    assertThat(PodResizeValidator.validate(resized("n1", "cpu=2"), FORMER, Optional.empty()))
         .hasValue("node \"n1\" not found");
-    assertThat(PodResizeValidator.validate(pod("n1", "cpu=2"), FORMER, node("windows")))
+    assertThat(PodResizeValidator.validate(resized("n1", "cpu=2"), FORMER, node("windows")))
         .hasValue("pod resize is only supported on linux nodes, node \"n1\" is \"windows\"");
   }
 
   @Test
   void a_pod_without_a_node_or_without_a_change_is_not_held_to_one() {
-    assertThat(PodResizeValidator.validate(pod("", "cpu=9"), pod("", "cpu=1"), Optional.empty()))
+    assertThat(
+            PodResizeValidator.validate(
+                resized("", "cpu=9"), resized("", "cpu=1"), Optional.empty()))
         .isEmpty();
     assertThat(PodResizeValidator.validate(FORMER, FORMER, Optional.empty())).isEmpty();
   }
 
-  private static Pod pod(String node, String requests) {
-    return PodFixtures.of(
-        PodSpec.builder().containers(List.of(container("a", requests, ""))).nodeName(node));
+  private static Pod resized(String node, String requests) {
+    return pod("p").requests(requests).on(node).build();
   }
 
   private static Optional<Node> node(String os) {
     return Optional.of(
-        new Node(
-            ObjectMeta.builder().name("n1").labels(Map.of("kubernetes.io/os", os)).build(),
-            false,
-            List.of(),
-            list(""),
-            list("cpu=2,memory=1Gi"),
-            List.of()));
+        NodeBuilder.node("n1")
+            .label("kubernetes.io/os", os)
+            .has("cpu", "2")
+            .has("memory", "1Gi")
+            .build());
   }
 }

@@ -1,8 +1,10 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.LimitRangeItemBuilder;
 import dev.plimsoll.model.object.LimitRangeItem;
 import org.junit.jupiter.api.Test;
 
@@ -10,7 +12,7 @@ class LimitRangeDefaultsTest {
 
   @Test
   void a_max_alone_becomes_default_limit_and_default_request() {
-    LimitRangeItem item = read(TestLimitRanges.max("Container", "nvidia.com/gpu=4"));
+    LimitRangeItem item = read(item("Container").max("nvidia.com/gpu=4"));
 
     assertThat(item.defaultLimits()).hasToString("nvidia.com/gpu=4");
     assertThat(item.defaultRequests()).hasToString("nvidia.com/gpu=4");
@@ -18,7 +20,7 @@ class LimitRangeDefaultsTest {
 
   @Test
   void a_min_alone_becomes_a_default_request_without_a_limit() {
-    LimitRangeItem item = read(TestLimitRanges.min("Container", "nvidia.com/gpu=1"));
+    LimitRangeItem item = read(item("Container").min("nvidia.com/gpu=1"));
 
     assertThat(item.defaultLimits().isEmpty()).isTrue();
     assertThat(item.defaultRequests()).hasToString("nvidia.com/gpu=1");
@@ -28,13 +30,11 @@ class LimitRangeDefaultsTest {
   void a_default_limit_goes_before_the_max_and_the_default_request_before_both() {
     LimitRangeItem item =
         read(
-            new LimitRangeItem(
-                "Container",
-                list("cpu=8,memory=8Gi"),
-                list("cpu=1,memory=1Gi,ephemeral-storage=1Gi"),
-                list("cpu=4"),
-                list("memory=2Gi"),
-                list("")));
+            item("Container")
+                .max("cpu=8,memory=8Gi")
+                .min("cpu=1,memory=1Gi,ephemeral-storage=1Gi")
+                .defaultLimits("cpu=4")
+                .defaultRequests("memory=2Gi"));
 
     assertThat(item.defaultLimits()).hasToString("cpu=4,memory=8Gi");
     assertThat(item.defaultRequests()).hasToString("cpu=4,ephemeral-storage=1Gi,memory=2Gi");
@@ -42,14 +42,14 @@ class LimitRangeDefaultsTest {
 
   @Test
   void other_types_get_no_defaults_but_rounding() {
-    LimitRangeItem item = read(TestLimitRanges.max("Pod", "cpu=100u"));
+    LimitRangeItem item = read(item("Pod").max("cpu=100u"));
 
     assertThat(item.max()).hasToString("cpu=1m");
     assertThat(item.defaultLimits().isEmpty()).isTrue();
     assertThat(item.defaultRequests().isEmpty()).isTrue();
   }
 
-  private static LimitRangeItem read(LimitRangeItem item) {
-    return TestLimitRanges.of("l", item).limits().get(0);
+  private static LimitRangeItem read(LimitRangeItemBuilder item) {
+    return limitRange("l", item).limits().get(0);
   }
 }

@@ -1,18 +1,16 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.fixtures.PodFixtures.requirements;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.limits.TestLimitRanges.defaults;
-import static dev.plimsoll.model.limits.TestLimitRanges.max;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.requirements;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.LimitRangeItemBuilder;
 import dev.plimsoll.model.limits.Injection.Target;
 import dev.plimsoll.model.limits.LimitRanger.Admitted;
 import dev.plimsoll.model.object.LimitRange;
-import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Quantity;
@@ -25,12 +23,11 @@ class LimitRangerAdmitTest {
 
   @Test
   void a_container_that_says_nothing_gets_defaults_and_the_max() {
-    LimitRangeItem item =
-        new LimitRangeItem(
-            "Container", list("nvidia.com/gpu=2"), list(""), list("cpu=500m"), list(""), list(""));
-    Pod pod = PodFixtures.of(container("c", "", ""));
+    LimitRangeItemBuilder item =
+        item("Container").max("nvidia.com/gpu=2").defaultLimits("cpu=500m");
+    Pod pod = pod(container("c", "", "")).build();
 
-    Admitted admitted = LimitRanger.admit(pod, List.of(TestLimitRanges.of("l", item)));
+    Admitted admitted = LimitRanger.admit(pod, List.of(limitRange("l", item)));
 
     assertThat(admitted.pod().spec().containers().get(0).resources())
         .isEqualTo(requirements("cpu=500m,nvidia.com/gpu=2", "cpu=500m,nvidia.com/gpu=2"));
@@ -44,12 +41,14 @@ class LimitRangerAdmitTest {
   @Test
   void what_a_container_names_is_left_alone_even_when_it_is_zero_or_does_not_fit() {
     Pod pod =
-        PodFixtures.of(
-            container("zero", "nvidia.com/gpu=0", "nvidia.com/gpu=0"),
-            container("half", "nvidia.com/gpu=1", ""));
+        pod(
+                container("zero", "nvidia.com/gpu=0", "nvidia.com/gpu=0"),
+                container("half", "nvidia.com/gpu=1", ""))
+            .build();
 
     Admitted admitted =
-        LimitRanger.admit(pod, List.of(TestLimitRanges.of("l", defaults("", "nvidia.com/gpu=2"))));
+        LimitRanger.admit(
+            pod, List.of(limitRange("l", item("Container").defaultLimits("nvidia.com/gpu=2"))));
 
     assertThat(admitted.pod().spec().containers().get(0)).isEqualTo(pod.spec().containers().get(0));
     assertThat(admitted.pod().spec().containers().get(1).resources())
@@ -60,10 +59,10 @@ class LimitRangerAdmitTest {
 
   @Test
   void init_containers_are_filled_and_told_last() {
-    Pod pod = withInit(PodFixtures.of(container("c", "cpu=1", "")), container("i", "", "cpu=1"));
+    Pod pod = pod(container("c", "cpu=1", "")).initContainers(container("i", "", "cpu=1")).build();
 
     Admitted admitted =
-        LimitRanger.admit(pod, List.of(TestLimitRanges.of("l", defaults("", "cpu=2"))));
+        LimitRanger.admit(pod, List.of(limitRange("l", item("Container").defaultLimits("cpu=2"))));
 
     assertThat(annotation(admitted))
         .isEqualTo(
@@ -73,9 +72,9 @@ class LimitRangerAdmitTest {
 
   @Test
   void the_first_limit_range_wins_and_the_last_that_set_anything_is_told() {
-    Pod pod = PodFixtures.of(container("c", "", ""));
-    LimitRange first = TestLimitRanges.of("first", defaults("cpu=1", ""));
-    LimitRange second = TestLimitRanges.of("second", defaults("cpu=2,memory=1Gi", ""));
+    Pod pod = pod(container("c", "", "")).build();
+    LimitRange first = limitRange("first", item("Container").defaultRequests("cpu=1"));
+    LimitRange second = limitRange("second", item("Container").defaultRequests("cpu=2,memory=1Gi"));
 
     Admitted admitted = LimitRanger.admit(pod, List.of(first, second, first));
 
@@ -90,9 +89,12 @@ class LimitRangerAdmitTest {
 
   @Test
   void a_later_item_of_one_limit_range_goes_before_an_earlier_one() {
-    Pod pod = PodFixtures.of(container("c", "", ""));
+    Pod pod = pod(container("c", "", "")).build();
     LimitRange both =
-        TestLimitRanges.of("l", defaults("cpu=1,memory=1Gi", ""), defaults("cpu=2", ""));
+        limitRange(
+            "l",
+            item("Container").defaultRequests("cpu=1,memory=1Gi"),
+            item("Container").defaultRequests("cpu=2"));
 
     Admitted admitted = LimitRanger.admit(pod, List.of(both));
 
@@ -102,12 +104,13 @@ class LimitRangerAdmitTest {
 
   @Test
   void a_pod_that_lacks_nothing_is_not_annotated() {
-    Pod pod = PodFixtures.of(container("c", "cpu=1", "cpu=1"));
+    Pod pod = pod(container("c", "cpu=1", "cpu=1")).build();
 
     Admitted admitted =
         LimitRanger.admit(
             pod,
-            List.of(TestLimitRanges.of("l", max("Container", "cpu=2"), max("Pod", "memory=1Gi"))));
+            List.of(
+                limitRange("l", item("Container").max("cpu=2"), item("Pod").max("memory=1Gi"))));
 
     assertThat(admitted.pod()).isEqualTo(pod);
     assertThat(admitted.injections()).isEmpty();

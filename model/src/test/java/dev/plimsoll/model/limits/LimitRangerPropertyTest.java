@@ -1,13 +1,15 @@
 package dev.plimsoll.model.limits;
 
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.limits.LimitRanger.Admitted;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -65,14 +67,7 @@ class LimitRangerPropertyTest {
   @Provide
   Arbitrary<Pod> pods() {
     return Combinators.combine(lists(), lists(), lists(), lists())
-        .as(
-            (a, b, c, d) ->
-                PodFixtures.of(
-                    PodSpec.builder()
-                        .containers(
-                            List.of(
-                                PodFixtures.container("a", a, b),
-                                PodFixtures.container("b", c, d)))));
+        .as((a, b, c, d) -> pod(container("a", a, b), container("b", c, d)).build());
   }
 
   @Provide
@@ -80,7 +75,7 @@ class LimitRangerPropertyTest {
     return Combinators.combine(lists(), lists())
         .as(
             (requests, limits) ->
-                TestLimitRanges.of("l", TestLimitRanges.defaults(requests, limits)))
+                limitRange("l", item("Container").defaultRequests(requests).defaultLimits(limits)))
         .list()
         .ofMaxSize(3);
   }

@@ -1,20 +1,16 @@
 package dev.plimsoll.model.limits;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.fixtures.PodFixtures.sidecar;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
-import static dev.plimsoll.model.limits.TestLimitRanges.max;
-import static dev.plimsoll.model.limits.TestLimitRanges.min;
-import static dev.plimsoll.model.limits.TestLimitRanges.ratio;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.sidecar;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.LimitRangeItemBuilder;
 import dev.plimsoll.model.limits.LimitRangeViolation.Rule;
 import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
@@ -32,58 +28,58 @@ class LimitRangerValidateTest {
   static Stream<Arguments> containers() {
     return Stream.of(
         Arguments.of(
-            min("Container", "cpu=1"),
+            item("Container").min("cpu=1"),
             "",
             "cpu=1",
             "minimum cpu usage per Container is 1.  No request is specified"),
         Arguments.of(
-            min("Container", "cpu=1"),
+            item("Container").min("cpu=1"),
             "cpu=500m",
             "",
             "minimum cpu usage per Container is 1, but request is 500m"),
         Arguments.of(
-            min("Container", "cpu=1"),
+            item("Container").min("cpu=1"),
             "cpu=1",
             "cpu=999m",
             "minimum cpu usage per Container is 1, but limit is 999m"),
-        Arguments.of(min("Container", "cpu=1"), "cpu=1", "", ""),
+        Arguments.of(item("Container").min("cpu=1"), "cpu=1", "", ""),
         Arguments.of(
-            max("Container", "memory=1Gi"),
+            item("Container").max("memory=1Gi"),
             "memory=1Gi",
             "",
             "maximum memory usage per Container is 1Gi.  No limit is specified"),
         Arguments.of(
-            max("Container", "memory=1Gi"),
+            item("Container").max("memory=1Gi"),
             "memory=3Gi",
             "memory=2Gi",
             "maximum memory usage per Container is 1Gi, but limit is 2Gi"),
         Arguments.of(
-            max("Container", "memory=1Gi"),
+            item("Container").max("memory=1Gi"),
             "memory=3Gi",
             "memory=1Gi",
             "maximum memory usage per Container is 1Gi, but request is 3Gi"),
-        Arguments.of(max("Container", "memory=1Gi"), "", "memory=1Gi", ""),
+        Arguments.of(item("Container").max("memory=1Gi"), "", "memory=1Gi", ""),
         Arguments.of(
-            ratio("Container", "cpu=2"),
+            item("Container").ratio("cpu=2"),
             "cpu=0",
             "cpu=1",
             "cpu max limit to request ratio per Container is 2, but no request is specified or"
                 + " request is 0"),
         Arguments.of(
-            ratio("Container", "cpu=2"),
+            item("Container").ratio("cpu=2"),
             "cpu=1",
             "",
             "cpu max limit to request ratio per Container is 2, but no limit is specified or"
                 + " limit is 0"),
         Arguments.of(
-            ratio("Container", "cpu=1500m"),
+            item("Container").ratio("cpu=1500m"),
             "cpu=1",
             "cpu=2",
             "cpu max limit to request ratio per Container is 1500m, but provided ratio is"
                 + " 2.000000"),
-        Arguments.of(ratio("Container", "cpu=2"), "cpu=1", "cpu=2", ""),
+        Arguments.of(item("Container").ratio("cpu=2"), "cpu=1", "cpu=2", ""),
         Arguments.of(
-            max("Container", "memory=12E"),
+            item("Container").max("memory=12E"),
             "",
             "memory=1Mi",
             "maximum memory usage per Container is 12E, but limit is 1Mi"));
@@ -92,19 +88,19 @@ class LimitRangerValidateTest {
   @ParameterizedTest(name = "{3} ({1} / {2})")
   @MethodSource("containers")
   void a_container_is_held_to_each_bound(
-      LimitRangeItem item, String requests, String limits, String want) {
-    Pod pod = PodFixtures.of(container("c", requests, limits));
+      LimitRangeItemBuilder item, String requests, String limits, String want) {
+    Pod pod = pod(container("c", requests, limits)).build();
 
     assertThat(message(pod, item)).isEqualTo(want);
   }
 
   @Test
   void the_example_of_a_gpu_too_many() {
-    Pod pod = PodFixtures.of(container("c", "nvidia.com/gpu=3", "nvidia.com/gpu=3"));
+    Pod pod = pod(container("c", "nvidia.com/gpu=3", "nvidia.com/gpu=3")).build();
 
     List<LimitRangeViolation> limitRangeViolations =
         LimitRanger.violations(
-            pod, List.of(TestLimitRanges.of("l", max("Container", "nvidia.com/gpu=2"))));
+            pod, List.of(limitRange("l", item("Container").max("nvidia.com/gpu=2"))));
 
     assertThat(limitRangeViolations).hasSize(1);
     LimitRangeViolation limitRangeViolation = limitRangeViolations.get(0);
@@ -119,12 +115,11 @@ class LimitRangerValidateTest {
   @Test
   void init_containers_and_sidecars_are_held_to_container_bounds_too() {
     Pod pod =
-        withInit(
-            PodFixtures.of(container("c", "", "cpu=1")),
-            container("i", "", "cpu=3"),
-            sidecar("s", "", "cpu=4"));
+        pod(container("c", "", "cpu=1"))
+            .initContainers(container("i", "", "cpu=3"), sidecar("s", "", "cpu=4"))
+            .build();
 
-    assertThat(message(pod, max("Container", "cpu=2")))
+    assertThat(message(pod, item("Container").max("cpu=2")))
         .isEqualTo(
             "[maximum cpu usage per Container is 2, but limit is 3, maximum cpu usage per"
                 + " Container is 2, but limit is 4]");
@@ -132,11 +127,11 @@ class LimitRangerValidateTest {
 
   @Test
   void equal_messages_are_told_once_and_a_single_one_without_brackets() {
-    Pod pod = PodFixtures.of(container("a", "", ""), container("b", "", ""));
+    Pod pod = pod(container("a", "", ""), container("b", "", "")).build();
 
-    assertThat(message(pod, max("Container", "cpu=2")))
+    assertThat(message(pod, item("Container").max("cpu=2")))
         .isEqualTo("maximum cpu usage per Container is 2.  No limit is specified");
-    assertThat(message(pod, max("Container", "cpu=2,memory=1Gi")))
+    assertThat(message(pod, item("Container").max("cpu=2,memory=1Gi")))
         .isEqualTo(
             "[maximum cpu usage per Container is 2.  No limit is specified, maximum memory usage"
                 + " per Container is 1Gi.  No limit is specified]");
@@ -145,34 +140,34 @@ class LimitRangerValidateTest {
   @Test
   void a_pod_is_bound_by_its_totals_without_overhead() {
     Pod pod =
-        withOverhead(
-            PodFixtures.of(container("a", "cpu=1", "cpu=1"), container("b", "cpu=1", "cpu=1")),
-            "cpu=1");
+        pod(container("a", "cpu=1", "cpu=1"), container("b", "cpu=1", "cpu=1"))
+            .overhead("cpu=1")
+            .build();
 
-    assertThat(message(pod, max("Pod", "cpu=2"))).isEmpty();
-    assertThat(message(pod, max("Pod", "cpu=1900m")))
+    assertThat(message(pod, item("Pod").max("cpu=2"))).isEmpty();
+    assertThat(message(pod, item("Pod").max("cpu=1900m")))
         .isEqualTo("maximum cpu usage per Pod is 1900m, but limit is 2");
   }
 
   @Test
   void a_pods_own_resources_stand_for_its_totals() {
-    Pod pod = withResources(PodFixtures.of(container("a", "cpu=1", "cpu=1")), "cpu=2", "cpu=4");
+    Pod pod = pod(container("a", "cpu=1", "cpu=1")).resources("cpu=2", "cpu=4").build();
 
-    assertThat(message(pod, max("Pod", "cpu=2")))
+    assertThat(message(pod, item("Pod").max("cpu=2")))
         .isEqualTo("maximum cpu usage per Pod is 2, but limit is 4");
   }
 
   @Test
   void the_message_names_the_first_limit_range_that_is_violated() {
-    Pod pod = PodFixtures.of(container("a", "cpu=3", "cpu=3"));
+    Pod pod = pod(container("a", "cpu=3", "cpu=3")).build();
 
     List<LimitRangeViolation> violations =
         LimitRanger.violations(
             pod,
             List.of(
-                TestLimitRanges.of("fine", max("Pod", "cpu=3")),
-                TestLimitRanges.of("tight", max("Container", "cpu=2")),
-                TestLimitRanges.of("tighter", max("Container", "cpu=1"))));
+                limitRange("fine", item("Pod").max("cpu=3")),
+                limitRange("tight", item("Container").max("cpu=2")),
+                limitRange("tighter", item("Container").max("cpu=1"))));
 
     assertThat(violations)
         .extracting(LimitRangeViolation::limitRange)
@@ -183,14 +178,8 @@ class LimitRangerValidateTest {
 
   @Test
   void claims_are_held_to_bounds_on_their_requests() {
-    LimitRangeItem bounds =
-        new LimitRangeItem(
-            "PersistentVolumeClaim",
-            list("storage=10Gi"),
-            list("storage=1Gi"),
-            list(""),
-            list(""),
-            list(""));
+    LimitRangeItemBuilder bounds =
+        item("PersistentVolumeClaim").max("storage=10Gi").min("storage=1Gi");
 
     assertThat(message(claim("storage=5Gi"), bounds)).isEmpty();
     assertThat(message(claim("storage=512Mi"), bounds))
@@ -204,9 +193,9 @@ class LimitRangerValidateTest {
                 + " specified]");
   }
 
-  private static String message(ApiObject object, LimitRangeItem item) {
+  private static String message(ApiObject object, LimitRangeItemBuilder item) {
     List<LimitRangeViolation> violations =
-        LimitRanger.violations(object, List.of(TestLimitRanges.of("l", item)));
+        LimitRanger.violations(object, List.of(limitRange("l", item)));
     return violations.isEmpty() ? "" : LimitRangeViolation.message(violations);
   }
 

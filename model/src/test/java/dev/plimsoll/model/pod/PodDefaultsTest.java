@@ -1,13 +1,11 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.requirements;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.requirements;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ContainerPort;
 import dev.plimsoll.model.object.Pod;
@@ -21,9 +19,9 @@ class PodDefaultsTest {
   @Test
   void limits_become_requests_that_are_missing_and_never_the_other_way_round() {
     Pod pod =
-        withInit(
-            PodFixtures.of(container("a", "cpu=100m,memory=1Gi", "cpu=1,nvidia.com/gpu=2")),
-            container("i", "", "ephemeral-storage=1Gi"));
+        pod(container("a", "cpu=100m,memory=1Gi", "cpu=1,nvidia.com/gpu=2"))
+            .initContainers(container("i", "", "ephemeral-storage=1Gi"))
+            .build();
 
     PodSpec spec = PodDefaults.apply(pod).spec();
 
@@ -35,21 +33,21 @@ class PodDefaultsTest {
 
   @Test
   void pod_level_requests_come_from_the_containers_and_else_from_pod_level_limits() {
-    Pod pod = withResources(PodFixtures.of(container("a", "cpu=1", "")), "", "cpu=4,memory=2Gi");
+    Pod pod = pod(container("a", "cpu=1", "")).resources("", "cpu=4,memory=2Gi").build();
 
     assertThat(ownResources(pod)).isEqualTo(requirements("cpu=1,memory=2Gi", "cpu=4,memory=2Gi"));
   }
 
   @Test
   void pod_level_requests_are_left_alone_without_pod_level_limits() {
-    Pod pod = withResources(PodFixtures.of(container("a", "cpu=1,memory=1Gi", "")), "cpu=2", "");
+    Pod pod = pod(container("a", "cpu=1,memory=1Gi", "")).resources("cpu=2", "").build();
 
     assertThat(ownResources(pod)).isEqualTo(requirements("cpu=2", ""));
   }
 
   @Test
   void empty_pod_level_resources_stay_empty() {
-    Pod pod = withResources(PodFixtures.of(container("a", "", "cpu=1,hugepages-2Mi=4Mi")), "", "");
+    Pod pod = pod(container("a", "", "cpu=1,hugepages-2Mi=4Mi")).resources("", "").build();
 
     assertThat(ownResources(pod)).isEqualTo(requirements("", ""));
   }
@@ -57,12 +55,11 @@ class PodDefaultsTest {
   @Test
   void pod_level_huge_pages_come_from_the_containers_limits() {
     Pod pod =
-        withResources(
-            PodFixtures.of(
+        pod(
                 container("a", "", "memory=1Gi,hugepages-2Mi=4Mi"),
-                container("b", "", "memory=1Gi,hugepages-2Mi=2Mi,nvidia.com/gpu=1")),
-            "cpu=1",
-            "");
+                container("b", "", "memory=1Gi,hugepages-2Mi=2Mi,nvidia.com/gpu=1"))
+            .resources("cpu=1", "")
+            .build();
 
     assertThat(ownResources(pod))
         .isEqualTo(requirements("cpu=1,memory=2Gi,hugepages-2Mi=6Mi", "hugepages-2Mi=6Mi"));
@@ -71,8 +68,7 @@ class PodDefaultsTest {
   @Test
   void pod_level_huge_pages_that_are_requested_get_no_limit() {
     Pod pod =
-        withResources(
-            PodFixtures.of(container("a", "", "hugepages-2Mi=4Mi")), "hugepages-2Mi=8Mi", "");
+        pod(container("a", "", "hugepages-2Mi=4Mi")).resources("hugepages-2Mi=8Mi", "").build();
 
     assertThat(ownResources(pod)).isEqualTo(requirements("hugepages-2Mi=8Mi", ""));
   }
@@ -80,12 +76,10 @@ class PodDefaultsTest {
   @Test
   void quantities_are_rounded_up_to_milli_after_they_were_added() {
     Pod pod =
-        withOverhead(
-            withResources(
-                PodFixtures.of(container("a", "cpu=100u", ""), container("b", "cpu=300u", "")),
-                "",
-                "cpu=1"),
-            "cpu=1u");
+        pod(container("a", "cpu=100u", ""), container("b", "cpu=300u", ""))
+            .resources("", "cpu=1")
+            .overhead("cpu=1u")
+            .build();
 
     PodSpec spec = PodDefaults.apply(pod).spec();
 
@@ -102,15 +96,15 @@ class PodDefaultsTest {
             ResourceRequirements.NONE,
             List.of(new ContainerPort(80, 0, "", "TCP"), new ContainerPort(81, 9, "", "TCP")),
             "");
-    PodSpec.Builder spec = PodSpec.builder().containers(List.of(container));
+    PodBuilder pod = pod(container);
 
-    assertThat(hostPorts(PodFixtures.of(spec.hostNetwork(true)))).containsExactly(80, 9);
-    assertThat(hostPorts(PodFixtures.of(spec.hostNetwork(false)))).containsExactly(0, 9);
+    assertThat(hostPorts(pod.spec(s -> s.hostNetwork(true)).build())).containsExactly(80, 9);
+    assertThat(hostPorts(pod.spec(s -> s.hostNetwork(false)).build())).containsExactly(0, 9);
   }
 
   @Test
   void a_pod_without_scheduler_or_grace_period_gets_the_usual_ones() {
-    PodSpec spec = PodDefaults.apply(PodFixtures.of(PodSpec.builder().schedulerName(""))).spec();
+    PodSpec spec = PodDefaults.apply(pod("p").spec(s -> s.schedulerName("")).build()).spec();
 
     assertThat(spec.schedulerName()).isEqualTo("default-scheduler");
     assertThat(spec.terminationGracePeriodSeconds()).hasValue(30);

@@ -1,11 +1,9 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -15,15 +13,15 @@ import org.junit.jupiter.api.Test;
 
 class PodResizeStrategyTest {
   private static final Pod FORMER =
-      withInit(PodFixtures.of(container("a", "cpu=1", "")), container("i", "cpu=1", ""));
+      pod(container("a", "cpu=1", "")).initContainers(container("i", "cpu=1", "")).build();
 
   @Test
   void only_resources_are_taken() {
     Pod wanted =
-        withResources(
-                withInit(PodFixtures.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
-                "cpu=9",
-                "")
+        pod(container("a", "cpu=2", ""))
+            .initContainers(container("i", "cpu=3", ""))
+            .resources("cpu=9", "")
+            .build()
             .withMetadata(
                 ObjectMeta.builder()
                     .name("q")
@@ -35,15 +33,15 @@ class PodResizeStrategyTest {
 
     assertThat(prepared)
         .isEqualTo(
-            withResources(
-                withInit(PodFixtures.of(container("a", "cpu=2", "")), container("i", "cpu=3", "")),
-                "cpu=9",
-                ""));
+            pod(container("a", "cpu=2", ""))
+                .initContainers(container("i", "cpu=3", ""))
+                .resources("cpu=9", "")
+                .build());
   }
 
   @Test
   void another_number_of_containers_is_left_for_the_validation_to_refuse() {
-    Pod wanted = PodFixtures.of(container("a", "cpu=2", ""), container("b", "", ""));
+    Pod wanted = pod(container("a", "cpu=2", ""), container("b", "", "")).build();
 
     assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER)).isSameAs(wanted);
   }
@@ -51,7 +49,7 @@ class PodResizeStrategyTest {
   @Test
   void a_renamed_container_is_left_for_the_validation_to_refuse() {
     Container renamed = container("z", "cpu=2", "");
-    Pod wanted = withInit(PodFixtures.of(renamed), container("i", "cpu=1", ""));
+    Pod wanted = pod(renamed).initContainers(container("i", "cpu=1", "")).build();
 
     assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER).spec().containers())
         .isEqualTo(List.of(renamed));

@@ -1,11 +1,12 @@
 package dev.plimsoll.model.pod;
 
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.sidecar;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
@@ -54,7 +55,9 @@ class PodResourcesPropertyTest {
   Arbitrary<Pod> pods() {
     return Combinators.combine(
             containers().list().ofMinSize(1).ofMaxSize(3), containers().list().ofMaxSize(4))
-        .as((all, init) -> PodFixtures.of(PodSpec.builder().containers(all).initContainers(init)));
+        .as(
+            (all, init) ->
+                pod(all.toArray(Container[]::new)).spec(s -> s.initContainers(init)).build());
   }
 
   @Provide
@@ -70,11 +73,7 @@ class PodResourcesPropertyTest {
                         .ofSize(names.size())
                         .map(amounts -> entries(List.copyOf(names), amounts)));
     return Combinators.combine(requests, Arbitraries.of(true, false))
-        .as(
-            (text, sidecar) ->
-                sidecar
-                    ? PodFixtures.sidecar("c", text, "")
-                    : PodFixtures.container("c", text, ""));
+        .as((text, sidecar) -> sidecar ? sidecar("c", text, "") : container("c", text, ""));
   }
 
   private static String entries(List<String> names, List<Integer> amounts) {

@@ -1,15 +1,12 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.fixtures.PodFixtures.requirements;
-import static dev.plimsoll.model.fixtures.PodFixtures.sidecar;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.sidecar;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceLists.requirements;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.Pod;
@@ -19,12 +16,12 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodResourcesTest {
-  private static final Pod ONE = PodFixtures.of(container("a", "cpu=1,memory=1Gi", "memory=2Gi"));
+  private static final Pod ONE = pod(container("a", "cpu=1,memory=1Gi", "memory=2Gi")).build();
 
   @Test
   void containers_add_up_and_what_nobody_names_stays_absent() {
     Pod pod =
-        PodFixtures.of(container("a", "cpu=1", "cpu=2"), container("b", "cpu=500m,memory=0", ""));
+        pod(container("a", "cpu=1", "cpu=2"), container("b", "cpu=500m,memory=0", "")).build();
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
         .hasToString("cpu=1500m,memory=0");
@@ -33,7 +30,7 @@ class PodResourcesTest {
 
   @Test
   void a_single_containers_spelling_is_kept() {
-    Pod pod = PodFixtures.of(container("a", "memory=1e9", ""));
+    Pod pod = pod(container("a", "memory=1e9", "")).build();
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA)).hasToString("memory=1e9");
   }
@@ -41,22 +38,23 @@ class PodResourcesTest {
   @Test
   void init_containers_count_at_their_peak_beside_the_sidecars_started_before() {
     Pod pod =
-        withInit(
-            PodFixtures.of(
-                container("a", "nvidia.com/gpu=1", ""), container("b", "nvidia.com/gpu=2", "")),
-            container("i1", "nvidia.com/gpu=4", ""),
-            sidecar("side", "nvidia.com/gpu=1", ""),
-            container("i2", "nvidia.com/gpu=3", ""));
+        pod(container("a", "nvidia.com/gpu=1", ""), container("b", "nvidia.com/gpu=2", ""))
+            .initContainers(
+                container("i1", "nvidia.com/gpu=4", ""),
+                sidecar("side", "nvidia.com/gpu=1", ""),
+                container("i2", "nvidia.com/gpu=3", ""))
+            .build();
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
         .hasToString("nvidia.com/gpu=4");
 
     Pod heavier =
-        withInit(
-            pod,
-            container("i1", "nvidia.com/gpu=4", ""),
-            sidecar("side", "nvidia.com/gpu=1", ""),
-            container("i2", "nvidia.com/gpu=4", ""));
+        pod(pod)
+            .initContainers(
+                container("i1", "nvidia.com/gpu=4", ""),
+                sidecar("side", "nvidia.com/gpu=1", ""),
+                container("i2", "nvidia.com/gpu=4", ""))
+            .build();
 
     assertThat(PodResources.requests(heavier, PodResourcesOptions.QUOTA))
         .hasToString("nvidia.com/gpu=5");
@@ -65,10 +63,9 @@ class PodResourcesTest {
   @Test
   void a_pods_own_resources_replace_the_sum_over_its_containers_even_when_less() {
     Pod pod =
-        withResources(
-            PodFixtures.of(container("a", "cpu=4,nvidia.com/gpu=2", "cpu=4")),
-            "cpu=1,nvidia.com/gpu=9,hugepages-2Mi=2Mi",
-            "cpu=2");
+        pod(container("a", "cpu=4,nvidia.com/gpu=2", "cpu=4"))
+            .resources("cpu=1,nvidia.com/gpu=9,hugepages-2Mi=2Mi", "cpu=2")
+            .build();
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
         .hasToString("cpu=1,hugepages-2Mi=2Mi,nvidia.com/gpu=2");
@@ -78,12 +75,10 @@ class PodResourcesTest {
   @Test
   void limit_ranger_leaves_out_overhead_and_pod_level_huge_pages() {
     Pod pod =
-        withOverhead(
-            withResources(
-                PodFixtures.of(container("a", "cpu=1,hugepages-2Mi=4Mi", "")),
-                "cpu=2,hugepages-2Mi=8Mi",
-                ""),
-            "cpu=250m");
+        pod(container("a", "cpu=1,hugepages-2Mi=4Mi", ""))
+            .resources("cpu=2,hugepages-2Mi=8Mi", "")
+            .overhead("cpu=250m")
+            .build();
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.LIMIT_RANGER))
         .hasToString("cpu=2,hugepages-2Mi=4Mi");
@@ -93,8 +88,7 @@ class PodResourcesTest {
 
   @Test
   void overhead_makes_requests_but_only_raises_limits_that_are_there() {
-    Pod pod =
-        withOverhead(PodFixtures.of(container("a", "", "cpu=1,memory=0")), "cpu=250m,memory=120Mi");
+    Pod pod = pod(container("a", "", "cpu=1,memory=0")).overhead("cpu=250m,memory=120Mi").build();
 
     assertThat(PodResources.requests(pod, PodResourcesOptions.QUOTA))
         .hasToString("cpu=250m,memory=120Mi");
@@ -104,7 +98,7 @@ class PodResourcesTest {
 
   @Test
   void non_missing_requests_stand_in_for_what_a_container_leaves_out_but_not_for_zero() {
-    Pod pod = PodFixtures.of(container("a", "cpu=0", ""), container("b", "memory=1Gi", ""));
+    Pod pod = pod(container("a", "cpu=0", ""), container("b", "memory=1Gi", "")).build();
     PodResourcesOptions options =
         PodResourcesOptions.SCHEDULER_INCOMING.withNonMissingContainerRequests(
             list("cpu=100m,memory=200Mi"));
@@ -141,7 +135,9 @@ class PodResourcesTest {
     ContainerStatus side =
         new ContainerStatus("s", Optional.of(requirements("cpu=3", "")), list(""));
     Pod pod =
-        withInit(ONE, container("i", "cpu=2", ""), sidecar("s", "cpu=1", ""))
+        pod(ONE)
+            .initContainers(container("i", "cpu=2", ""), sidecar("s", "cpu=1", ""))
+            .build()
             .withStatus(
                 PodStatus.builder()
                     .containerStatuses(List.of(silent))
@@ -155,7 +151,9 @@ class PodResourcesTest {
   @Test
   void only_a_placed_pods_own_status_counts_beside_its_own_spec() {
     Pod pod =
-        withResources(ONE, "cpu=2", "")
+        pod(ONE)
+            .resources("cpu=2", "")
+            .build()
             .withStatus(
                 PodStatus.builder()
                     .resources(Optional.of(requirements("cpu=3", "")))

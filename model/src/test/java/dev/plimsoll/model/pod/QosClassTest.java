@@ -1,14 +1,12 @@
 package dev.plimsoll.model.pod;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static dev.plimsoll.model.pod.QosClass.BEST_EFFORT;
 import static dev.plimsoll.model.pod.QosClass.BURSTABLE;
 import static dev.plimsoll.model.pod.QosClass.GUARANTEED;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
 import java.util.stream.Stream;
@@ -21,54 +19,53 @@ class QosClassTest {
   private static final String BOTH = "cpu=1,memory=1Gi";
 
   static Stream<Arguments> pods() {
-    Pod guaranteed = PodFixtures.of(container("a", BOTH, BOTH));
+    Pod guaranteed = pod(container("a", BOTH, BOTH)).build();
     return Stream.of(
-        Arguments.of("nothing asked for", PodFixtures.of(container("a", "", "")), BEST_EFFORT),
+        Arguments.of("nothing asked for", pod(container("a", "", "")).build(), BEST_EFFORT),
         Arguments.of(
             "GPUs and storage only",
-            PodFixtures.of(
-                container("a", "nvidia.com/gpu=8,ephemeral-storage=1Gi", "nvidia.com/gpu=8")),
+            pod(container("a", "nvidia.com/gpu=8,ephemeral-storage=1Gi", "nvidia.com/gpu=8"))
+                .build(),
             BEST_EFFORT),
-        Arguments.of(
-            "zeros only", PodFixtures.of(container("a", "cpu=0", "memory=0")), BEST_EFFORT),
-        Arguments.of("a request only", PodFixtures.of(container("a", "cpu=1", "")), BURSTABLE),
-        Arguments.of("no memory", PodFixtures.of(container("a", "cpu=1", "cpu=1")), BURSTABLE),
+        Arguments.of("zeros only", pod(container("a", "cpu=0", "memory=0")).build(), BEST_EFFORT),
+        Arguments.of("a request only", pod(container("a", "cpu=1", "")).build(), BURSTABLE),
+        Arguments.of("no memory", pod(container("a", "cpu=1", "cpu=1")).build(), BURSTABLE),
         Arguments.of("both, alike", guaranteed, GUARANTEED),
         Arguments.of(
             "both, unlike",
-            PodFixtures.of(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")),
+            pod(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).build(),
             BURSTABLE),
-        Arguments.of(
-            "limits without requests", PodFixtures.of(container("a", "", BOTH)), BURSTABLE),
+        Arguments.of("limits without requests", pod(container("a", "", BOTH)).build(), BURSTABLE),
         Arguments.of(
             "a second container without limits",
-            PodFixtures.of(container("a", BOTH, BOTH), container("b", "", "")),
+            pod(container("a", BOTH, BOTH), container("b", "", "")).build(),
             BURSTABLE),
         Arguments.of(
             "an init container without limits",
-            withInit(guaranteed, container("i", "", "")),
+            pod(guaranteed).initContainers(container("i", "", "")).build(),
             BURSTABLE),
         Arguments.of(
             "requests that differ one by one but not in sum",
-            PodFixtures.of(
-                container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi"),
-                container("b", "cpu=3,memory=1Gi", "cpu=2,memory=1Gi")),
+            pod(
+                    container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi"),
+                    container("b", "cpu=3,memory=1Gi", "cpu=2,memory=1Gi"))
+                .build(),
             GUARANTEED),
         Arguments.of(
             "empty pod-level resources hide the containers'",
-            withResources(guaranteed, "", ""),
+            pod(guaranteed).resources("", "").build(),
             BEST_EFFORT),
         Arguments.of(
             "pod-level resources alike",
-            withResources(PodFixtures.of(container("a", "", "")), BOTH, BOTH),
+            pod(container("a", "", "")).resources(BOTH, BOTH).build(),
             GUARANTEED),
         Arguments.of(
             "pod-level requests only",
-            withResources(guaranteed, "cpu=1,memory=1Gi", ""),
+            pod(guaranteed).resources("cpu=1,memory=1Gi", "").build(),
             BURSTABLE),
         Arguments.of(
             "pod-level limits without memory",
-            withResources(guaranteed, "cpu=1", "cpu=1"),
+            pod(guaranteed).resources("cpu=1", "cpu=1").build(),
             BURSTABLE));
   }
 
@@ -81,7 +78,8 @@ class QosClassTest {
   @Test
   void the_stored_class_goes_before_the_spec() {
     Pod pod =
-        PodFixtures.of(container("a", "", ""))
+        pod(container("a", "", ""))
+            .build()
             .withStatus(PodStatus.builder().qosClass("Guaranteed").build());
 
     assertThat(QosClass.of(pod)).isEqualTo(GUARANTEED).hasToString("Guaranteed");

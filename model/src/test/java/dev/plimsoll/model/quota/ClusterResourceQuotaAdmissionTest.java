@@ -1,11 +1,12 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LabelSelector;
@@ -30,11 +31,11 @@ class ClusterResourceQuotaAdmissionTest {
   private static final Optional<LabelSelector> LABELS =
       Optional.of(new LabelSelector(Map.of("team", "a"), List.of()));
   private static final Pod POD =
-      PodFixtures.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+      pod(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2")).build();
 
   @Test
   void the_total_over_the_namespaces_is_what_counts() {
-    Cluster cluster = Quotas.cluster(TEAM, quota(LABELS, Map.of()));
+    Cluster cluster = ClusterFixture.cluster(TEAM, quota(LABELS, Map.of()));
 
     assertThat(ClusterResourceQuotaAdmission.check(cluster, AdmissionRequest.create(POD)))
         .isInstanceOfSatisfying(
@@ -48,7 +49,7 @@ class ClusterResourceQuotaAdmissionTest {
 
   @Test
   void pods_grow_in_place_past_it() {
-    Cluster cluster = Quotas.cluster(TEAM, quota(LABELS, Map.of()));
+    Cluster cluster = ClusterFixture.cluster(TEAM, quota(LABELS, Map.of()));
 
     assertThat(
             ClusterResourceQuotaAdmission.check(cluster, AdmissionRequest.resize(POD, POD))

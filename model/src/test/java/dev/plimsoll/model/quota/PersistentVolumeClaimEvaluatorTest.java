@@ -1,10 +1,10 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.quota.Quotas.check;
-import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.quota.Quotas.scope;
-import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.model.quota.QuotaChecks.check;
+import static dev.plimsoll.model.quota.QuotaChecks.scope;
+import static dev.plimsoll.model.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -64,7 +64,8 @@ class PersistentVolumeClaimEvaluatorTest {
     AdmissionRequest request = AdmissionRequest.update(old, grown).onSubresource("status");
 
     QuotaOutcome outcome =
-        check(request, quota("q", "requests.storage=2Gi", "requests.storage=1Gi"));
+        check(
+            request, quota("q").hard("requests.storage=2Gi").used("requests.storage=1Gi").build());
 
     assertThat(outcome).isInstanceOf(QuotaOutcome.Allowed.class);
     assertThat(outcome.accounts().get(0).after()).isEqualTo(list("requests.storage=3Gi"));

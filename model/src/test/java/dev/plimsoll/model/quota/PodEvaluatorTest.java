@@ -1,17 +1,14 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.fixtures.PodFixtures.requirements;
-import static dev.plimsoll.model.fixtures.PodFixtures.sidecar;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
-import static dev.plimsoll.model.quota.Quotas.NOW;
-import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.fixtures.ClusterFixture.NOW;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.sidecar;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceLists.requirements;
+import static dev.plimsoll.model.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -23,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class PodEvaluatorTest {
   private static final Pod POD =
-      PodFixtures.of(container("c", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2"));
+      pod(container("c", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2")).build();
 
   @Test
   void a_gpu_is_charged_under_its_requests_key_only() {
@@ -35,7 +32,7 @@ class PodEvaluatorTest {
 
   @Test
   void huge_pages_are_charged_under_both_request_keys() {
-    Pod pod = PodFixtures.of(container("c", "hugepages-2Mi=4Mi", "hugepages-2Mi=4Mi"));
+    Pod pod = pod(container("c", "hugepages-2Mi=4Mi", "hugepages-2Mi=4Mi")).build();
 
     assertThat(usage(pod))
         .isEqualTo(list("count/pods=1,pods=1,hugepages-2Mi=4Mi,requests.hugepages-2Mi=4Mi"));
@@ -43,7 +40,7 @@ class PodEvaluatorTest {
 
   @Test
   void an_implicit_extended_resource_of_a_device_class_is_charged() {
-    Pod pod = PodFixtures.of(container("c", "deviceclass.resource.kubernetes.io/gpu=1", ""));
+    Pod pod = pod(container("c", "deviceclass.resource.kubernetes.io/gpu=1", "")).build();
 
     assertThat(usage(pod))
         .isEqualTo(list("count/pods=1,pods=1,requests.deviceclass.resource.kubernetes.io/gpu=1"));
@@ -51,7 +48,7 @@ class PodEvaluatorTest {
 
   @Test
   void pod_level_amounts_replace_the_containers_and_overhead_comes_on_top() {
-    Pod pod = withOverhead(withResources(POD, "cpu=4", "cpu=8"), "cpu=250m,memory=64Mi");
+    Pod pod = pod(POD).resources("cpu=4", "cpu=8").overhead("cpu=250m,memory=64Mi").build();
 
     assertThat(usage(pod))
         .isEqualTo(
@@ -63,11 +60,10 @@ class PodEvaluatorTest {
   @Test
   void an_init_container_counts_with_the_sidecars_before_it() {
     Pod pod =
-        withInit(
-            PodFixtures.of(container("c", "cpu=1", "")),
-            sidecar("s", "cpu=1", ""),
-            container("i", "cpu=3", ""),
-            sidecar("t", "cpu=1", ""));
+        pod(container("c", "cpu=1", ""))
+            .initContainers(
+                sidecar("s", "cpu=1", ""), container("i", "cpu=3", ""), sidecar("t", "cpu=1", ""))
+            .build();
 
     assertThat(usage(pod)).isEqualTo(list("count/pods=1,pods=1,cpu=4,requests.cpu=4"));
   }

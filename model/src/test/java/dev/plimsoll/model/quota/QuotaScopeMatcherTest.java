@@ -1,11 +1,10 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
-import static dev.plimsoll.model.quota.Quotas.scope;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.quota.QuotaChecks.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Pod;
@@ -19,7 +18,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class QuotaScopeMatcherTest {
-  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", ""));
+  private static final Pod POD = pod(container("c", "cpu=1", "")).build();
 
   @Test
   void a_deadline_makes_a_pod_terminating() {
@@ -32,7 +31,7 @@ class QuotaScopeMatcherTest {
 
   @Test
   void a_pod_that_asks_for_nothing_but_gpus_is_best_effort() {
-    Pod gpus = PodFixtures.of(container("c", "nvidia.com/gpu=1", "nvidia.com/gpu=1"));
+    Pod gpus = pod(container("c", "nvidia.com/gpu=1", "nvidia.com/gpu=1")).build();
 
     assertThat(matches("BestEffort", gpus)).isTrue();
     assertThat(matches("NotBestEffort", gpus)).isFalse();
@@ -41,7 +40,7 @@ class QuotaScopeMatcherTest {
 
   @Test
   void empty_resources_of_its_own_make_any_pod_best_effort() {
-    assertThat(matches("BestEffort", withResources(POD, "", ""))).isTrue();
+    assertThat(matches("BestEffort", pod(POD).resources("", "").build())).isTrue();
   }
 
   @Test

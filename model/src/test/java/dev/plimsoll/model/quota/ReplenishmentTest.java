@@ -1,14 +1,14 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.fixtures.PodFixtures.requirements;
-import static dev.plimsoll.model.quota.Quotas.cluster;
-import static dev.plimsoll.model.quota.Quotas.quota;
+import static dev.plimsoll.model.fixtures.ClusterFixture.cluster;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceLists.requirements;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -22,12 +22,12 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ReplenishmentTest {
-  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", ""));
-  private static final ResourceQuota STALE = quota("q", "pods=5", "pods=3");
+  private static final Pod POD = pod(container("c", "cpu=1", "")).build();
+  private static final ResourceQuota STALE = quota("q").hard("pods=5").used("pods=3").build();
 
   @Test
   void a_deletion_has_the_quotas_recounted_that_charge_such_objects() {
-    ResourceQuota services = quota("s", "services=5", "services=3");
+    ResourceQuota services = quota("s").hard("services=5").used("services=3").build();
     Cluster after = Replenishment.deleted(cluster(STALE, services), POD);
 
     assertThat(used(after, "q")).isEqualTo(list("pods=0"));
@@ -60,7 +60,7 @@ class ReplenishmentTest {
 
   @Test
   void a_service_of_another_charged_type_has_its_quotas_recounted() {
-    ResourceQuota quota = quota("q", "services=5", "services=3");
+    ResourceQuota quota = quota("q").hard("services=5").used("services=3").build();
     Service internal = service("ClusterIP");
     Service external = service("ExternalName");
     Service exposed = service("NodePort");

@@ -1,11 +1,12 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
@@ -72,7 +73,7 @@ class ResourceClaimEvaluatorTest {
 
   @Test
   void what_the_pod_is_charged_is_not_charged_to_its_claim_again() {
-    Pod pod = PodFixtures.of(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+    Pod pod = pod(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2")).build();
     Pod stored = pod.withMetadata(pod.metadata().toBuilder().uid("u").build());
 
     assertThat(
@@ -86,8 +87,8 @@ class ResourceClaimEvaluatorTest {
 
   @Test
   void the_keys_of_a_class_are_charged_only_if_some_class_serves_them() {
-    Evaluator without = Evaluators.of(Quotas.cluster()).get(ResourceClaim.RESOURCE);
-    Evaluator with = Evaluators.of(Quotas.cluster(NAMED)).get(ResourceClaim.RESOURCE);
+    Evaluator without = Evaluators.of(ClusterFixture.cluster()).get(ResourceClaim.RESOURCE);
+    Evaluator with = Evaluators.of(ClusterFixture.cluster(NAMED)).get(ResourceClaim.RESOURCE);
     ResourceName extended = ResourceName.of("requests.nvidia.com/gpu");
     ResourceName anyClass = ResourceName.of("x.deviceclass.resource.k8s.io/devices");
 

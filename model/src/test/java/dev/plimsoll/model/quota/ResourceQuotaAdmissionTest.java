@@ -1,18 +1,16 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
-import static dev.plimsoll.model.quota.Quotas.charged;
-import static dev.plimsoll.model.quota.Quotas.check;
-import static dev.plimsoll.model.quota.Quotas.denial;
-import static dev.plimsoll.model.quota.Quotas.fresh;
-import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.quota.Quotas.scope;
-import static dev.plimsoll.model.quota.Quotas.scoped;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.model.quota.QuotaChecks.charged;
+import static dev.plimsoll.model.quota.QuotaChecks.check;
+import static dev.plimsoll.model.quota.QuotaChecks.denial;
+import static dev.plimsoll.model.quota.QuotaChecks.scope;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -20,7 +18,6 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import java.util.List;
 import java.util.OptionalLong;
@@ -29,7 +26,7 @@ import org.junit.jupiter.api.Test;
 
 class ResourceQuotaAdmissionTest {
   private static final Pod POD =
-      PodFixtures.of(container("c", "cpu=1,nvidia.com/gpu=2", "nvidia.com/gpu=2"));
+      pod(container("c", "cpu=1,nvidia.com/gpu=2", "nvidia.com/gpu=2")).build();
   private static final AdmissionRequest CREATE = AdmissionRequest.create(POD);
 
   @Test
@@ -37,10 +34,10 @@ class ResourceQuotaAdmissionTest {
     assertThat(
             denial(
                 CREATE,
-                quota(
-                    "q",
-                    "requests.cpu=4,requests.nvidia.com/gpu=4,pods=1",
-                    "requests.cpu=1,requests.nvidia.com/gpu=3,pods=1")))
+                quota("q")
+                    .hard("requests.cpu=4,requests.nvidia.com/gpu=4,pods=1")
+                    .used("requests.cpu=1,requests.nvidia.com/gpu=3,pods=1")
+                    .build()))
         .isEqualTo(
             "exceeded quota: q, requested: pods=1,requests.nvidia.com/gpu=2, used:"
                 + " pods=1,requests.nvidia.com/gpu=3, limited: pods=1,requests.nvidia.com/gpu=4");
@@ -48,8 +45,8 @@ class ResourceQuotaAdmissionTest {
 
   @Test
   void a_quota_that_cannot_be_held_against_the_pod_goes_before_a_full_one() {
-    ResourceQuota full = quota("full", "pods=1", "pods=1");
-    ResourceQuota strict = quota("strict", "limits.cpu=8,limits.memory=8Gi", "");
+    ResourceQuota full = quota("full").hard("pods=1").used("pods=1").build();
+    ResourceQuota strict = quota("strict").hard("limits.cpu=8,limits.memory=8Gi").used("").build();
 
     assertThat(denial(CREATE, full, strict))
         .isEqualTo("failed quota: strict: must specify limits.cpu for: c; limits.memory for: c");
@@ -57,47 +54,57 @@ class ResourceQuotaAdmissionTest {
 
   @Test
   void nothing_need_be_specified_by_a_pod_with_resources_of_its_own() {
-    Pod pod = withResources(POD, "cpu=2", "");
+    Pod pod = pod(POD).resources("cpu=2", "").build();
 
     assertThat(
             denial(
-                AdmissionRequest.create(pod), quota("q", "limits.memory=8Gi", "limits.memory=0")))
+                AdmissionRequest.create(pod),
+                quota("q").hard("limits.memory=8Gi").used("limits.memory=0").build()))
         .isEmpty();
   }
 
   @Test
   void usage_that_was_never_counted_refuses_with_all_charged_keys() {
-    assertThat(denial(CREATE, quota("q", "pods=4,requests.cpu=4,services=1", "pods=0")))
+    assertThat(
+            denial(
+                CREATE, quota("q").hard("pods=4,requests.cpu=4,services=1").used("pods=0").build()))
         .isEqualTo("status unknown for quota: q, resources: pods,requests.cpu");
   }
 
   @Test
   void a_quota_that_the_controller_has_not_seen_enforces_nothing() {
-    assertThat(denial(CREATE, fresh("q", "pods=0"))).isEmpty();
+    assertThat(denial(CREATE, quota("q").hard("pods=0").build())).isEmpty();
   }
 
   @Test
   void a_request_that_adds_nothing_passes_an_overdrawn_quota() {
-    Pod idle = PodFixtures.of(container("c", "", ""));
+    Pod idle = pod(container("c", "", "")).build();
 
     assertThat(
             denial(
                 AdmissionRequest.create(idle),
-                quota("q", "requests.nvidia.com/gpu=1", "requests.nvidia.com/gpu=5")))
+                quota("q")
+                    .hard("requests.nvidia.com/gpu=1")
+                    .used("requests.nvidia.com/gpu=5")
+                    .build()))
         .isEmpty();
   }
 
   @Test
   void keys_that_nothing_charges_limit_nothing() {
-    assertThat(denial(CREATE, quota("q", "limits.nvidia.com/gpu=0,nvidia.com/gpu=0", "")))
+    assertThat(
+            denial(
+                CREATE,
+                quota("q").hard("limits.nvidia.com/gpu=0,nvidia.com/gpu=0").used("").build()))
         .isEmpty();
   }
 
   @Test
   void a_resize_is_charged_what_it_adds_and_gets_nothing_back() {
-    ResourceQuota quota = quota("q", "requests.cpu=4,limits.cpu=8", "requests.cpu=1,limits.cpu=4");
-    Pod old = stored(PodFixtures.of(container("c", "cpu=1", "cpu=4")));
-    Pod changed = stored(PodFixtures.of(container("c", "cpu=2", "cpu=3")));
+    ResourceQuota quota =
+        quota("q").hard("requests.cpu=4,limits.cpu=8").used("requests.cpu=1,limits.cpu=4").build();
+    Pod old = stored(pod(container("c", "cpu=1", "cpu=4")).build());
+    Pod changed = stored(pod(container("c", "cpu=2", "cpu=3")).build());
 
     assertThat(charged(AdmissionRequest.resize(old, changed), quota))
         .isEqualTo(list("requests.cpu=1"));
@@ -106,7 +113,7 @@ class ResourceQuotaAdmissionTest {
   @Test
   void an_update_is_looked_at_only_if_the_deadline_moves_it_between_scopes() {
     ResourceQuota terminating =
-        scoped(quota("q", "pods=1", "pods=0"), scope("Terminating", "Exists"));
+        quota("q").hard("pods=1").used("pods=0").scope("Terminating", "Exists").build();
     Pod old = stored(POD);
     Pod ending =
         old.withSpec(old.spec().toBuilder().activeDeadlineSeconds(OptionalLong.of(60)).build());
@@ -118,18 +125,23 @@ class ResourceQuotaAdmissionTest {
 
   @Test
   void negative_usage_is_refused_once_every_quota_was_asked() {
-    Pod negative = PodFixtures.of(container("c", "cpu=-1", ""));
+    Pod negative = pod(container("c", "cpu=-1", "")).build();
 
     assertThat(
             denial(
-                AdmissionRequest.create(negative), quota("q", "requests.cpu=4", "requests.cpu=0")))
+                AdmissionRequest.create(negative),
+                quota("q").hard("requests.cpu=4").used("requests.cpu=0").build()))
         .isEqualTo("quota usage is negative for resource(s): cpu,requests.cpu");
   }
 
   @Test
   void a_malformed_scope_is_an_error_rather_than_a_refusal() {
     ResourceQuota quota =
-        scoped(quota("q", "pods=1", "pods=0"), scope("PriorityClass", "In", "not a label"));
+        quota("q")
+            .hard("pods=1")
+            .used("pods=0")
+            .scope("PriorityClass", "In", "not a label")
+            .build();
 
     assertThat(check(CREATE, quota))
         .isInstanceOfSatisfying(
@@ -149,11 +161,15 @@ class ResourceQuotaAdmissionTest {
     LimitedResource limited =
         new LimitedResource(Pod.RESOURCE, List.of("nvidia.com/gpu"), List.of());
 
-    assertThat(limitedRefusal(limited, quota("q", "pods=4", "pods=0")))
+    assertThat(limitedRefusal(limited, quota("q").hard("pods=4").used("pods=0").build()))
         .isEqualTo("insufficient quota to consume: requests.nvidia.com/gpu");
     assertThat(
             limitedRefusal(
-                limited, quota("q", "requests.nvidia.com/gpu=4", "requests.nvidia.com/gpu=0")))
+                limited,
+                quota("q")
+                    .hard("requests.nvidia.com/gpu=4")
+                    .used("requests.nvidia.com/gpu=0")
+                    .build()))
         .isEmpty();
   }
 
@@ -164,9 +180,17 @@ class ResourceQuotaAdmissionTest {
     Pod important = POD.withSpec(POD.spec().toBuilder().priorityClassName("high").build());
     AdmissionRequest request = AdmissionRequest.create(important);
 
-    assertThat(limitedRefusal(limited, request, quota("q", "pods=4", "pods=0")))
+    assertThat(limitedRefusal(limited, request, quota("q").hard("pods=4").used("pods=0").build()))
         .isEqualTo("insufficient quota to match these scopes: [{PriorityClass In [high]}]");
-    assertThat(limitedRefusal(limited, request, scoped(quota("q", "pods=4", "pods=0"), high)))
+    assertThat(
+            limitedRefusal(
+                limited,
+                request,
+                quota("q")
+                    .hard("pods=4")
+                    .used("pods=0")
+                    .scope("PriorityClass", "In", "high")
+                    .build()))
         .isEmpty();
   }
 
@@ -177,7 +201,7 @@ class ResourceQuotaAdmissionTest {
             ObjectMeta.of("team-a", "j"),
             GroupVersionKind.of("batch/v1", "Job"),
             new GroupResource("batch", "jobs"));
-    ResourceQuota full = quota("q", "count/jobs.batch=1", "count/jobs.batch=1");
+    ResourceQuota full = quota("q").hard("count/jobs.batch=1").used("count/jobs.batch=1").build();
 
     assertThat(denial(AdmissionRequest.create(job), full))
         .isEqualTo(
@@ -197,14 +221,16 @@ class ResourceQuotaAdmissionTest {
     assertThat(
             denial(
                 AdmissionRequest.create(event),
-                quota("q", "count/events.events.k8s.io=0", "count/events.events.k8s.io=0")))
+                quota("q")
+                    .hard("count/events.events.k8s.io=0")
+                    .used("count/events.events.k8s.io=0")
+                    .build()))
         .isEmpty();
   }
 
   @Test
   void a_ceiling_in_the_spec_counts_only_once_it_is_in_force() {
-    ResourceQuota lowered =
-        fresh("q", "pods=0").withStatus(new ResourceQuotaStatus(list("pods=5"), list("pods=1")));
+    ResourceQuota lowered = quota("q").hard("pods=0").status("pods=5", "pods=1").build();
 
     assertThat(denial(CREATE, lowered)).isEmpty();
   }
@@ -217,7 +243,7 @@ class ResourceQuotaAdmissionTest {
       LimitedResource limited, AdmissionRequest request, ResourceQuota quota) {
     QuotaOutcome outcome =
         new ResourceQuotaAdmission(List.of(limited), UnaryOperator.identity())
-            .check(Quotas.cluster(), request, List.of(quota));
+            .check(ClusterFixture.cluster(), request, List.of(quota));
     return outcome instanceof QuotaOutcome.Denied denied ? denied.denial().message() : "";
   }
 

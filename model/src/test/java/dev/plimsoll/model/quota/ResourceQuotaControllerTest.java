@@ -1,30 +1,25 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.quota.Quotas.cluster;
-import static dev.plimsoll.model.quota.Quotas.fresh;
-import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.quota.Quotas.scope;
-import static dev.plimsoll.model.quota.Quotas.scoped;
+import static dev.plimsoll.model.fixtures.ClusterFixture.cluster;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.PodFixtures;
-import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
 import org.junit.jupiter.api.Test;
 
 class ResourceQuotaControllerTest {
-  private static final Pod A = pod("a", "cpu=1,memory=1Gi");
-  private static final Pod B = pod("b", "cpu=2,memory=1G");
+  private static final Pod A = pod("a").requests("cpu=1,memory=1Gi").build();
+  private static final Pod B = pod("b").requests("cpu=2,memory=1G").build();
 
   @Test
   void a_new_quota_is_put_in_force_with_what_is_there_already() {
     ResourceQuota synced =
-        ResourceQuotaController.sync(cluster(A, B), fresh("q", "pods=1,requests.cpu=2"));
+        ResourceQuotaController.sync(
+            cluster(A, B), quota("q").hard("pods=1,requests.cpu=2").build());
 
     assertThat(synced.status().hard()).isEqualTo(list("pods=1,requests.cpu=2"));
     assertThat(synced.status().used()).isEqualTo(list("pods=2,requests.cpu=3"));
@@ -33,7 +28,8 @@ class ResourceQuotaControllerTest {
   @Test
   void keys_that_nothing_charges_are_never_used() {
     ResourceQuota synced =
-        ResourceQuotaController.sync(cluster(A), fresh("q", "pods=1,limits.nvidia.com/gpu=2"));
+        ResourceQuotaController.sync(
+            cluster(A), quota("q").hard("pods=1,limits.nvidia.com/gpu=2").build());
 
     assertThat(synced.status().used()).isEqualTo(list("pods=1"));
   }
@@ -41,9 +37,7 @@ class ResourceQuotaControllerTest {
   @Test
   void usage_of_keys_that_left_the_spec_is_dropped() {
     ResourceQuota changed =
-        fresh("q", "pods=5")
-            .withStatus(
-                new ResourceQuotaStatus(list("pods=5,services=1"), list("pods=1,services=1")));
+        quota("q").hard("pods=5").status("pods=5,services=1", "pods=1,services=1").build();
 
     assertThat(ResourceQuotaController.sync(cluster(A), changed).status().used())
         .isEqualTo(list("pods=1"));
@@ -51,7 +45,8 @@ class ResourceQuotaControllerTest {
 
   @Test
   void keys_whose_objects_the_picture_lacks_keep_what_they_were() {
-    ResourceQuota quota = quota("q", "configmaps=5,pods=5", "configmaps=3,pods=3");
+    ResourceQuota quota =
+        quota("q").hard("configmaps=5,pods=5").used("configmaps=3,pods=3").build();
 
     assertThat(ResourceQuotaController.sync(cluster(A), quota).status().used())
         .isEqualTo(list("configmaps=3,pods=1"));
@@ -60,8 +55,11 @@ class ResourceQuotaControllerTest {
   @Test
   void only_objects_that_all_scopes_match_are_counted() {
     ResourceQuota scoped =
-        scoped(
-            fresh("q", "pods=5"), scope("NotBestEffort", "Exists"), scope("Terminating", "Exists"));
+        quota("q")
+            .hard("pods=5")
+            .scope("NotBestEffort", "Exists")
+            .scope("Terminating", "Exists")
+            .build();
 
     assertThat(ResourceQuotaController.sync(cluster(A, B), scoped).status().used())
         .isEqualTo(list("pods=0"));
@@ -70,7 +68,7 @@ class ResourceQuotaControllerTest {
   @Test
   void a_malformed_scope_counts_nothing() {
     ResourceQuota malformed =
-        scoped(fresh("q", "pods=5"), scope("PriorityClass", "NotIn", "not a label"));
+        quota("q").hard("pods=5").scope("PriorityClass", "NotIn", "not a label").build();
 
     assertThat(ResourceQuotaController.sync(cluster(A), malformed).status().used())
         .isEqualTo(list("pods=0"));
@@ -78,7 +76,8 @@ class ResourceQuotaControllerTest {
 
   @Test
   void a_quota_that_is_right_stays_as_it_is() {
-    ResourceQuota quota = quota("q", "memory=4Gi,pods=5", "memory=1073741824,pods=1");
+    ResourceQuota quota =
+        quota("q").hard("memory=4Gi,pods=5").used("memory=1073741824,pods=1").build();
 
     assertThat(ResourceQuotaController.sync(cluster(A), quota).status().used().toString())
         .isEqualTo("memory=1073741824,pods=1");
@@ -86,15 +85,12 @@ class ResourceQuotaControllerTest {
 
   @Test
   void a_sum_is_stored_as_it_prints() {
-    ResourceQuota synced = ResourceQuotaController.sync(cluster(A, B), fresh("q", "memory=4Gi"));
-    Cluster grown = cluster(A, B, pod("c", "memory=1Gi"));
+    ResourceQuota synced =
+        ResourceQuotaController.sync(cluster(A, B), quota("q").hard("memory=4Gi").build());
+    Cluster grown = cluster(A, B, pod("c").requests("memory=1Gi").build());
 
     assertThat(synced.status().used()).hasToString("memory=2073741824");
     assertThat(ResourceQuotaController.sync(grown, synced).status().used())
         .hasToString("memory=3147483648");
-  }
-
-  private static Pod pod(String name, String requests) {
-    return PodFixtures.of(container("c", requests, "")).withMetadata(ObjectMeta.of("team-a", name));
   }
 }

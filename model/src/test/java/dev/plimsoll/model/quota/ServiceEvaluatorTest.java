@@ -1,10 +1,10 @@
 package dev.plimsoll.model.quota;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
-import static dev.plimsoll.model.quota.Quotas.charged;
-import static dev.plimsoll.model.quota.Quotas.denial;
-import static dev.plimsoll.model.quota.Quotas.quota;
-import static dev.plimsoll.model.quota.Quotas.usage;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.model.quota.QuotaChecks.charged;
+import static dev.plimsoll.model.quota.QuotaChecks.denial;
+import static dev.plimsoll.model.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 
 class ServiceEvaluatorTest {
   private static final ResourceQuota QUOTA =
-      quota(
-          "q",
-          "services=5,services.nodeports=3,services.loadbalancers=1",
-          "services=1,services.nodeports=2,services.loadbalancers=0");
+      quota("q")
+          .hard("services=5,services.nodeports=3,services.loadbalancers=1")
+          .used("services=1,services.nodeports=2,services.loadbalancers=0")
+          .build();
 
   @Test
   void node_ports_count_by_what_the_service_is_going_to_get() {

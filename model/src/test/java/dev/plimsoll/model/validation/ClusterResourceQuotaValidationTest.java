@@ -1,6 +1,6 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.ClusterResourceQuota;

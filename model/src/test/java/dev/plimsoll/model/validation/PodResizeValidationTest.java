@@ -1,16 +1,13 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodResourceClaim;
-import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.pod.QosClass;
@@ -27,55 +24,55 @@ class PodResizeValidationTest {
   private static final String GPU = "cpu=1,nvidia.com/gpu=1";
 
   static Stream<Arguments> resizes() {
-    Pod former = PodFixtures.of(container("a", GPU, "cpu=2,nvidia.com/gpu=1"));
-    Pod withInit = withInit(former, container("i", "cpu=1", ""));
-    Pod podLevel = withResources(PodFixtures.of(container("a", "", "")), "cpu=1", "cpu=2");
+    Pod former = pod(container("a", GPU, "cpu=2,nvidia.com/gpu=1")).build();
+    Pod withInit = pod(former).initContainers(container("i", "cpu=1", "")).build();
+    Pod podLevel = pod(container("a", "", "")).resources("cpu=1", "cpu=2").build();
     return Stream.of(
         Arguments.of(
             "cpu and memory",
             former,
-            PodFixtures.of(
-                container("a", "cpu=3,memory=1Gi,nvidia.com/gpu=1", "cpu=3,nvidia.com/gpu=1")),
+            pod(container("a", "cpu=3,memory=1Gi,nvidia.com/gpu=1", "cpu=3,nvidia.com/gpu=1"))
+                .build(),
             ""),
         Arguments.of(
             "GPUs",
             former,
-            PodFixtures.of(container("a", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2")),
+            pod(container("a", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2")).build(),
             "spec: Forbidden: only cpu and memory resources are mutable"),
         Arguments.of(
             "a limit taken away",
             former,
-            PodFixtures.of(container("a", GPU, "nvidia.com/gpu=1")),
+            pod(container("a", GPU, "nvidia.com/gpu=1")).build(),
             "spec.containers[0].resources.limits: Forbidden: resource limits cannot be removed"),
         Arguments.of(
             "a request taken away",
             former,
-            PodFixtures.of(container("a", "nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
+            pod(container("a", "nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")).build(),
             "spec.containers[0].resources.requests: Forbidden: resource requests cannot be"
                 + " removed"),
         Arguments.of(
             "a request above its limit",
             former,
-            PodFixtures.of(container("a", "cpu=3,nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")),
+            pod(container("a", "cpu=3,nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")).build(),
             "spec.containers[0].resources.requests: Invalid value: \"3\": must be less than or"
                 + " equal to cpu limit of 2"),
         Arguments.of(
             "another number of containers",
             withInit,
-            PodFixtures.of(container("a", GPU, GPU), container("b", "", "")),
+            pod(container("a", GPU, GPU), container("b", "", "")).build(),
             "spec.containers: Forbidden: containers may not be added or removed on resize |"
                 + " spec.initContainers: Forbidden: initContainers may not be added or removed on"
                 + " resize"),
         Arguments.of(
             "another name",
             former,
-            PodFixtures.of(container("z", GPU, GPU)),
+            pod(container("z", GPU, GPU)).build(),
             "spec.containers[0].name: Forbidden: containers may not be renamed or reordered on"
                 + " resize"),
         Arguments.of(
             "storage of an init container",
             withInit,
-            withInit(former, container("i", "cpu=2,ephemeral-storage=1Gi", "")),
+            pod(former).initContainers(container("i", "cpu=2,ephemeral-storage=1Gi", "")).build(),
             "spec.initContainers[0]: Forbidden: only cpu and memory resources for init or sidecar"
                 + " containers are mutable"),
         Arguments.of(
@@ -86,27 +83,26 @@ class PodResizeValidationTest {
         Arguments.of(
             "cpu of the pod as a whole",
             podLevel,
-            withResources(PodFixtures.of(container("a", "", "")), "cpu=2,memory=1Gi", "cpu=2"),
+            pod(container("a", "", "")).resources("cpu=2,memory=1Gi", "cpu=2").build(),
             ""),
         Arguments.of(
             "huge pages of the pod as a whole",
             podLevel,
-            withResources(
-                PodFixtures.of(container("a", "", "")),
-                "cpu=1,hugepages-2Mi=2Mi",
-                "cpu=2,hugepages-2Mi=2Mi"),
+            pod(container("a", "", ""))
+                .resources("cpu=1,hugepages-2Mi=2Mi", "cpu=2,hugepages-2Mi=2Mi")
+                .build(),
             "spec: Forbidden: only cpu and memory resources are mutable at pod-level"),
         Arguments.of(
             "pod-level entries taken away",
             podLevel,
-            withResources(PodFixtures.of(container("a", "", "")), "memory=1Gi", "memory=1Gi"),
+            pod(container("a", "", "")).resources("memory=1Gi", "memory=1Gi").build(),
             "spec.resources.requests: Forbidden: pod-level resource requests cannot be removed |"
                 + " spec.resources.limits: Forbidden: pod-level resource limits cannot be"
                 + " removed"),
         Arguments.of(
             "pod-level resources set anew",
-            PodFixtures.of(container("a", "cpu=1", "")),
-            withResources(PodFixtures.of(container("a", "cpu=1", "")), "cpu=1", ""),
+            pod(container("a", "cpu=1", "")).build(),
+            pod(container("a", "cpu=1", "")).resources("cpu=1", "").build(),
             ""));
   }
 
@@ -120,11 +116,11 @@ class PodResizeValidationTest {
   @Test
   void the_qos_class_must_stay() {
     Pod former =
-        PodFixtures.of(container("a", "cpu=1,memory=1Gi", "cpu=1,memory=1Gi"))
+        pod(container("a", "cpu=1,memory=1Gi", "cpu=1,memory=1Gi"))
+            .build()
             .withStatus(PodStatus.builder().qosClass(QosClass.GUARANTEED.toString()).build());
     Pod wanted =
-        former.withSpec(
-            PodFixtures.of(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).spec());
+        former.withSpec(pod(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).build().spec());
 
     assertThat(errors(wanted, former))
         .isEqualTo(
@@ -134,8 +130,8 @@ class PodResizeValidationTest {
 
   @Test
   void pod_level_resources_may_not_be_taken_away() {
-    Pod former = withResources(PodFixtures.of(container("a", "cpu=1", "")), "cpu=1", "");
-    Pod wanted = PodFixtures.of(container("a", "cpu=1", ""));
+    Pod former = pod(container("a", "cpu=1", "")).resources("cpu=1", "").build();
+    Pod wanted = pod(container("a", "cpu=1", "")).build();
 
     assertThat(errors(wanted, former))
         .isEqualTo("spec.resources: Forbidden: pod-level resources cannot be removed");
@@ -144,7 +140,8 @@ class PodResizeValidationTest {
   @Test
   void static_pods_are_not_resized() {
     Pod former =
-        PodFixtures.of(container("a", "", ""))
+        pod(container("a", "", ""))
+            .build()
             .withMetadata(
                 ObjectMeta.builder()
                     .name("p")
@@ -160,10 +157,9 @@ class PodResizeValidationTest {
         Container.of(
             "a", new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu")));
     Pod former =
-        PodFixtures.of(
-            PodSpec.builder()
-                .containers(List.of(claiming))
-                .resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))));
+        pod(claiming)
+            .spec(s -> s.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))
+            .build();
 
     assertThat(errors(former, former))
         .isEqualTo("spec: Forbidden: only cpu and memory resources are mutable");

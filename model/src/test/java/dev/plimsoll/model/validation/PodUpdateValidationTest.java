@@ -1,9 +1,9 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.Pod;
@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class PodUpdateValidationTest {
-  private static final Pod POD = PodFixtures.of(container("c", "cpu=1", "cpu=2"));
+  private static final Pod POD = pod(container("c", "cpu=1", "cpu=2")).build();
 
   @Test
   void nothing_changed_is_valid() {
@@ -26,8 +26,7 @@ class PodUpdateValidationTest {
 
   @Test
   void resources_do_not_change_in_the_pod_itself() {
-    assertThat(
-            PodUpdateValidation.validate(PodFixtures.of(container("c", "cpu=1500m", "cpu=2")), POD))
+    assertThat(PodUpdateValidation.validate(pod(container("c", "cpu=1500m", "cpu=2")).build(), POD))
         .singleElement()
         .asString()
         .contains("pod updates may not change fields other than");
@@ -35,7 +34,7 @@ class PodUpdateValidationTest {
 
   @Test
   void containers_are_not_added() {
-    Pod more = PodFixtures.of(container("c", "cpu=1", "cpu=2"), container("d", "", ""));
+    Pod more = pod(container("c", "cpu=1", "cpu=2"), container("d", "", "")).build();
 
     assertThat(PodUpdateValidation.validate(more, POD))
         .singleElement()

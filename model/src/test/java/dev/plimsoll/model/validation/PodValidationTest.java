@@ -1,13 +1,10 @@
 package dev.plimsoll.model.validation;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.sidecar;
-import static dev.plimsoll.model.fixtures.PodFixtures.withInit;
-import static dev.plimsoll.model.fixtures.PodFixtures.withOverhead;
-import static dev.plimsoll.model.fixtures.PodFixtures.withResources;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.sidecar;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodResourceClaim;
@@ -88,16 +85,15 @@ class PodValidationTest {
   @MethodSource("resources")
   void a_containers_resources_are_refused_as_kubernetes_does(
       String requests, String limits, String want) {
-    assertThat(errors(PodFixtures.of(container("c", requests, limits)))).isEqualTo(want);
+    assertThat(errors(pod(container("c", requests, limits)).build())).isEqualTo(want);
   }
 
   @Test
   void init_containers_are_held_to_the_same_rules_and_told_after_the_others() {
     Pod pod =
-        withInit(
-            PodFixtures.of(container("a", "cpu=2", "cpu=1")),
-            container("i", "", ""),
-            sidecar("s", "cpu=3", "cpu=1"));
+        pod(container("a", "cpu=2", "cpu=1"))
+            .initContainers(container("i", "", ""), sidecar("s", "cpu=3", "cpu=1"))
+            .build();
 
     assertThat(errors(pod))
         .isEqualTo(
@@ -109,19 +105,19 @@ class PodValidationTest {
 
   @Test
   void a_pod_needs_a_container() {
-    assertThat(errors(PodFixtures.of())).isEqualTo("spec.containers: Required value");
+    assertThat(errors(pod().build())).isEqualTo("spec.containers: Required value");
   }
 
   @Test
   void containers_need_names_of_their_own() {
     Pod pod =
-        withInit(
-            PodFixtures.of(
+        pod(
                 container("a", "", ""),
                 container("a", "", ""),
                 container("", "", ""),
-                container("b.c", "", "")),
-            container("a", "", ""));
+                container("b.c", "", ""))
+            .initContainers(container("a", "", ""))
+            .build();
 
     assertThat(errors(pod))
         .isEqualTo(
@@ -137,16 +133,18 @@ class PodValidationTest {
         Container.of(
             "a",
             new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu", "nic", "")));
-    PodSpec.Builder spec = PodSpec.builder().containers(List.of(container));
+    Pod claiming = pod(container).build();
 
-    assertThat(errors(PodFixtures.of(spec)))
+    assertThat(errors(claiming))
         .startsWith(
             AT
                 + "claims[0]: Not found: \"gpu\": must be one of the names in"
                 + " pod.spec.resourceClaims which is empty");
     assertThat(
             errors(
-                PodFixtures.of(spec.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))))
+                pod(claiming)
+                    .spec(s -> s.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))
+                    .build()))
         .isEqualTo(
             AT
                 + "claims[1]: Not found: \"nic\": must be one of the names in"
@@ -158,8 +156,7 @@ class PodValidationTest {
   @Test
   void pod_level_resources_are_cpu_memory_and_huge_pages_only() {
     Pod pod =
-        withResources(
-            PodFixtures.of(container("a", "", "")), "nvidia.com/gpu=1", "nvidia.com/gpu=1,cpu=1");
+        pod(container("a", "", "")).resources("nvidia.com/gpu=1", "nvidia.com/gpu=1,cpu=1").build();
 
     assertThat(errors(pod))
         .isEqualTo(
@@ -172,12 +169,11 @@ class PodValidationTest {
   @Test
   void pod_level_requests_cover_the_containers_and_pod_level_limits_each_of_them() {
     Pod pod =
-        withResources(
-            PodFixtures.of(
+        pod(
                 container("a", "cpu=1", "cpu=3,memory=1Gi,hugepages-2Mi=2Mi"),
-                container("b", "cpu=2", "hugepages-2Mi=2Mi,cpu=1")),
-            "cpu=2",
-            "cpu=2,hugepages-2Mi=2Mi");
+                container("b", "cpu=2", "hugepages-2Mi=2Mi,cpu=1"))
+            .resources("cpu=2", "cpu=2,hugepages-2Mi=2Mi")
+            .build();
 
     assertThat(errors(pod))
         .contains(
@@ -209,7 +205,7 @@ class PodValidationTest {
 
   @Test
   void overhead_is_held_to_the_rules_of_limits() {
-    assertThat(errors(withOverhead(PodFixtures.of(container("a", "", "")), "cpu=-1")))
+    assertThat(errors(pod(container("a", "", "")).overhead("cpu=-1").build()))
         .isEqualTo(
             "spec.overhead.limits[cpu]: Invalid value: \"-1\": must be greater than or equal to"
                 + " 0");
@@ -217,14 +213,13 @@ class PodValidationTest {
 
   @Test
   void a_deadline_is_positive_and_a_gated_pod_has_no_node() {
-    PodSpec.Builder spec =
-        PodSpec.builder()
-            .containers(List.of(container("a", "", "")))
-            .activeDeadlineSeconds(OptionalLong.of(0))
-            .schedulingGates(List.of("wait"))
-            .nodeName("n1");
+    Pod late =
+        pod(container("a", "", ""))
+            .spec(s -> s.activeDeadlineSeconds(OptionalLong.of(0)).schedulingGates(List.of("wait")))
+            .on("n1")
+            .build();
 
-    assertThat(errors(PodFixtures.of(spec)))
+    assertThat(errors(late))
         .isEqualTo(
             "spec.activeDeadlineSeconds: Invalid value: 0: must be between 1 and 2147483647,"
                 + " inclusive | spec.nodeName: Forbidden: cannot be set until all"

@@ -4,16 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +21,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
-  private static final Simulation ONE_NODE = worldOf(node("a"));
+  private static final Simulation ONE_NODE = simulationOf(NodeBuilder.node("a").build());
 
   @Test
   void a_change_of_neither_nodes_nor_pods_keeps_the_nodes_as_the_scheduler_sees_them() {
@@ -96,19 +95,13 @@ class SimulationTest {
   }
 
   private static Pod pod(String name, Volume... volumes) {
-    ObjectMeta meta = ObjectMeta.builder().namespace("team").name(name).uid(name).build();
-    return new Pod(meta, PodSpec.builder().volumes(List.of(volumes)).build(), PodStatus.PENDING);
+    return PodBuilder.pod("team", name).uid(name).volumes(volumes).build();
   }
 
-  private static Simulation worldOf(Node node) {
+  private static Simulation simulationOf(Node node) {
     Cluster cluster =
         Cluster.builder(Instant.EPOCH).add(node).listed(PersistentVolumeClaim.RESOURCE).build();
     return Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
-  }
-
-  private static Node node(String name) {
-    ObjectMeta meta = ObjectMeta.builder().name(name).build();
-    return new Node(meta, false, List.of(), Resources.EMPTY, Resources.EMPTY, List.of());
   }
 
   private static Namespace namespace(String name, String owner) {

@@ -30,7 +30,7 @@ class DynamicResourcesTest {
 
   private static ResourceClaim claim(String name, String deviceClass) {
     return new ResourceClaim(
-        ObjectMeta.of("default", name),
+        ObjectMeta.of("team-a", name),
         List.of(
             new DeviceRequest(
                 "gpu",
@@ -53,7 +53,7 @@ class DynamicResourcesTest {
 
     assertThat(message(clusterFixture.schedule(claiming("unknown"))))
         .isEqualTo(
-            "0/1 nodes are available: could not find ResourceClaim \"default/unknown\"."
+            "0/1 nodes are available: could not find ResourceClaim \"team-a/unknown\"."
                 + " no new claims to deallocate, preemption: 0/1 nodes are available: 1 Preemption"
                 + " is not helpful for scheduling.");
     assertThat(message(clusterFixture.schedule(claiming("known"))))

@@ -196,7 +196,7 @@ class ScorePluginsTest {
   void pods_that_one_service_stands_for_are_spread_even_without_constraints() {
     Service service =
         new Service(
-            ObjectMeta.of("default", "web"),
+            ObjectMeta.of("team-a", "web"),
             "ClusterIP",
             List.of(),
             Optional.empty(),
@@ -217,7 +217,7 @@ class ScorePluginsTest {
   void pods_of_one_replica_set_are_spread_by_its_selector() {
     Workload replicaSet =
         new Workload(
-            ObjectMeta.of("default", "web-1"),
+            ObjectMeta.of("team-a", "web-1"),
             GroupVersionKind.of("apps/v1", "ReplicaSet"),
             new GroupResource("apps", "replicasets"),
             List.of(),

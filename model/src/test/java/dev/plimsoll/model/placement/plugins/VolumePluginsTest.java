@@ -111,7 +111,7 @@ class VolumePluginsTest {
     assertThat(message(holding(twoNodes(), claim("p-scratch")), ephemeral()))
         .isEqualTo(
             refusedAtOnce(
-                "PVC default/p-scratch was not created for pod default/p (pod is not owner)"));
+                "PVC team-a/p-scratch was not created for pod team-a/p (pod is not owner)"));
   }
 
   @Test
