@@ -6,22 +6,16 @@ import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.Condition;
-import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
-import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -49,36 +43,27 @@ public final class ExtenderFixtures {
   private ExtenderFixtures() {}
 
   public static Node node(String name, long gpus) {
-    Resources has =
-        Resources.builder()
-            .put(ResourceName.CPU, Quantity.of(64))
-            .put(ResourceName.MEMORY, Quantity.parse("512Gi"))
-            .put(ResourceName.PODS, Quantity.of(110))
-            .put(GPU, Quantity.of(gpus))
-            .build();
-    ObjectMeta meta =
-        ObjectMeta.builder().name(name).labels(Map.of("kubernetes.io/hostname", name)).build();
-    return new Node(
-        meta, false, List.of(), has, has, List.of(new Condition("Ready", "True", "", "")));
+    return NodeBuilder.node(name)
+        .has("cpu", "64")
+        .has("memory", "512Gi")
+        .has("nvidia.com/gpu", "" + gpus)
+        .build();
   }
 
   public static ResourceQuota quota(String namespace, long gpus) {
-    return new ResourceQuota(
-        ObjectMeta.of(namespace, "gpus"),
-        ResourceQuotaSpec.of(Resources.of(QUOTA_KEY, Quantity.of(gpus))),
-        ResourceQuotaStatus.NONE);
+    return ResourceQuotaBuilder.quota(namespace, "gpus")
+        .hard("requests.nvidia.com/gpu=" + gpus)
+        .build();
   }
 
   public static Pod pod(String namespace, String name, long gpus, String node) {
-    Resources asks = Resources.of(GPU, Quantity.of(gpus));
-    PodSpec spec =
-        PodSpec.builder()
-            .containers(List.of(Container.of("c", ResourceRequirements.of(asks, asks))))
-            .nodeName(node)
-            .build();
-    ObjectMeta meta =
-        ObjectMeta.builder().namespace(namespace).name(name).uid("uid-" + name).build();
-    return new Pod(meta, spec, PodStatus.PENDING);
+    String list = "nvidia.com/gpu=" + gpus;
+    return PodBuilder.pod(namespace, name)
+        .uid("uid-" + name)
+        .requests(list)
+        .limits(list)
+        .on(node)
+        .build();
   }
 
   /** Returns a policy by which two tenants, {@code one} and {@code two}, share all GPUs evenly. */

@@ -11,14 +11,10 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Tenant;
@@ -43,11 +39,7 @@ class AdviceMetricsTest {
 
   private static String metrics() {
     ResourceQuota quota =
-        new ResourceQuota(
-            ObjectMeta.builder().namespace("team").name("gpu").build(),
-            ResourceQuotaSpec.of(
-                Resources.of(ResourceName.of("requests.nvidia.com/gpu"), Quantity.of(4))),
-            ResourceQuotaStatus.NONE);
+        ResourceQuotaBuilder.quota("team", "gpu").hard("requests.nvidia.com/gpu=4").build();
     Cluster cluster = Cluster.empty(NOW).with(quota);
     CapacityPolicy policy =
         CapacityPolicy.proportional(
