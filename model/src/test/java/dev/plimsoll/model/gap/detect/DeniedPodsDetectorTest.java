@@ -1,29 +1,26 @@
 package dev.plimsoll.model.gap.detect;
 
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
 import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
-import static dev.plimsoll.model.fixtures.PodFixtures.list;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
 import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
-import static dev.plimsoll.model.quota.Quotas.fresh;
-import static dev.plimsoll.model.quota.Quotas.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.limits.TestLimitRanges;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.LimitedResource;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +36,7 @@ class DeniedPodsDetectorTest {
             GapKind.QuotaExhaustedCapacityFree,
             NODE,
             TWO_PODS,
-            quota("q", GPUS + "=1", GPUS + "=1"));
+            quota("q").hard(GPUS + "=1").used(GPUS + "=1").build());
 
     assertThat(gap.message())
         .isEqualTo(
@@ -59,7 +56,7 @@ class DeniedPodsDetectorTest {
             GapKind.QuotaExhausted,
             node("n").build(),
             TWO_PODS,
-            quota("q", GPUS + "=1", GPUS + "=1"));
+            quota("q").hard(GPUS + "=1").used(GPUS + "=1").build());
 
     assertThat(gap.message()).endsWith("; nodes have capacity for none");
     assertThat(evidence(gap))
@@ -74,7 +71,7 @@ class DeniedPodsDetectorTest {
             GapKind.RequestRequired,
             NODE,
             TWO_PODS,
-            quota("q", "limits.memory=8Gi", "limits.memory=0"));
+            quota("q").hard("limits.memory=8Gi").used("limits.memory=0").build());
 
     assertThat(gap.resource()).isEqualTo("limits.memory");
     assertThat(gap.message())
@@ -92,7 +89,7 @@ class DeniedPodsDetectorTest {
             GapKind.LimitRangeRefuses,
             NODE,
             deployment("w", 1, gpuPod(2)),
-            TestLimitRanges.of("l", TestLimitRanges.max("Container", GPU + "=1")));
+            limitRange("l", item("Container").max(GPU + "=1")));
 
     assertThat(gap.message())
         .isEqualTo(
@@ -108,8 +105,8 @@ class DeniedPodsDetectorTest {
         gap(
             GapKind.LimitRangeRefuses,
             NODE,
-            deployment("w", 1, PodFixtures.of(container("main", "cpu=2", ""))),
-            TestLimitRanges.of("l", TestLimitRanges.defaults("", "cpu=1")));
+            deployment("w", 1, pod(container("main", "cpu=2", "")).build()),
+            limitRange("l", item("Container").defaultLimits("cpu=1")));
 
     assertThat(gap.message())
         .startsWith("1 of 1 pod is denied: Pod ")
@@ -126,7 +123,7 @@ class DeniedPodsDetectorTest {
         gap(
             GapKind.PodInvalid,
             NODE,
-            deployment("w", 1, PodFixtures.of(container("main", "cpu=2", "cpu=1"))));
+            deployment("w", 1, pod(container("main", "cpu=2", "cpu=1")).build()));
 
     assertThat(gap.message()).contains("is invalid");
     assertThat(gap.remedies()).isEmpty();
@@ -147,13 +144,7 @@ class DeniedPodsDetectorTest {
 
   @Test
   void kind_StaleUsage_is_a_quota_whose_usage_the_controller_has_not_counted_yet() {
-    Gap gap =
-        gap(
-            GapKind.StaleUsage,
-            NODE,
-            TWO_PODS,
-            fresh("q", "pods=5")
-                .withStatus(new ResourceQuotaStatus(list("pods=5"), Resources.EMPTY)));
+    Gap gap = gap(GapKind.StaleUsage, NODE, TWO_PODS, quota("q").hard("pods=5").used("").build());
 
     assertThat(gap.message())
         .isEqualTo("2 of 2 pods are denied: status unknown for quota: q, resources: pods");

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap.detect;
 
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 
 import dev.plimsoll.model.admission.AdmissionChain;
-import dev.plimsoll.model.fixtures.PodFixtures;
+import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
@@ -15,7 +15,6 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.quota.Quotas;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.OptionalInt;
@@ -33,7 +32,7 @@ final class GapScenario {
   }
 
   static Simulation simulation(AdmissionChain chain, ApiObject... objects) {
-    return Simulation.of(Quotas.cluster(objects), chain, DefaultPlugins.scheduler());
+    return Simulation.of(ClusterFixture.cluster(objects), chain, DefaultPlugins.scheduler());
   }
 
   /** Returns the only gap of a kind, with its remedies. */
@@ -72,9 +71,7 @@ final class GapScenario {
   /** Returns a pod that requests some GPUs, on a node or, where its name is empty, on none. */
   static Pod gpuPod(String name, int gpus, String node) {
     String gpu = GPU + "=" + gpus;
-    Pod pod = PodFixtures.of(container("main", gpu, gpu));
-    return new Pod(
-        ObjectMeta.of("team-a", name), pod.spec().toBuilder().nodeName(node).build(), pod.status());
+    return pod(name).requests(gpu).limits(gpu).on(node).build();
   }
 
   static Pod gpuPod(int gpus) {

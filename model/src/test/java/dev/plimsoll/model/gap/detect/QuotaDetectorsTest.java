@@ -1,22 +1,22 @@
 package dev.plimsoll.model.gap.detect;
 
+import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
 import static dev.plimsoll.model.fixtures.NodeBuilder.node;
-import static dev.plimsoll.model.fixtures.PodFixtures.container;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
 import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
-import static dev.plimsoll.model.quota.Quotas.fresh;
-import static dev.plimsoll.model.quota.Quotas.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.fixtures.PodFixtures;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.limits.TestLimitRanges;
 import dev.plimsoll.model.object.Node;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,8 +30,8 @@ class QuotaDetectorsTest {
         gap(
             GapKind.LimitRangeInjects,
             EIGHT_GPUS,
-            deployment("w", 2, PodFixtures.of(container("main", "cpu=1", "cpu=1"))),
-            TestLimitRanges.of("l", TestLimitRanges.defaults("", GPU + "=1")));
+            deployment("w", 2, pod(container("main", "cpu=1", "cpu=1")).build()),
+            limitRange("l", item("Container").defaultLimits(GPU + "=1")));
 
     assertThat(gap.message())
         .isEqualTo(
@@ -45,7 +45,8 @@ class QuotaDetectorsTest {
 
   @Test
   void kind_DeadQuotaKey_is_a_key_that_nothing_is_charged_to() {
-    Gap gap = gap(GapKind.DeadQuotaKey, EIGHT_GPUS, fresh("q", "limits.nvidia.com/gpu=4"));
+    Gap gap =
+        gap(GapKind.DeadQuotaKey, EIGHT_GPUS, quota("q").hard("limits.nvidia.com/gpu=4").build());
 
     assertThat(gap.message())
         .isEqualTo(
@@ -59,7 +60,11 @@ class QuotaDetectorsTest {
 
   @Test
   void kind_QuotaBelowUsage_is_more_used_than_the_quota_allows() {
-    Gap gap = gap(GapKind.QuotaBelowUsage, EIGHT_GPUS, quota("q", GPUS + "=2", GPUS + "=4"));
+    Gap gap =
+        gap(
+            GapKind.QuotaBelowUsage,
+            EIGHT_GPUS,
+            quota("q").hard(GPUS + "=2").used(GPUS + "=4").build());
 
     assertThat(evidence(gap)).isEqualTo("hard=2 used=4 over=2");
     assertThat(gap.remedies())
@@ -69,7 +74,12 @@ class QuotaDetectorsTest {
 
   @Test
   void kind_NoQuota_is_a_namespace_that_requests_a_scarce_resource_without_one() {
-    Gap gap = gap(GapKind.NoQuota, EIGHT_GPUS, gpuPod("p", 3, "n"), quota("q", "pods=5", "pods=1"));
+    Gap gap =
+        gap(
+            GapKind.NoQuota,
+            EIGHT_GPUS,
+            gpuPod("p", 3, "n"),
+            quota("q").hard("pods=5").used("pods=1").build());
 
     assertThat(gap.message())
         .isEqualTo("pods of namespace team-a request 3 of nvidia.com/gpu, and no quota limits it");
@@ -78,7 +88,11 @@ class QuotaDetectorsTest {
 
   @Test
   void kind_QuotasOvercommitted_is_more_promised_than_nodes_have() {
-    Gap gap = gap(GapKind.QuotasOvercommitted, EIGHT_GPUS, quota("q", GPUS + "=12", GPUS + "=0"));
+    Gap gap =
+        gap(
+            GapKind.QuotasOvercommitted,
+            EIGHT_GPUS,
+            quota("q").hard(GPUS + "=12").used(GPUS + "=0").build());
 
     assertThat(evidence(gap))
         .isEqualTo("promised=12 allocatable=8 schedulable=8 hard in team-a=12");
@@ -90,7 +104,11 @@ class QuotaDetectorsTest {
 
   @Test
   void kind_CapacityUnassigned_is_less_promised_than_nodes_have() {
-    Gap gap = gap(GapKind.CapacityUnassigned, EIGHT_GPUS, quota("q", GPUS + "=5", GPUS + "=0"));
+    Gap gap =
+        gap(
+            GapKind.CapacityUnassigned,
+            EIGHT_GPUS,
+            quota("q").hard(GPUS + "=5").used(GPUS + "=0").build());
 
     assertThat(gap.message())
         .isEqualTo(
@@ -106,7 +124,7 @@ class QuotaDetectorsTest {
             GapKind.QuotaUnreachable,
             EIGHT_GPUS,
             node("m").has(GPU, "8").cordoned().build(),
-            quota("q", GPUS + "=12", GPUS + "=10"));
+            quota("q").hard(GPUS + "=12").used(GPUS + "=10").build());
 
     assertThat(gap.message())
         .isEqualTo(
@@ -122,8 +140,8 @@ class QuotaDetectorsTest {
         gap(
             GapKind.TighterQuotaBinds,
             EIGHT_GPUS,
-            quota("loose", "pods=4", "pods=0"),
-            quota("tight", "pods=2", "pods=0"));
+            quota("loose").hard("pods=4").used("pods=0").build(),
+            quota("tight").hard("pods=2").used("pods=0").build());
 
     assertThat(gap.object().name()).isEqualTo("tight");
     assertThat(evidence(gap)).isEqualTo("hard in tight=2 hard in loose=4");
@@ -134,7 +152,7 @@ class QuotaDetectorsTest {
 
   @Test
   void kind_StaleUsage_is_usage_that_the_objects_do_not_add_up_to() {
-    Gap gap = gap(GapKind.StaleUsage, EIGHT_GPUS, quota("q", "pods=5", "pods=3"));
+    Gap gap = gap(GapKind.StaleUsage, EIGHT_GPUS, quota("q").hard("pods=5").used("pods=3").build());
 
     assertThat(gap.message())
         .isEqualTo(

@@ -1,13 +1,13 @@
 package dev.plimsoll.model.gap.detect;
 
 import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
 import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
 import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
 import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
 import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
-import static dev.plimsoll.model.quota.Quotas.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.gap.Gap;
@@ -108,7 +108,7 @@ class UnschedulablePodsDetectorTest {
             node("a").has(GPU, "2").build(),
             PENDING,
             deployment("w", 1, gpuPod(1)),
-            quota("q", GPUS + "=4", GPUS + "=4"));
+            quota("q").hard(GPUS + "=4").used(GPUS + "=4").build());
 
     Gap gap = gap(GapKind.PendingHoldsQuota, simulation);
 

@@ -3,11 +3,11 @@ package dev.plimsoll.model.gap.remedy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
-import dev.plimsoll.model.quota.Quotas;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.EnumSet;
 import java.util.Set;
@@ -20,7 +20,8 @@ class RemedyCatalogTest {
       EnumSet.of(GapKind.PodInvalid, GapKind.ScopeUncovered, GapKind.StaleUsage);
   private static final DetectionContext CONTEXT =
       new DetectionContext(
-          Simulation.of(Quotas.cluster(), AdmissionChain.standard(), DefaultPlugins.scheduler()),
+          Simulation.of(
+              ClusterFixture.cluster(), AdmissionChain.standard(), DefaultPlugins.scheduler()),
           "");
 
   @ParameterizedTest
