@@ -19,7 +19,7 @@ import java.util.zip.GZIPOutputStream;
  *
  * <p>It has what real ones have: pools of several products behind taints, cordoned and unready
  * nodes, quotas that are used up, promise too much or have a key that is never charged, limit
- * ranges, workloads whose pods are refused (and the events that say so), and pods that no node
+ * ranges, workloads whose pods are denied (and the events that say so), and pods that no node
  * takes. Their conditions have the scheduler's form, but the counts in them are not computed.
  */
 final class GenerateDump {
@@ -186,12 +186,12 @@ final class GenerateDump {
       pod(work, set + "-" + made, owner("ReplicaSet", replicaSet));
     }
     if (made < work.replicas()) {
-      String refused = "Error creating: pods \\\"%s-%d\\\" is forbidden: exceeded quota: gpu, %s";
+      String denied = "Error creating: pods \\\"%s-%d\\\" is forbidden: exceeded quota: gpu, %s";
       event(
           work.tenant(),
           "\"kind\":\"ReplicaSet\"," + replicaSet,
           "FailedCreate",
-          refused.formatted(set, made, work.tenant().refusal(work)));
+          denied.formatted(set, made, work.tenant().denial(work)));
     }
     String item =
         """
@@ -385,7 +385,7 @@ final class Tenant {
     usedPods++;
   }
 
-  String refusal(Work work) {
+  String denial(Work work) {
     String figures = "requested: %s=%d, used: %s=%d, limited: %s=%d";
     String key = usedPods < MOST_PODS ? "requests.nvidia.com/gpu" : "pods";
     return usedPods < MOST_PODS

@@ -37,7 +37,7 @@ class BadInputTest {
                 + " standard resource type or fully qualified."),
         Arguments.of(
             "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[{\"kind\":",
-            "is not complete and correct JSON: End of input at line 1 column 51"),
+            "invalid or truncated JSON: End of input at line 1 column 51"),
         Arguments.of("{\"items\": []}", "holds no Kubernetes objects."),
         Arguments.of("[1, 2]", "is not a Kubernetes object: it has no apiVersion and no kind."),
         Arguments.of("a: b: c", "is not correct YAML at line 1, column 5"),

@@ -69,7 +69,7 @@ final class AdmissionConformance {
         .map(chain -> answer(step, chain))
         .map(
             admissionOutcome ->
-                isQuotaSync(step) ? admissionOutcome.recounted(step, namespace) : admissionOutcome)
+                isQuotaSync(step) ? admissionOutcome.resynced(step, namespace) : admissionOutcome)
         .filter(admissionOutcome -> fits(admissionOutcome, step))
         .findFirst();
   }
@@ -78,7 +78,7 @@ final class AdmissionConformance {
     return admissionOutcome.differences(step, namespace).isEmpty();
   }
 
-  /** Returns whether quotas may be recounted after the step, rather than charged by it. */
+  /** Returns whether quotas may be resynced after the step, rather than charged by it. */
   private static boolean isQuotaSync(JsonObject step) {
     String kind = step.getAsJsonObject("object").get("kind").getAsString();
     return switch (step.get("op").getAsString()) {
@@ -169,7 +169,7 @@ final class AdmissionConformance {
         report.code(), report.reason(), report.message(), stored, withSyncedQuotas(report));
   }
 
-  /** Returns the picture once the quota controller has seen what became of a request. */
+  /** Returns the snapshot once the quota controller has seen what became of a request. */
   private static Cluster withSyncedQuotas(AdmissionReport report) {
     if (!report.allowed() || report.request().dryRun()) {
       return report.cluster();

@@ -14,10 +14,10 @@ import java.util.Optional;
  * What the model answers to one step of a recording.
  *
  * @param code the HTTP status
- * @param reason the reason of a refusal, else empty
- * @param message the text of a refusal, else empty
+ * @param reason the reason of a denial, else empty
+ * @param message the text of a denial, else empty
  * @param object the object as it was stored, if it was
- * @param cluster the picture afterwards
+ * @param cluster the snapshot afterwards
  */
 record AdmissionOutcome(
     int code, String reason, String message, Optional<ApiObject> object, Cluster cluster) {
@@ -27,8 +27,8 @@ record AdmissionOutcome(
     return new AdmissionOutcome(200, "", "", Optional.empty(), cluster);
   }
 
-  /** Returns the answer with recounted amounts in the formats that were recorded. */
-  AdmissionOutcome recounted(JsonObject step, String namespace) {
+  /** Returns the answer with resynced amounts in the formats that were recorded. */
+  AdmissionOutcome resynced(JsonObject step, String namespace) {
     return new AdmissionOutcome(
         code,
         reason,

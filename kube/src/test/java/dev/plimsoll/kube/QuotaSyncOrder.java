@@ -11,14 +11,14 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.Arrays;
 
 /**
- * The order in which the quota controller recounts objects is open, and a sum is printed in the
- * format of its first part. So a recounted amount may stand in any format, as long as it is the
+ * The order in which the quota controller counts objects anew is open, and a sum is printed in the
+ * format of its first part. So a resynced amount may stand in any format, as long as it is the
  * same.
  */
 final class QuotaSyncOrder {
   private QuotaSyncOrder() {}
 
-  /** Returns the picture with the formats that were recorded, where the amounts are the same. */
+  /** Returns the snapshot with the formats that were recorded, where the amounts are the same. */
   static Cluster asRecorded(Cluster cluster, String namespace, JsonObject quotas) {
     Cluster aligned = cluster;
     for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {

@@ -68,7 +68,7 @@ final class RecordedNamespace {
 
   private RecordedNamespace() {}
 
-  /** Returns the picture of the cluster with that namespace. */
+  /** Returns the snapshot of the cluster with that namespace. */
   static Cluster named(String name) {
     ClusterBuilder builder = Cluster.builder(Instant.EPOCH);
     LISTED.forEach(builder::listed);

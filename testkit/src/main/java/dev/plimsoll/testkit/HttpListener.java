@@ -107,9 +107,9 @@ final class HttpListener {
       Optional<ApiResponse> fault = faults.before(request);
       return fault.isPresent() ? fault.get() : faults.outgoing(router.answer(request));
     } catch (StatusError e) {
-      return ApiResponse.refusal(e);
+      return ApiResponse.ofError(e);
     } catch (RuntimeException e) {
-      return ApiResponse.refusal(
+      return ApiResponse.ofError(
           StatusError.of(500, "InternalError", "Internal error occurred: " + e));
     }
   }

@@ -42,8 +42,8 @@ class AccessTest {
   void a_user_may_do_only_what_is_allowed() throws Exception {
     server.access().allow("jane", "list", "pods", "default");
     assertThat(asJane("GET", "/api/v1/namespaces/default/pods", "").statusCode()).isEqualTo(200);
-    JsonObject refused = JsonPaths.parse(asJane("GET", "/api/v1/pods", "").body());
-    assertThat(JsonPaths.text(refused, "message"))
+    JsonObject error = JsonPaths.parse(asJane("GET", "/api/v1/pods", "").body());
+    assertThat(JsonPaths.text(error, "message"))
         .isEqualTo(
             "pods is forbidden: User \"jane\" cannot list resource \"pods\" in API group \"\" at the cluster scope");
     JsonObject lease =

@@ -68,10 +68,10 @@ class CustomResourceTest {
   }
 
   @Test
-  void what_breaks_the_schema_is_refused_with_every_cause() throws Exception {
-    JsonObject refused =
+  void what_breaks_the_schema_is_an_error_with_every_cause() throws Exception {
+    JsonObject error =
         JsonPaths.parse(gadget("", "{\"mode\": \"C\", \"size\": 10, \"tags\": {\"t\": 1}}").body());
-    assertThat(JsonPaths.text(refused, "message"))
+    assertThat(JsonPaths.text(error, "message"))
         .isEqualTo(
             "Gadget.example.com \"g\" is invalid: [spec.mode: Unsupported value: \"C\": supported values: \"A\", \"B\", "
                 + "spec.size: Invalid value: 10: spec.size in body should be less than or equal to 9, "
@@ -93,7 +93,7 @@ class CustomResourceTest {
   }
 
   @Test
-  void a_replacement_without_a_version_is_refused() throws Exception {
+  void a_replacement_without_a_version_is_an_error() throws Exception {
     gadget("", "{\"mode\": \"A\"}");
     HttpResponse<String> put =
         httpCalls.send(

@@ -75,9 +75,9 @@ class WebhookTest {
   void a_denial_says_which_webhook_and_why() throws Exception {
     configure("ValidatingWebhookConfiguration", "");
     answer = "\"allowed\": false, \"status\": {\"code\": 403, \"message\": \"no room\"}";
-    JsonObject refused = httpCalls.post(PODS, POD);
-    assertThat(JsonPaths.text(refused, "code")).isEqualTo("403");
-    assertThat(JsonPaths.text(refused, "message"))
+    JsonObject error = httpCalls.post(PODS, POD);
+    assertThat(JsonPaths.text(error, "code")).isEqualTo("403");
+    assertThat(JsonPaths.text(error, "message"))
         .isEqualTo("admission webhook \"w.example.com\" denied the request: no room");
     assertThat(httpCalls.send("GET", PODS + "/p", "").statusCode()).isEqualTo(404);
   }

@@ -47,9 +47,9 @@ class WriteTest {
 
   @Test
   void nothing_is_made_in_a_namespace_that_is_not_there() throws Exception {
-    JsonObject refused =
+    JsonObject error =
         httpCalls.post("/api/v1/namespaces/nope/configmaps", "{\"metadata\": {\"name\": \"m\"}}");
-    assertThat(JsonPaths.text(refused, "message")).isEqualTo("namespaces \"nope\" not found");
+    assertThat(JsonPaths.text(error, "message")).isEqualTo("namespaces \"nope\" not found");
   }
 
   @Test
@@ -134,9 +134,9 @@ class WriteTest {
   @Test
   void an_apply_against_other_managers_names_each_and_its_fields() throws Exception {
     patch(APPLY, "?fieldManager=one", "{\"data\": {\"x\": \"1\"}}");
-    JsonObject refused =
+    JsonObject error =
         patch(APPLY, "?fieldManager=two", "{\"data\": {\"x\": \"2\", \"a\": \"2\"}}");
-    assertThat(JsonPaths.text(refused, "message"))
+    assertThat(JsonPaths.text(error, "message"))
         .isEqualTo(
             """
             Apply failed with 2 conflicts: conflicts with "one":

@@ -45,7 +45,7 @@ final class DocumentReader {
         YamlDocuments.read(utf8(in), file, sink);
       }
     } catch (EOFException e) {
-      throw new InputException(file + " ends too early: it was cut off. Copy it again.");
+      throw new InputException(file + " is truncated (unexpected end of file); copy it again.");
     } catch (ZipException e) {
       throw new InputException(file + " is not correct gzip: " + e.getMessage() + ".");
     } catch (CharacterCodingException e) {

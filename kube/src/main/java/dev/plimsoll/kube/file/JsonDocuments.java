@@ -138,7 +138,7 @@ final class JsonDocuments {
   }
 
   private static InputException malformed(DocumentLocation at, IOException e) {
-    return at.error("is not complete and correct JSON: " + DocumentReader.sentence(e));
+    return at.error("invalid or truncated JSON: " + DocumentReader.sentence(e));
   }
 
   /** Goes to the list of a document that has nothing before it. */

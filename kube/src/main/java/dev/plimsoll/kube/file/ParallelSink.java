@@ -43,7 +43,13 @@ final class ParallelSink implements ObjectSink {
   static void fill(
       SnapshotCollector snapshotCollector, int pieceSize, Consumer<ObjectSink> reader) {
     ExecutorService threads =
-        Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+        Executors.newFixedThreadPool(
+            Runtime.getRuntime().availableProcessors(),
+            run -> {
+              Thread thread = new Thread(run, "plimsoll-decode");
+              thread.setDaemon(true);
+              return thread;
+            });
     ParallelSink background = new ParallelSink(snapshotCollector, pieceSize, threads);
     try {
       reader.accept(background);

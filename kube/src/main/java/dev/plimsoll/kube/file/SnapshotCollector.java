@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
 
-/** Gathers what is found in files into one picture. */
+/** Gathers what is found in files into one snapshot. */
 final class SnapshotCollector {
   private static final int NAMED = 3;
   private static final int STEP = 1000;
@@ -121,7 +121,7 @@ final class SnapshotCollector {
     }
   }
 
-  /** Returns the picture, as of the newest moment that is told of in it. */
+  /** Returns the snapshot, as of the newest moment that is told of in it. */
   Cluster cluster(List<Path> paths) {
     if (objects.isEmpty() && listed.isEmpty()) {
       throw new InputException(

@@ -15,7 +15,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 
 /**
- * Reads a picture of a cluster from files and folders: what {@code kubectl get -o json} or {@code
+ * Reads a snapshot of a cluster from files and folders: what {@code kubectl get -o json} or {@code
  * -o yaml} printed, lists, JSON lines, all of it gzipped or not, the folder of {@code kubectl
  * cluster-info dump} and an OpenShift must-gather. An object that is found twice, by its UID,
  * counts once.

@@ -1,5 +1,5 @@
 /**
- * From files to a picture of a cluster, in whatever form kubectl or oc wrote them; the entry is
+ * From files to a snapshot of a cluster, in whatever form kubectl or oc wrote them; the entry is
  * {@link dev.plimsoll.kube.file.SnapshotReader}.
  */
 @NullMarked

@@ -116,7 +116,7 @@ public final class Fields {
       return OptionalInt.empty();
     }
     if (wide.getAsLong() != (int) wide.getAsLong()) {
-      throw expected("a whole number of 32 bits", name, object.get(name));
+      throw expected("a 32-bit integer", name, object.get(name));
     }
     return OptionalInt.of((int) wide.getAsLong());
   }
@@ -131,10 +131,10 @@ public final class Fields {
       try {
         return OptionalLong.of(Long.parseLong(number.toString()));
       } catch (NumberFormatException e) {
-        throw expected("a whole number", name, value);
+        throw expected("an integer", name, value);
       }
     }
-    throw expected("a whole number", name, value);
+    throw expected("an integer", name, value);
   }
 
   /** Returns a moment in RFC 3339, if it is there. */
@@ -274,7 +274,7 @@ public final class Fields {
     if (value instanceof String text) {
       return text;
     }
-    throw expected("a text", name, value);
+    throw expected("a string", name, value);
   }
 
   private String at(String name) {

@@ -23,7 +23,7 @@ final class Values {
   }
 
   static DecodeException expected(String what, String path, Object value) {
-    return new DecodeException(path, "must be " + what + ", and is " + describe(value));
+    return new DecodeException(path, "must be " + what + ", got " + describe(value));
   }
 
   private static String describe(Object value) {

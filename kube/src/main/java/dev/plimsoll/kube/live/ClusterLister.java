@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Lists all that a picture of a cluster is made of: the kinds the rules look at, the custom
- * resources that own pods, and what quotas count. A list that is forbidden is left out, and said.
+ * Lists all that a snapshot of a cluster is made of: the kinds the rules look at, the custom
+ * resources that own pods, and what quotas count. A list that is forbidden becomes an omission.
  */
 final class ClusterLister {
   /** Owners have owners: a workflow's job's pods. */
@@ -79,7 +79,7 @@ final class ClusterLister {
         sink.omission(forbidden("list", snapshotResource));
       } else if (e.code() != StatusException.NOT_FOUND
           || snapshotResource.equals(SnapshotResource.NAMESPACES)) {
-        throw connection.errors().refused(path, e);
+        throw connection.errors().status(path, e);
       }
     }
   }
@@ -114,24 +114,24 @@ final class ClusterLister {
         throw new InputException("The cluster has no namespace \"" + name + "\".");
       }
       if (e.code() != StatusException.FORBIDDEN) {
-        throw connection.errors().refused(path, e);
+        throw connection.errors().status(path, e);
       }
       sink.omission(forbidden("get", SnapshotResource.NAMESPACES));
     }
     sink.omission(
         "Only the namespace "
             + name
-            + " was read, so answers leave out what pods of other namespaces hold on the nodes.");
+            + " was read, so answers omit what pods of other namespaces hold on the nodes.");
   }
 
   private String forbidden(String verb, SnapshotResource snapshotResource) {
     Optional<String> in = snapshotResource.resource().namespaced() ? namespace : Optional.empty();
-    return "Forbidden: the verb "
+    return "cannot "
         + verb
-        + " on "
+        + " "
         + snapshotResource.resource().resource()
         + in.map(n -> " in the namespace " + n).orElse(" at cluster scope")
-        + "; answers leave out "
+        + " (forbidden); answers omit "
         + snapshotResource.consequence()
         + ".";
   }

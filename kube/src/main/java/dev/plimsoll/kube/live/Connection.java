@@ -194,7 +194,7 @@ public final class Connection implements AutoCloseable {
    * Creates an object; it is tried once.
    *
    * @param path where, such as {@code /api/v1/namespaces/a/pods/b/binding}
-   * @throws StatusException if the server refuses it
+   * @throws StatusException if the server answers with an error
    * @throws UnreachableException if there is no answer; the object may have been created then
    */
   public void post(String path, JsonObject object) throws StatusException {
@@ -207,7 +207,7 @@ public final class Connection implements AutoCloseable {
    * @param method {@code POST}, {@code PATCH}, {@code PUT} or {@code DELETE}
    * @param type the media type of the body, which says what kind of patch it is
    * @return what the server says the object is now
-   * @throws StatusException if the server refuses it
+   * @throws StatusException if the server answers with an error
    * @throws UnreachableException if there is no answer; it may have been changed then
    */
   public JsonObject write(

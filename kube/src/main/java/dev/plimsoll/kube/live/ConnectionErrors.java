@@ -29,7 +29,7 @@ record ConnectionErrors(String server, String login) {
             + " with something other than the JSON of a Kubernetes API: check the server's URL.");
   }
 
-  UnreachableException refused(String path, StatusException e) {
+  UnreachableException status(String path, StatusException e) {
     String message = e.getMessage() == null ? "" : e.getMessage();
     return new UnreachableException(
         cluster()

@@ -81,21 +81,21 @@ record KubeconfigFile(
     Map<String, Object> absolute = new LinkedHashMap<>(content);
     for (String field : PATHS) {
       if (!text(content.get(field)).isEmpty()) {
-        absolute.put(field, beside(file, text(content.get(field))));
+        absolute.put(field, resolve(file, text(content.get(field))));
       }
     }
     if (content.get("exec") instanceof Map<?, ?>) {
       Map<String, Object> exec = new LinkedHashMap<>(map(content.get("exec"), file));
       String command = text(exec.get("command"));
       if (command.contains("/")) {
-        exec.put("command", beside(file, command));
+        exec.put("command", resolve(file, command));
       }
       absolute.put("exec", exec);
     }
     return absolute;
   }
 
-  private static String beside(Path file, String path) {
+  private static String resolve(Path file, String path) {
     return file.toAbsolutePath().resolveSibling(path).toString();
   }
 

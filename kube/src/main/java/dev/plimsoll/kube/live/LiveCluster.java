@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
- * Reads a picture of a running cluster through its API. What may not be listed is left out and told
- * in {@link Cluster#omissions()}.
+ * Reads a snapshot of a running cluster through its API. What may not be listed is left out and
+ * told in {@link Cluster#omissions()}.
  */
 public final class LiveCluster {
   private LiveCluster() {}

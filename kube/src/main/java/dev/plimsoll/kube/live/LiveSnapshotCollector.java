@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** Makes a picture of the objects of a cluster. */
+/** Makes a snapshot of the objects of a cluster. */
 final class LiveSnapshotCollector implements ClusterSink {
   private final ClusterBuilder builder;
   private final LongConsumer progress;
@@ -54,10 +54,11 @@ final class LiveSnapshotCollector implements ClusterSink {
         current.add(ObjectReader.read(item, resource.type(), resource.resource()));
       } catch (DecodeException e) {
         unreadable.add(
-            resource.type().kind()
+            "skipped "
+                + resource.type().kind()
                 + " "
                 + ObjectNames.of(item)
-                + " is left out: "
+                + ": "
                 + e.getMessage()
                 + ".");
       }

@@ -13,7 +13,7 @@ public enum Redaction {
    *       also the names of images on nodes and the messages that containers left behind;
    *   <li>annotations, but for those that some rule reads and those of namespaces that a
    *       ClusterResourceQuota selects by;
-   *   <li>messages of events, but for those on scheduling, on creating pods and on refusals;
+   *   <li>messages of events, but for those on scheduling, on creating pods and on denials;
    *   <li>parameters and attributes for storage and device drivers, host aliases;
    *   <li>of custom resources all text but the metadata, pod templates and conditions.
    * </ul>

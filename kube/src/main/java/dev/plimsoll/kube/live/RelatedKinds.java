@@ -18,7 +18,7 @@ final class RelatedKinds {
   private final Set<GroupVersionKind> owners = new LinkedHashSet<>();
   private final Set<ResourceName> quotaKeys = new LinkedHashSet<>();
 
-  /** Returns the kinds that own pods, or that were refused some. */
+  /** Returns the kinds that own pods, or that failed to create some. */
   Set<GroupVersionKind> owners() {
     return Set.copyOf(owners);
   }

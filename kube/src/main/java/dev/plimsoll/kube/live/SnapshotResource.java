@@ -22,16 +22,16 @@ import dev.plimsoll.model.object.StorageClass;
 import java.util.List;
 
 /**
- * A resource that a picture of a cluster is made of.
+ * A resource that a snapshot of a cluster is made of.
  *
  * @param resource the resource in the version that is best
  * @param otherVersions the versions that serve as well, the better one first
  * @param makesPods whether its objects are pods or make some, so that their owners matter
- * @param consequence what answers leave out when it can't be listed
+ * @param consequence what answers omit when it can't be listed
  */
 record SnapshotResource(
     ApiResource resource, List<String> otherVersions, boolean makesPods, String consequence) {
-  private static final String DENIED_PODS = "the pods that they want and that were refused";
+  private static final String DENIED_PODS = "the pods they failed to create";
 
   static final SnapshotResource NAMESPACES =
       cluster(Namespace.TYPE, Namespace.RESOURCE, "the labels of namespaces");
@@ -107,7 +107,7 @@ record SnapshotResource(
     return new SnapshotResource(resource, List.of("v1beta2", "v1beta1"), false, loss);
   }
 
-  /** Returns a kind that owns pods, or was refused some. */
+  /** Returns a kind that owns pods, or failed to create some. */
   static SnapshotResource owner(ApiResource resource) {
     return new SnapshotResource(resource, List.of(), true, DENIED_PODS);
   }

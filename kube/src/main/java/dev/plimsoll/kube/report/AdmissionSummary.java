@@ -21,7 +21,7 @@ import java.util.List;
  *
  * @param allowed whether the pod may exist
  * @param code the HTTP status
- * @param message the text of a refusal
+ * @param message the text of a denial
  * @param injections what LimitRanges gave it
  * @param charges what it is charged, by quota and key
  * @param exists whether the pod exists, and its charge is part of what is used
@@ -42,7 +42,7 @@ public record AdmissionSummary(
    * @param hard the ceiling
    * @param used what is used
    * @param requested what the pod is charged
-   * @param exceeded whether the quota refuses the pod because of the key
+   * @param exceeded whether the key exceeds the quota
    */
   public record Charge(
       String quota,

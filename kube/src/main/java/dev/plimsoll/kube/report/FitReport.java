@@ -25,7 +25,7 @@ public final class FitReport {
         .put("admitted", podFit.admitted())
         .put("placeable", podFit.placeable())
         .put("stops", podFit.limit())
-        .putIfPresent("refusal", podFit.denial().map(AdmissionReport::message))
+        .putIfPresent("denial", podFit.denial().map(AdmissionReport::message))
         .putIfPresent("failure", podFit.failure().map(Attempt::message))
         .put("nodes", podFit.nodes())
         .put("asOf", cluster.asOf())

@@ -28,8 +28,8 @@ public final class GapsReport {
 
   private static JsonObject gap(Gap gap) {
     JsonObjectBuilder evidence = JsonObjectBuilder.object();
-    for (Evidence figure : gap.evidence()) {
-      evidence.put(figure.name(), figure.value());
+    for (Evidence each : gap.evidence()) {
+      evidence.put(each.name(), each.value());
     }
     return JsonObjectBuilder.object()
         .put("kind", gap.kind())

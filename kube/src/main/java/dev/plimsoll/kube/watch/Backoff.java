@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.watch;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
@@ -15,6 +16,8 @@ final class Backoff {
   private final long initial;
   private final long max;
   private final CountDownLatch stopped = new CountDownLatch(1);
+
+  @GuardedBy("this")
   private int failures;
 
   Backoff(Duration first, Duration longest) {

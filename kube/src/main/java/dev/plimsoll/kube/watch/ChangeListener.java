@@ -10,7 +10,7 @@ public interface ChangeListener {
    * Something changed.
    *
    * @param objectChanges one, or after a relist all that were missed
-   * @param now the picture after them
+   * @param now the snapshot after them
    */
   void changed(List<ObjectChange> objectChanges, Cluster now);
 }

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keeps a picture of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
+ * Keeps a snapshot of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
  * priority classes, and where wanted its capacity policies. Lost connections, forgotten versions
  * and a server that is away for a while heal by themselves; {@link #health} says how current the
  * picture is.
@@ -52,7 +52,7 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Starts to read; the picture is empty until {@link #awaitSynced} says that it is whole.
+   * Starts to read; the snapshot is empty until {@link #awaitSynced} says that it is whole.
    *
    * @param kinds {@link WatchedKind#ALL} or {@link WatchedKind#WITH_POLICIES}
    * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
@@ -62,12 +62,12 @@ public final class ClusterInformers implements AutoCloseable {
     return new ClusterInformers(Connection.open(access), kinds, options, Clock.systemUTC());
   }
 
-  /** Returns the picture as of its last change. */
+  /** Returns the snapshot as of its last change. */
   public Cluster cluster() {
     return store.cluster();
   }
 
-  /** Returns where the picture is kept, to be told of its changes. */
+  /** Returns where the snapshot is kept, to be told of its changes. */
   public ClusterStore store() {
     return store;
   }
@@ -77,7 +77,7 @@ public final class ClusterInformers implements AutoCloseable {
     return policies.all();
   }
 
-  /** Returns how current the picture is. */
+  /** Returns how current the snapshot is. */
   public WatchHealth health() {
     Map<GroupResource, InformerHealth> health = new LinkedHashMap<>();
     informers.forEach((resource, informer) -> health.put(resource, informer.health().health()));
@@ -95,8 +95,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Compares the picture with what the server has and with a recount of its own figures, and
-   * repairs what is wrong. Done from time to time without being asked.
+   * Compares the snapshot with what the server has and with its own indexes rebuilt, and repairs
+   * what is wrong. Done from time to time without being asked.
    *
    * @return the objects that were wrong
    * @throws UnreachableException if the server can't be asked
@@ -104,16 +104,16 @@ public final class ClusterInformers implements AutoCloseable {
   public List<Drift> check() throws InterruptedException {
     try {
       List<Drift> found = selfCheck.run();
-      found.forEach(d -> LOG.log(System.Logger.Level.WARNING, "Repaired: {0}", d));
+      found.forEach(d -> LOG.log(System.Logger.Level.WARNING, "repaired: {0}", d));
       if (!store.rebuildIfInconsistent()) {
-        LOG.log(System.Logger.Level.WARNING, "Repaired: pods by node were counted wrongly");
+        LOG.log(System.Logger.Level.WARNING, "repaired: the index of pods by node was wrong");
         drifts.incrementAndGet();
       }
       drifts.addAndGet(found.size());
       return found;
     } catch (StatusException e) {
       throw new UnreachableException(
-          "The self-check was answered with " + e.code() + ": " + e.getMessage() + ".");
+          "the server answered the self-check with " + e.code() + ": " + e.getMessage());
     }
   }
 

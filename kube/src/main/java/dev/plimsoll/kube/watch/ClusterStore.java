@@ -13,8 +13,9 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The current picture. Changes are made by one thread at a time; readers take the picture as it is
- * and never wait. A picture is as of its last change; {@link Cluster#at} gives it the present time.
+ * The current snapshot. Changes are made by one thread at a time; readers take the snapshot as it
+ * is and never wait. A snapshot is as of its last change; {@link Cluster#at} gives it the present
+ * time.
  */
 public final class ClusterStore {
   private static final System.Logger LOG = System.getLogger(ClusterStore.class.getName());
@@ -22,6 +23,8 @@ public final class ClusterStore {
   private final List<WatchedKind> kinds;
   private final Clock clock;
   private final List<ChangeListener> listeners = new CopyOnWriteArrayList<>();
+
+  /** Written under the lock, so that changes follow each other; read by any thread. */
   private volatile Cluster cluster;
 
   ClusterStore(List<WatchedKind> kinds, Clock clock) {
@@ -32,15 +35,16 @@ public final class ClusterStore {
     this.cluster = empty.build();
   }
 
-  /** Returns the picture as of its last change. */
+  /** Returns the snapshot as of its last change. */
   public Cluster cluster() {
     return cluster;
   }
 
   /**
-   * Adds someone to be told of changes, after they show in the picture.
+   * Adds a listener, which is told of changes after they show in the snapshot, under the store's
+   * lock.
    *
-   * @return the picture without the changes that will be told
+   * @return the snapshot without the changes that the listener will be told
    */
   public synchronized Cluster addListener(ChangeListener listener) {
     listeners.add(listener);
@@ -93,16 +97,16 @@ public final class ClusterStore {
     }
   }
 
-  /** Puts a picture with the same objects in the place of one whose figures are wrong. */
+  /** Replaces a snapshot whose indexes are wrong with one rebuilt from the same objects. */
   synchronized boolean rebuildIfInconsistent() {
     ClusterBuilder builder = Cluster.builder(cluster.asOf());
     kinds.forEach(k -> builder.listed(k.resource().resource()).addAll(cluster.list(k.type())));
-    Cluster recounted = builder.build();
-    boolean right = IndexCheck.agree(cluster, recounted);
-    if (!right) {
-      cluster = recounted;
+    Cluster rebuilt = builder.build();
+    boolean isConsistent = IndexCheck.agree(cluster, rebuilt);
+    if (!isConsistent) {
+      cluster = rebuilt;
     }
-    return right;
+    return isConsistent;
   }
 
   private void publish(Cluster next, List<ObjectChange> objectChanges) {
@@ -112,7 +116,9 @@ public final class ClusterStore {
         listener.changed(objectChanges, cluster);
       } catch (RuntimeException e) {
         LOG.log(
-            System.Logger.Level.ERROR, "A listener failed; the picture is kept all the same", e);
+            System.Logger.Level.ERROR,
+            "change listener failed; the cluster snapshot was updated anyway",
+            e);
       }
     }
   }

@@ -3,12 +3,12 @@ package dev.plimsoll.kube.watch;
 import dev.plimsoll.model.object.GroupResource;
 
 /**
- * An object of which the picture was wrong for longer than news takes.
+ * An object whose state in the snapshot was wrong for longer than events take.
  *
  * @param resource its kind
  * @param namespace its namespace, empty for cluster-scoped ones
  * @param name its name
- * @param storedVersion the version in the picture, empty if it wasn't there
+ * @param storedVersion the version in the snapshot, empty if it wasn't there
  * @param servedVersion the version the server has, empty if it has none
  */
 public record Drift(
@@ -24,7 +24,7 @@ public record Drift(
         + " "
         + (namespace.isEmpty() ? "" : namespace + "/")
         + name
-        + (storedVersion.isEmpty() ? " was missing" : " was held at version " + storedVersion)
+        + (storedVersion.isEmpty() ? " was missing" : " was stored at version " + storedVersion)
         + (servedVersion.isEmpty() ? " but is gone" : ", the server has " + servedVersion);
   }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.watch;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Clock;
 import java.util.function.UnaryOperator;
 
@@ -9,7 +10,11 @@ final class HealthLog {
 
   private final String kind;
   private final Clock clock;
+
+  @GuardedBy("this")
   private InformerHealth health = InformerHealth.NEW;
+
+  @GuardedBy("this")
   private String logged = "";
 
   HealthLog(String kind, Clock clock) {

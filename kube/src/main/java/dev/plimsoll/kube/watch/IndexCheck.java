@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Compares what a picture kept up to date step by step says with what a new one says. */
+/** Compares the indexes of a snapshot that was updated step by step with those of a new one. */
 final class IndexCheck {
   private IndexCheck() {}
 
-  static boolean agree(Cluster kept, Cluster recounted) {
+  static boolean agree(Cluster kept, Cluster rebuilt) {
     Set<String> nodes = new TreeSet<>();
     kept.nodes().forEach(n -> nodes.add(n.name()));
-    recounted.list(Pod.class).forEach(p -> nodes.add(p.spec().nodeName()));
-    return nodes.stream().allMatch(n -> same(kept.podsOn(n), recounted.podsOn(n)));
+    rebuilt.list(Pod.class).forEach(p -> nodes.add(p.spec().nodeName()));
+    return nodes.stream().allMatch(n -> same(kept.podsOn(n), rebuilt.podsOn(n)));
   }
 
   private static boolean same(List<Pod> one, List<Pod> other) {

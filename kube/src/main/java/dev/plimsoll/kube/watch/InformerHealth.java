@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param problem what failed last, as a sentence; empty when nothing did
  * @param lists how often all objects were listed
  * @param events how many changes the server sent
- * @param unreadable how many objects couldn't be read and are left out
+ * @param unreadable how many objects couldn't be read and are skipped
  */
 public record InformerHealth(
     boolean synced,

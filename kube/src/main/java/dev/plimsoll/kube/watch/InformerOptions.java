@@ -3,12 +3,12 @@ package dev.plimsoll.kube.watch;
 import java.time.Duration;
 
 /**
- * How a feed behaves.
+ * How informers behave.
  *
  * @param initialBackoff the pause after a first failure; it doubles with each
  * @param maxBackoff the longest pause between attempts
- * @param selfCheckInterval how often the picture is compared with what the server has
- * @param gracePeriod how long news may take before a difference counts as drift
+ * @param selfCheckInterval how often the snapshot is compared with what the server has
+ * @param gracePeriod how long an event may take before a difference counts as drift
  */
 public record InformerOptions(
     Duration initialBackoff,

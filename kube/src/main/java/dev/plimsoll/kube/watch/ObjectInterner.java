@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * Lets objects share the parts in which they are equal. The pods of a workload differ in little
- * more than their names, so this takes most of the memory out of a large picture.
+ * more than their names, so this takes most of the memory out of a large snapshot.
  */
 final class ObjectInterner {
   private final Interner interner = new Interner();

@@ -1,11 +1,13 @@
 package dev.plimsoll.kube.watch;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +21,13 @@ import java.util.TreeMap;
 final class PolicyStore implements ChangeListener {
   private static final System.Logger LOG = System.getLogger(PolicyStore.class.getName());
 
+  @GuardedBy("this")
   private final Map<String, CapacityPolicy> byUid = new HashMap<>();
+
+  @GuardedBy("this")
   private final Map<String, String> told = new HashMap<>();
+
+  @GuardedBy("this")
   private final SortedMap<String, String> uids = new TreeMap<>();
 
   /**
@@ -71,6 +78,13 @@ final class PolicyStore implements ChangeListener {
 
   /** Returns what they say, by their names. */
   synchronized List<CapacityPolicy> all() {
-    return uids.values().stream().filter(byUid::containsKey).map(byUid::get).toList();
+    List<CapacityPolicy> all = new ArrayList<>();
+    for (String uid : uids.values()) {
+      CapacityPolicy policy = byUid.get(uid);
+      if (policy != null) {
+        all.add(policy);
+      }
+    }
+    return List.copyOf(all);
   }
 }

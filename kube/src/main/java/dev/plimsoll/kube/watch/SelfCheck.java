@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Compares the picture with what the server has, and repairs it. What differs is looked at again
- * after a while: only where the picture hasn't moved and still differs was news lost.
+ * Compares the snapshot with what the server has, and repairs it. What differs is looked at again
+ * after a while: only where the snapshot hasn't changed and still differs was an event lost.
  */
 final class SelfCheck {
   private record NamespacedName(String namespace, String name) {}

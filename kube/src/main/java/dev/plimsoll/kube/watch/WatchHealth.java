@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How current the picture is.
+ * How current the snapshot is.
  *
  * @param informers by the kind
  * @param drifts how many objects the self-check found wrong, and repaired, so far
@@ -19,23 +19,24 @@ public record WatchHealth(Map<GroupResource, InformerHealth> informers, long dri
     informers = Map.copyOf(informers);
   }
 
-  /** Returns whether all kinds have been listed, so that the picture is whole. */
+  /** Returns whether all kinds have been listed, so that the snapshot is whole. */
   public boolean synced() {
     return informers.values().stream().allMatch(InformerHealth::synced);
   }
 
   /**
    * Returns how long ago the server last sent anything, of the kind for which that is longest.
-   * Absent as long as some kind never heard anything. A healthy server sends bookmarks about once a
-   * minute.
+   * Absent as long as some kind never received anything. A healthy server sends bookmarks about
+   * once a minute.
    */
   public Optional<Duration> timeSinceLastReceived(Instant now) {
     Instant oldest = now;
-    for (InformerHealth feed : informers.values()) {
-      if (feed.lastReceived().isEmpty()) {
+    for (InformerHealth informer : informers.values()) {
+      if (informer.lastReceived().isEmpty()) {
         return Optional.empty();
       }
-      oldest = feed.lastReceived().get().isBefore(oldest) ? feed.lastReceived().get() : oldest;
+      oldest =
+          informer.lastReceived().get().isBefore(oldest) ? informer.lastReceived().get() : oldest;
     }
     return Optional.of(Duration.between(oldest, now));
   }

@@ -26,7 +26,7 @@ final class RecordingSink implements ObjectSink {
     try {
       DocumentReader.read(new ByteArrayInputStream(file), "dump.json", recordingSink);
     } catch (InputException e) {
-      recordingSink.found.add("refused");
+      recordingSink.found.add("failed");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -38,7 +38,7 @@ final class RecordingSink implements ObjectSink {
   }
 
   boolean isInvalid() {
-    return found.contains("refused");
+    return found.contains("failed");
   }
 
   int chunks() {

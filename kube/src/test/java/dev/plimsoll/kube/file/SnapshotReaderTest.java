@@ -35,7 +35,8 @@ class SnapshotReaderTest {
   @TempDir Path folder;
 
   @Test
-  void a_dump_that_is_cut_off_anywhere_is_refused_as_if_it_was_read_in_one_go() throws IOException {
+  void a_dump_that_is_cut_off_anywhere_is_an_error_as_if_it_was_read_in_one_go()
+      throws IOException {
     byte[] bytes = Files.readAllBytes(Files.writeString(folder.resolve("whole.json"), SMALL));
     Path file = folder.resolve("cut.json");
     int last = SMALL.strip().getBytes(StandardCharsets.UTF_8).length - 1;

@@ -83,7 +83,7 @@ class JsonTreeReaderTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"{\"a\":01}", "{'a':1}", "{\"a\":1,}", "{\"a\" 1}", "{\"a\":NaN}", "{a:1}"})
-  void what_is_not_json_is_refused_with_its_place(String text) {
+  void what_is_not_json_is_an_error_with_its_place(String text) {
     assertThatThrownBy(() -> read(text, JsonPruning.FOR_RULES))
         .isInstanceOf(MalformedJsonException.class)
         .hasMessageContaining("line 1 column");
@@ -97,7 +97,7 @@ class JsonTreeReaderTest {
   }
 
   @Test
-  void what_is_nested_without_end_is_refused_in_short() {
+  void what_is_nested_without_end_is_an_error_in_short() {
     String text = "{\"a\":" + "[".repeat(5000);
 
     assertThatThrownBy(() -> read(text, JsonPruning.FOR_RULES))

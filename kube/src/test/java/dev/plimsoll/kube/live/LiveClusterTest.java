@@ -96,10 +96,10 @@ class LiveClusterTest {
     Cluster cluster = read();
     assertThat(cluster.omissions())
         .containsExactly(
-            "Forbidden: the verb list on nodes at cluster scope; answers leave out what the nodes"
+            "cannot list nodes at cluster scope (forbidden); answers omit what the nodes"
                 + " can take, so every placement.",
-            "Forbidden: the verb list on jobs.batch at cluster scope; answers leave out the pods"
-                + " that they want and that were refused.");
+            "cannot list jobs.batch at cluster scope (forbidden); answers omit the pods"
+                + " they failed to create.");
     assertThat(cluster.covers(new GroupResource("", "nodes"))).isFalse();
     assertThat(cluster.covers(ResourceQuota.RESOURCE)).isTrue();
   }
@@ -187,6 +187,6 @@ class LiveClusterTest {
     api.list(
         "/api/v1/nodes",
         "{\"metadata\": {\"name\": \"n\"}, \"status\": {\"allocatable\": {\"cpu\": \"many\"}}}");
-    assertThat(read().omissions()).singleElement().asString().startsWith("Node n is left out: ");
+    assertThat(read().omissions()).singleElement().asString().startsWith("skipped Node n: ");
   }
 }

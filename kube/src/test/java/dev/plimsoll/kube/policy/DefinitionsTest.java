@@ -150,7 +150,7 @@ class DefinitionsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"0.5", "\"-1\"", "true", "\"\"", "\"5 GPUs\"", "\"%\"", "\"1ki\"", "[]", "{}"})
-  void amounts_that_the_definition_refuses_are_refused(String amount) {
+  void amounts_that_violate_the_definition_are_errors(String amount) {
     assertThat(POLICY.violations("", reserving(amount))).isNotEmpty();
     assertThatThrownBy(() -> PolicyFile.of(reserving(amount), "p"))
         .isInstanceOf(InputException.class);
@@ -158,7 +158,7 @@ class DefinitionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"\"0\"", "\"0%\"", "\"0.0\"", "\"0Gi\""})
-  void steps_of_nothing_are_refused_by_both(String amount) {
+  void steps_of_nothing_violate_both(String amount) {
     JsonObject policy = reserving("1");
     JsonObject changes = new JsonObject();
     changes.add("step", JsonParser.parseString(amount));

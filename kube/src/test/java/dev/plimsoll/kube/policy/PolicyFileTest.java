@@ -200,12 +200,12 @@ class PolicyFileTest {
         "kind: Pod|p.yaml, line 1: kind is Pod; it must be CapacityPolicy.",
         "spec: 1|p.yaml, line 1: apiVersion is required.",
       })
-  void a_file_that_is_no_policy_is_refused(String text, String sentence) {
+  void a_file_that_is_no_policy_is_an_error(String text, String sentence) {
     assertThat(errorMessage(text)).contains(sentence);
   }
 
   @Test
-  void a_file_that_is_not_there_is_refused() {
+  void a_file_that_is_not_there_is_an_error() {
     assertThatThrownBy(() -> PolicyFile.read(folder.resolve("none.yaml")))
         .isInstanceOf(InputException.class)
         .hasMessage(folder.resolve("none.yaml") + " does not exist.");

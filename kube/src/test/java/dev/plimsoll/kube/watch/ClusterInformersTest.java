@@ -348,7 +348,7 @@ class ClusterInformersTest {
     assertThat(informers.check())
         .extracting(Drift::toString)
         .containsExactlyInAnyOrder(
-            "pods default/ghost was held at version 1 but is gone",
+            "pods default/ghost was stored at version 1 but is gone",
             "pods default/lost was missing, the server has " + lost.metadata().resourceVersion());
     assertThat(informers.cluster().list(Pod.class))
         .extracting(Pod::name)

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
-/** Waits for changes of a live picture, and remembers them. */
+/** Waits for changes of a live snapshot, and remembers them. */
 final class RecordingListener implements ChangeListener {
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
@@ -34,7 +34,7 @@ final class RecordingListener implements ChangeListener {
     while (!expected.test(state.cluster())) {
       long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
       if (left <= 0) {
-        throw new AssertionError("The picture did not come to what was expected.");
+        throw new AssertionError("the snapshot never became what was expected");
       }
       wait(left);
     }

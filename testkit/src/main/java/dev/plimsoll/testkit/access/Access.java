@@ -82,7 +82,7 @@ public final class Access {
     return user.isMaster() || allowed.stream().anyMatch(rule -> rule.covers(user, what));
   }
 
-  /** Refuses with 403 what the sender of a request may not do. */
+  /** Denies with 403 what the sender of a request may not do. */
   public void check(ApiRequest request, Target target) {
     User user = user(request);
     Attributes what = Attributes.of(request, target);

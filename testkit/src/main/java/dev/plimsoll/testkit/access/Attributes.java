@@ -48,7 +48,7 @@ public record Attributes(
     return new ApiGroupResource(group, resource);
   }
 
-  /** As a refusal says it. */
+  /** As an error says it. */
   String forbiddenMessage(User user) {
     String scope =
         namespace.isEmpty() ? "at the cluster scope" : "in the namespace \"" + namespace + "\"";

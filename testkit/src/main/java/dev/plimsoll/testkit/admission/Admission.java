@@ -2,7 +2,7 @@ package dev.plimsoll.testkit.admission;
 
 import com.google.gson.JsonObject;
 
-/** May change or refuse what is about to be written; a refusal is thrown as a StatusError. */
+/** May change or deny what is about to be written; an error is thrown as a StatusError. */
 public interface Admission {
   /** The object to go on with. */
   JsonObject mutate(AdmissionCall call);

@@ -5,7 +5,7 @@ import com.google.gson.JsonObject;
 import java.util.List;
 
 /**
- * A refusal, answered as a {@code Status} object. Its texts are those of apimachinery's
+ * An error, answered as a {@code Status} object. Its texts are those of apimachinery's
  * pkg/api/errors/errors.go.
  */
 public final class StatusError extends RuntimeException {
@@ -157,7 +157,7 @@ public final class StatusError extends RuntimeException {
     return this;
   }
 
-  /** Offers a token to go on with, though what it gives is no longer one picture. */
+  /** Offers a token to go on with, though what it gives is no longer of one revision. */
   public StatusError withContinue(String token) {
     metadata.addProperty("continue", token);
     return this;

@@ -1,6 +1,6 @@
 /**
  * What the API consists of: {@link dev.plimsoll.testkit.api.ResourceTypes} knows every resource
- * served, {@link dev.plimsoll.testkit.api.StatusError} is every refusal. Depends on json only.
+ * served, {@link dev.plimsoll.testkit.api.StatusError} is every error. Depends on json only.
  */
 @NullMarked
 package dev.plimsoll.testkit.api;

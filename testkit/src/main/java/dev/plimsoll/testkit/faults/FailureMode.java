@@ -24,23 +24,23 @@ public enum FailureMode {
       case GONE -> {
         StatusError gone =
             StatusError.expired("The resourceVersion for the provided list is too old.");
-        yield watch ? ApiResponse.watchError(gone) : ApiResponse.refusal(gone);
+        yield watch ? ApiResponse.watchError(gone) : ApiResponse.ofError(gone);
       }
       case TOO_MANY_REQUESTS ->
-          ApiResponse.refusal(
+          ApiResponse.ofError(
               StatusError.of(429, "TooManyRequests", "too many requests, please try again later")
                   .retryAfter(1));
       case INTERNAL_ERROR ->
-          refused(500, "InternalError", "Internal error occurred: etcdserver: no leader");
+          failure(500, "InternalError", "Internal error occurred: etcdserver: no leader");
       case UNAVAILABLE ->
-          refused(503, "ServiceUnavailable", "apiserver is shutting down or not yet ready");
+          failure(503, "ServiceUnavailable", "apiserver is shutting down or not yet ready");
       case TIMEOUT ->
-          refused(504, "Timeout", "Timeout: request did not complete within the allotted timeout");
+          failure(504, "Timeout", "Timeout: request did not complete within the allotted timeout");
       case DROPPED -> new ApiResponse.Broken();
     };
   }
 
-  private static ApiResponse refused(int code, String reason, String message) {
-    return ApiResponse.refusal(StatusError.of(code, reason, message));
+  private static ApiResponse failure(int code, String reason, String message) {
+    return ApiResponse.ofError(StatusError.of(code, reason, message));
   }
 }

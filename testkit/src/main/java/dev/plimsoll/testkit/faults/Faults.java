@@ -27,7 +27,7 @@ public final class Faults {
     this.compaction = compaction;
   }
 
-  private record Planned(Pattern call, FailureMode refusal, AtomicInteger left) {
+  private record Planned(Pattern call, FailureMode failureMode, AtomicInteger left) {
     boolean hits(ApiRequest request) {
       return call.matcher(request.method() + " " + request.target()).find()
           && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
@@ -49,13 +49,13 @@ public final class Faults {
     compaction.run();
   }
 
-  /** Refuses the next so many requests. */
+  /** Fails the next so many requests. */
   public void fail(int times, FailureMode failureMode) {
     fail(times, "", failureMode);
   }
 
   /**
-   * Refuses the next so many requests that match.
+   * Fails the next so many requests that match.
    *
    * @param call a regular expression found in {@code "GET /api/v1/pods?limit=2"}
    */
@@ -92,7 +92,7 @@ public final class Faults {
     return planned.stream()
         .filter(fault -> fault.hits(request))
         .findFirst()
-        .map(fault -> fault.refusal().answer(request.flag("watch")));
+        .map(fault -> fault.failureMode().answer(request.flag("watch")));
   }
 
   /** How often each watch event is sent. */

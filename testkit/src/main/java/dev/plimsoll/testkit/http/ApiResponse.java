@@ -34,7 +34,7 @@ public sealed interface ApiResponse {
     return new Body(code, body, Map.of());
   }
 
-  static ApiResponse refusal(StatusError error) {
+  static ApiResponse ofError(StatusError error) {
     Optional<String> retryAfter = JsonPaths.string(error.toJson(), "details", "retryAfterSeconds");
     return new Body(
         error.code(),

@@ -7,7 +7,7 @@ import java.util.Optional;
 /**
  * A piece of a list.
  *
- * @param revision of the one picture that all pages of the list show
+ * @param revision that all pages of the list show
  * @param last path of the last object, if more follow
  * @param remaining how many follow; not counted where a selector was given
  */

@@ -10,7 +10,7 @@ import java.util.Base64;
 /**
  * Where a list goes on, as apiserver's pkg/storage/continue.go writes it.
  *
- * @param revision of the list's one picture; -1 to go on with the present one
+ * @param revision that all pages of the list show; -1 to go on with the present one
  * @param start path below the list's prefix, from which to go on
  */
 record ContinueToken(long revision, String start) {

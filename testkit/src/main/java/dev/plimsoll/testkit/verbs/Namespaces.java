@@ -13,7 +13,7 @@ import java.util.Optional;
 record Namespaces(Backend backend) {
   private static final ApiGroupResource NAMESPACES = new ApiGroupResource("", "namespaces");
 
-  /** Refuses new objects in a namespace that is not there or going. */
+  /** Denies new objects in a namespace that is not there or going. */
   void checkOpen(Target target, String name) {
     if (!target.type().namespaced()) {
       return;

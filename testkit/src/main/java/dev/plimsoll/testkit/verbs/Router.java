@@ -61,16 +61,16 @@ public final class Router {
       return subresource(request, target);
     }
     if (target.type().has(Trait.REVIEW)) {
-      return request.method().equals("POST") ? new Reviews(access)::answer : refused();
+      return request.method().equals("POST") ? new Reviews(access)::answer : methodNotAllowed();
     }
     boolean named = !target.name().isEmpty();
     return switch (request.method()) {
       case "GET" -> named ? get : request.flag("watch") ? watch : list;
-      case "POST" -> named ? refused() : create;
-      case "PUT" -> named ? update : refused();
-      case "PATCH" -> named ? patch : refused();
+      case "POST" -> named ? methodNotAllowed() : create;
+      case "PUT" -> named ? update : methodNotAllowed();
+      case "PATCH" -> named ? patch : methodNotAllowed();
       case "DELETE" -> named ? delete : deleteMany;
-      default -> refused();
+      default -> methodNotAllowed();
     };
   }
 
@@ -88,11 +88,11 @@ public final class Router {
       case "GET" -> get;
       case "PUT" -> update;
       case "PATCH" -> patch;
-      default -> refused();
+      default -> methodNotAllowed();
     };
   }
 
-  private static Verb refused() {
+  private static Verb methodNotAllowed() {
     throw StatusError.methodNotAllowed();
   }
 }

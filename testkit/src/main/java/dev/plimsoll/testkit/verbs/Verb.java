@@ -4,7 +4,7 @@ import dev.plimsoll.testkit.http.ApiRequest;
 import dev.plimsoll.testkit.http.ApiResponse;
 import dev.plimsoll.testkit.http.Target;
 
-/** One thing to do with a resource; a refusal is thrown as a StatusError. */
+/** One thing to do with a resource; an error is thrown as a StatusError. */
 @FunctionalInterface
 interface Verb {
   ApiResponse answer(ApiRequest request, Target target) throws InterruptedException;

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Keeps a live picture of a made-up cluster and prints the heap that is used after a full
+ * Keeps a live snapshot of a made-up cluster and prints the heap that is used after a full
  * collection, then lists everything again and prints it once more. Arguments: numbers of nodes and
  * pods. That both lists fit is shown by running it with the heap's limit ({@code -Xmx}).
  */
@@ -37,41 +37,41 @@ public final class LiveMemory {
               + cluster.url()
               + "\"}}]\n");
       long start = System.nanoTime();
-      try (ClusterInformers feed =
+      try (ClusterInformers informers =
           ClusterInformers.start(
               new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
               WatchedKind.ALL,
               InformerOptions.DEFAULT)) {
-        if (!feed.awaitSynced(PATIENCE)) {
-          throw new IllegalStateException("The picture did not become whole in time.");
+        if (!informers.awaitSynced(PATIENCE)) {
+          throw new IllegalStateException("the snapshot was not synced in time");
         }
-        report("first list", feed, before, start);
+        report("first list", informers, before, start);
         start = System.nanoTime();
         cluster.expireWatches();
-        while (lists(feed) < 2) {
+        while (lists(informers) < 2) {
           Thread.sleep(100);
         }
-        report("listed again", feed, before, start);
+        report("listed again", informers, before, start);
       }
     } finally {
       Files.delete(kubeconfig);
     }
   }
 
-  private static long lists(ClusterInformers feed) {
-    InformerHealth health = feed.health().informers().get(Pod.RESOURCE);
+  private static long lists(ClusterInformers informers) {
+    InformerHealth health = informers.health().informers().get(Pod.RESOURCE);
     return health == null ? 0 : health.lists();
   }
 
-  private static void report(String what, ClusterInformers feed, double before, long start) {
+  private static void report(String what, ClusterInformers informers, double before, long start) {
     double seconds = (System.nanoTime() - start) / 1e9;
     double mebibytes = used() - before;
-    int pods = feed.cluster().list(Pod.class).size();
+    int pods = informers.cluster().list(Pod.class).size();
     System.out.printf(
         "%s: %d nodes, %d pods in %.1f s; heap after a full collection %.0f MiB of %.0f (%.0f bytes"
             + " a pod)%n",
         what,
-        feed.cluster().nodes().size(),
+        informers.cluster().nodes().size(),
         pods,
         seconds,
         mebibytes,

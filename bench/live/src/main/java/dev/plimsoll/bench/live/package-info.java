@@ -1,4 +1,4 @@
-/** How much memory a live picture takes: {@link dev.plimsoll.bench.live.LiveMemory}. */
+/** How much memory a live snapshot takes: {@link dev.plimsoll.bench.live.LiveMemory}. */
 @NullMarked
 package dev.plimsoll.bench.live;
 
