@@ -37,7 +37,8 @@ final class ServeCommand implements Callable<Integer> {
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     spec.commandLine()
         .getErr()
-        .println("Listening on " + configuration.http().address() + ":" + service.port() + ".");
+        .println(
+            "Listening on " + configuration.server().http().address() + ":" + service.port() + ".");
     spec.commandLine().getErr().flush();
     new CountDownLatch(1).await();
     return ExitCode.OK;

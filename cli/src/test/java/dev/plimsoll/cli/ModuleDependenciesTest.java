@@ -118,7 +118,7 @@ class ModuleDependenciesTest {
     noClasses()
         .that()
         .resideOutsideOfPackages(
-            "dev.plimsoll.kube..", "dev.plimsoll.extender.live..", "dev.plimsoll.advisor.live..")
+            "dev.plimsoll.kube..", "dev.plimsoll.server.election..", "dev.plimsoll.advisor.live..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.kubernetes..")

@@ -1,12 +1,15 @@
 package dev.plimsoll.extender;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.extender.requeue.ObjectWriter;
 import dev.plimsoll.extender.requeue.RequeueController;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.extender.scheduler.KubePodBinder;
 import dev.plimsoll.extender.scheduler.Resync;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
@@ -16,104 +19,121 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.TokenReviewAuthenticator;
+import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.metrics.InformerMetrics;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 
-/** The service on a live cluster: the feed, the extender, and the server, wired together. */
+/** The service on a live cluster: the informers, the extender, and the server, wired together. */
 public final class LiveExtender implements AutoCloseable {
   private static final String REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
 
-  private final Connection connection;
-  private final ClusterInformers informers;
-  private final Server server;
-  private final Resync resync;
-  private final RequeueController requeue;
+  @GuardedBy("this")
+  private final Deque<Runnable> closers;
 
-  private LiveExtender(
-      Connection connection,
-      ClusterInformers feed,
-      Server server,
-      Resync resync,
-      RequeueController requeueController) {
-    this.connection = connection;
-    this.informers = feed;
-    this.server = server;
-    this.resync = resync;
-    this.requeue = requeueController;
+  private final int port;
+
+  private LiveExtender(Deque<Runnable> closers, int port) {
+    this.closers = closers;
+    this.port = port;
   }
 
   /**
-   * Starts to watch the cluster and, once the picture is whole, to answer.
+   * Starts to watch the cluster and, once it has been read, to answer.
    *
    * @throws dev.plimsoll.kube.InputException if the configuration can't be followed: the port is in
    *     use, say
    */
   public static LiveExtender start(ServiceConfiguration configuration, String version)
       throws InterruptedException {
-    HttpService.check(configuration.http());
-    Connection connection = Connection.open(configuration.access());
-    ClusterInformers feed =
-        ClusterInformers.start(
-            configuration.access(),
-            configuration.settings().policies().isEmpty()
-                ? WatchedKind.WITH_POLICIES
-                : WatchedKind.ALL,
-            InformerOptions.DEFAULT);
+    HttpService.check(configuration.server().http());
+    Deque<Runnable> closers = new ArrayDeque<>();
     try {
-      boolean unused = feed.awaitSynced(FIRST_SYNC);
-      return start(configuration, version, connection, feed);
+      return new LiveExtender(closers, start(configuration, version, closers).port());
     } catch (InterruptedException | RuntimeException e) {
-      feed.close();
-      connection.close();
+      closers.forEach(Runnable::run);
       throw e;
     }
   }
 
-  private static LiveExtender start(
-      ServiceConfiguration configuration,
-      String version,
-      Connection connection,
-      ClusterInformers feed) {
+  /** Starts one part after the other; what is to be closed first is the first of the closers. */
+  private static Server start(
+      ServiceConfiguration configuration, String version, Deque<Runnable> closers)
+      throws InterruptedException {
+    Connection connection = Connection.open(configuration.server().access());
+    closers.push(connection::close);
+    ExtenderSettings settings = configuration.settings();
+    ClusterInformers informers =
+        ClusterInformers.start(
+            configuration.server().access(),
+            settings.policies().isEmpty() ? WatchedKind.WITH_POLICIES : WatchedKind.ALL,
+            InformerOptions.DEFAULT);
+    closers.push(informers::close);
+    boolean unused = informers.awaitSynced(FIRST_SYNC);
     Clock clock = Clock.systemUTC();
-    ExtenderSettings extenderSettings = configuration.settings();
-    ChangeForwarder changeForwarder = new ChangeForwarder();
-    synchronized (changeForwarder) {
-      Extender extender =
-          new Extender(
-              feed.store().addListener(changeForwarder),
-              extenderSettings,
-              extenderSettings.policies().isEmpty() ? feed::policies : extenderSettings::policies,
-              new KubePodBinder(connection),
-              clock);
-      changeForwarder.extender = Optional.of(extender);
-      PrometheusRegistry registry = new PrometheusRegistry();
-      registry.register(new InformerMetrics(feed::health, clock));
-      ServerDependencies serverDependencies =
-          new ServerDependencies(
-              () -> problem(feed, configuration.staleAfter(), clock),
-              configuration.apiTokens() ? reviews(connection, clock)::guard : r -> r,
-              registry,
-              version);
-      return new LiveExtender(
-          connection,
-          feed,
-          ExtenderServer.start(extender, configuration.http(), serverDependencies),
-          Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval()),
-          RequeueController.start(
-              extender.decisions(),
-              (method, path, object) ->
-                  connection.write(method, path, Map.of(), type(method), object),
-              configuration.requeue(),
-              clock,
-              instance()));
+    Extender extender =
+        new ChangeForwarder()
+            .connect(
+                informers,
+                cluster ->
+                    new Extender(
+                        cluster,
+                        settings,
+                        settings.policies().isEmpty() ? informers::policies : settings::policies,
+                        new KubePodBinder(connection::post),
+                        clock));
+    ServerDependencies dependencies =
+        new ServerDependencies(
+            () -> problem(informers, configuration.server().staleAfter(), clock),
+            configuration.server().apiTokens() ? reviews(connection, clock)::guard : r -> r,
+            version);
+    dependencies.registry().register(new InformerMetrics(informers::health, clock));
+    dependencies.duties().add(informers::selfCheckStatus);
+    PeriodicTask resync =
+        Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval());
+    closers.push(resync::close);
+    dependencies.duties().add(resync::status);
+    RequeueController requeue =
+        RequeueController.start(
+            extender.decisions(),
+            writer(connection),
+            configuration.requeue(),
+            clock,
+            leadership(configuration, connection, dependencies, closers),
+            instance());
+    closers.push(requeue::close);
+    requeue.statuses().forEach(dependencies.duties()::add);
+    Server server = ExtenderServer.start(extender, configuration.server().http(), dependencies);
+    closers.push(server::close);
+    return server;
+  }
+
+  private static BooleanSupplier leadership(
+      ServiceConfiguration configuration,
+      Connection connection,
+      ServerDependencies dependencies,
+      Deque<Runnable> closers) {
+    if (!configuration.server().leaderElection().leaderElect()) {
+      return () -> true;
     }
+    LeaderElection election =
+        LeaderElection.start(
+            configuration.server().leaderElection(),
+            connection,
+            instance() + "_" + UUID.randomUUID());
+    closers.push(election::close);
+    dependencies.duties().add(election::status);
+    return election::isLeader;
   }
 
   private static TokenReviewAuthenticator reviews(Connection connection, Clock clock) {
@@ -121,8 +141,14 @@ public final class LiveExtender implements AutoCloseable {
         review -> connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review), clock);
   }
 
-  private static String type(String method) {
-    return method.equals("PATCH") ? "application/merge-patch+json" : Connection.JSON;
+  private static ObjectWriter writer(Connection connection) {
+    return (method, path, object) ->
+        connection.write(
+            method,
+            path,
+            Map.of(),
+            method.equals("PATCH") ? "application/merge-patch+json" : Connection.JSON,
+            object);
   }
 
   /** Returns the name of the pod that this is, which is its host's. */
@@ -132,7 +158,15 @@ public final class LiveExtender implements AutoCloseable {
 
   /** Passes changes on; those that come while the extender is being made wait until it is. */
   private static final class ChangeForwarder implements ChangeListener {
+    @GuardedBy("this")
     private Optional<Extender> extender = Optional.empty();
+
+    synchronized Extender connect(
+        ClusterInformers informers, Function<Cluster, Extender> constructor) {
+      Extender made = constructor.apply(informers.store().addListener(this));
+      extender = Optional.of(made);
+      return made;
+    }
 
     @Override
     public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
@@ -140,11 +174,13 @@ public final class LiveExtender implements AutoCloseable {
     }
   }
 
-  private static Optional<String> problem(ClusterInformers feed, Duration staleAfter, Clock clock) {
-    if (!feed.health().synced()) {
+  private static Optional<String> problem(
+      ClusterInformers informers, Duration staleAfter, Clock clock) {
+    if (!informers.health().synced()) {
       return Optional.of("the cluster has not been read completely yet");
     }
-    return feed.health()
+    return informers
+        .health()
         .timeSinceLastReceived(clock.instant())
         .filter(silence -> silence.compareTo(staleAfter) > 0)
         .map(silence -> "no data from the API server for " + silence.toSeconds() + " seconds");
@@ -152,15 +188,13 @@ public final class LiveExtender implements AutoCloseable {
 
   /** Returns the port that is listened on. */
   public int port() {
-    return server.port();
+    return port;
   }
 
   @Override
-  public void close() {
-    server.close();
-    resync.close();
-    requeue.close();
-    informers.close();
-    connection.close();
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
   }
 }

@@ -64,17 +64,17 @@ class LiveExtenderEventsTest {
   }
 
   @Test
-  void nothing_is_written_where_no_events_are_wanted_and_pods_are_woken_all_the_same()
+  void nothing_is_written_where_no_events_are_wanted_and_pods_are_requeued_nevertheless()
       throws Exception {
     live.quota(1);
     live.create("pod", 1, "");
     live.quota(0);
-    live.start("waking: {eventsPerSecond: 0}");
+    live.start("requeue: {eventsPerSecond: 0}");
     assertThat(live.filter("pod")).contains("quota gpus");
 
     live.quota(1);
 
-    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("pod"));
+    LiveExtenderOverHttp.await("the pod is requeued", () -> live.isRequeued("pod"));
     assertThat(live.events()).isEmpty();
   }
 }

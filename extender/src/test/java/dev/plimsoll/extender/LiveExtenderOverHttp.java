@@ -2,7 +2,9 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
@@ -50,6 +52,11 @@ final class LiveExtenderOverHttp implements AutoCloseable {
   /** Starts the service, or starts it anew. */
   void start(String configuration) throws IOException, InterruptedException {
     service.ifPresent(LiveExtender::close);
+    service = Optional.of(replica(configuration));
+  }
+
+  /** Starts another one, which nobody asks and the caller closes. */
+  LiveExtender replica(String configuration) throws IOException, InterruptedException {
     Path file =
         Files.writeString(
             folder.resolve("serve.yaml"),
@@ -57,7 +64,7 @@ final class LiveExtenderOverHttp implements AutoCloseable {
                 + "\nlisten: {port: 0}\ncluster: {kubeconfig: "
                 + folder.resolve("kubeconfig")
                 + "}\n");
-    service = Optional.of(LiveExtender.start(ServiceConfiguration.read(file), "test"));
+    return LiveExtender.start(ServiceConfiguration.read(file), "test");
   }
 
   KubeApiServer server() {
@@ -136,8 +143,32 @@ final class LiveExtenderOverHttp implements AutoCloseable {
     return server.objects().get("v1", "Pod", "team", name).orElseThrow();
   }
 
+  /** Says of a pod what kube-scheduler says of one that fits nowhere. */
+  void unschedulable(String name, String message) {
+    JsonObject pod = stored(name);
+    pod.add(
+        "status",
+        JsonParser.parseString(
+            """
+            {"phase": "Pending", "conditions": [{"type": "PodScheduled", "status": "False",
+              "reason": "Unschedulable", "message": "%s"}]}
+            """
+                .formatted(message)));
+    put(pod.toString());
+  }
+
   List<JsonObject> events() {
     return server.objects().list("events.k8s.io/v1", "Event");
+  }
+
+  /** Returns who holds the lease; empty if nobody does. */
+  String leader() {
+    return server
+        .objects()
+        .get("coordination.k8s.io/v1", "Lease", "plimsoll", "plimsoll-extender")
+        .map(lease -> lease.getAsJsonObject("spec").get("holderIdentity"))
+        .map(JsonElement::getAsString)
+        .orElse("");
   }
 
   boolean isRequeued(String name) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +44,7 @@ class LiveExtenderTest {
   }
 
   @Test
-  void a_pod_held_back_by_quota_is_told_once_and_woken_when_the_quota_grows() throws Exception {
+  void a_pod_held_by_quota_is_told_once_and_requeued_when_the_quota_grows() throws Exception {
     assertThat(live.filter("new"))
         .contains("quota gpus has no requests.nvidia.com/gpu left for placement");
     LiveExtenderOverHttp.await("the event", () -> !live.events().isEmpty());
@@ -55,7 +56,7 @@ class LiveExtenderTest {
     assertThat(live.isRequeued("new")).isFalse();
 
     live.quota(3);
-    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("new"));
+    LiveExtenderOverHttp.await("the pod is requeued", () -> live.isRequeued("new"));
 
     assertThat(live.isRequeued("newer")).isFalse();
     assertThat(live.filter("new")).contains("\"NodeNames\":[\"a\"]");
@@ -63,7 +64,7 @@ class LiveExtenderTest {
   }
 
   @Test
-  void a_pod_held_back_by_its_share_is_woken_when_a_node_comes() throws Exception {
+  void a_pod_held_by_its_share_is_requeued_when_a_node_comes() throws Exception {
     live.quota(100);
     live.create("large", 7, "");
     LiveExtenderOverHttp.await(
@@ -71,8 +72,17 @@ class LiveExtenderTest {
 
     live.node("b");
 
-    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("large"));
+    LiveExtenderOverHttp.await("the pod is requeued", () -> live.isRequeued("large"));
     assertThat(live.filter("large")).contains("\"NodeNames\":[\"a\"]");
+  }
+
+  @Test
+  void each_periodic_duty_shows_in_the_metrics() throws Exception {
+    for (String duty : List.of("self-check", "resync", "requeue", "events", "gap-scan")) {
+      assertThat(live.get("/metrics").body())
+          .contains("plimsoll_duty_failures_total{duty=\"" + duty + "\"} 0.0")
+          .contains("plimsoll_duty_last_success_timestamp_seconds{duty=\"" + duty + "\"}");
+    }
   }
 
   @Test
@@ -82,7 +92,7 @@ class LiveExtenderTest {
     live.server().restart();
     live.quota(3);
 
-    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("new"));
+    LiveExtenderOverHttp.await("the pod is requeued", () -> live.isRequeued("new"));
     assertThat(live.filter("new")).contains("\"NodeNames\":[\"a\"]");
   }
 }

@@ -30,7 +30,9 @@ public final class Server implements AutoCloseable {
    */
   public static Server start(
       HttpSettings settings, ServerDependencies dependencies, List<Route> routes) {
-    return new Server(HttpService.start(settings, withCommon(routes, dependencies)));
+    HttpService http = HttpService.start(settings, withCommon(routes, dependencies));
+    http.certificateReload().ifPresent(dependencies.duties()::add);
+    return new Server(http);
   }
 
   /** Returns the routes of a part with those that every part has. */

@@ -2,6 +2,7 @@ package dev.plimsoll.server;
 
 import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.metrics.DutyMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -12,14 +13,24 @@ import java.util.function.UnaryOperator;
  * @param readiness whether the cluster has been read and is current
  * @param guard lets only those call a route that may
  * @param registry what {@code /metrics} exposes
+ * @param duties the periodic duties among that
  * @param version what {@code /version} says
  */
 public record ServerDependencies(
-    Readiness readiness, UnaryOperator<Route> guard, PrometheusRegistry registry, String version) {
+    Readiness readiness,
+    UnaryOperator<Route> guard,
+    PrometheusRegistry registry,
+    DutyMetrics duties,
+    String version) {
+
+  /** Makes those of a part that has no metric yet but those of its duties. */
+  public ServerDependencies(Readiness readiness, UnaryOperator<Route> guard, String version) {
+    this(readiness, guard, new PrometheusRegistry(), new DutyMetrics(), version);
+    registry.register(duties);
+  }
 
   /** Returns those of a cluster that doesn't change, open to everybody. */
   public static ServerDependencies ofSnapshot(String version) {
-    return new ServerDependencies(
-        Optional::empty, UnaryOperator.identity(), new PrometheusRegistry(), version);
+    return new ServerDependencies(Optional::empty, UnaryOperator.identity(), version);
   }
 }

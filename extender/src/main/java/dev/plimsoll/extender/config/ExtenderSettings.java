@@ -11,7 +11,7 @@ import java.util.Set;
  *
  * @param quotaAtPlacement whether pods wait while their namespace's quota is used up by placed pods
  * @param ignoredByScheduler the extended resources that the scheduler leaves to the extender
- * @param assumedPodTtl how long a booking is kept if nothing is heard of the pod
+ * @param assumedPodTtl how long a pod stays assumed if nothing is heard of it
  * @param policies who may have how much of the cluster
  */
 public record ExtenderSettings(
@@ -20,7 +20,7 @@ public record ExtenderSettings(
     Duration assumedPodTtl,
     List<CapacityPolicy> policies) {
 
-  /** Quota is kept at placement, bookings last 30 seconds. */
+  /** Quota is kept at placement, pods are assumed for 30 seconds. */
   public static final ExtenderSettings DEFAULT =
       new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30));
 

@@ -3,54 +3,46 @@ package dev.plimsoll.extender.requeue;
 import dev.plimsoll.extender.config.RequeueSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.kube.live.StatusException;
-import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
+import dev.plimsoll.kube.periodic.TaskStatus;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Looks after the pods that are held back or have gaps, once a second, on a thread of its own; gaps
- * are looked for once a minute, on another.
+ * Looks after held pods and pods with gaps, once a second, if this replica leads; gaps are scanned
+ * for once a minute. Each duty has a thread of its own.
+ *
+ * <p>The duties look at all there is each time, rather than take pods off a work queue: which pods
+ * have been released depends on all that are held together, namespaces take turns, and what fails
+ * is due again at the next look. client-java-extended's queues have neither, and drop what is
+ * beyond a thousand delayed items without a word.
  */
 public final class RequeueController implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(RequeueController.class.getName());
-
-  private static final Duration FIRST_GAP_SCAN = Duration.ofSeconds(5);
-  private static final Duration GAP_SCAN_INTERVAL = Duration.ofMinutes(1);
+  private static final RunInterval SYNC = RunInterval.every(Duration.ofSeconds(1));
+  private static final RunInterval GAP_SCAN =
+      RunInterval.every(Duration.ofMinutes(1)).after(Duration.ofSeconds(5)).resting(10);
   private static final Duration REMEDY_TIMEOUT = Duration.ofSeconds(5);
 
-  private final ScheduledExecutorService thread;
-  private final List<GapScan> scans = new ArrayList<>();
-  private final Map<String, String> lastProblems = new HashMap<>();
+  private final BooleanSupplier isLeader;
+  private final List<PeriodicTask> tasks = new ArrayList<>();
 
-  private RequeueController() {
-    this.thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, "plimsoll-waking");
-              made.setDaemon(true);
-              return made;
-            });
-  }
-
-  /** Something that may be refused. */
-  private interface Task {
-    void run() throws StatusException;
+  private RequeueController(BooleanSupplier isLeader) {
+    this.isLeader = isLeader;
   }
 
   /**
    * Starts.
    *
+   * @param isLeader whether this replica is the one that writes
    * @param instance what to call this instance of the service in events
    */
   public static RequeueController start(
@@ -58,53 +50,56 @@ public final class RequeueController implements AutoCloseable {
       ObjectWriter objectWriter,
       RequeueSettings settings,
       Clock clock,
+      BooleanSupplier isLeader,
       String instance) {
-    RequeueController requeueController = new RequeueController();
+    RequeueController controller = new RequeueController(isLeader);
     if (settings.podsPerSecond() > 0) {
-      requeueController.repeat(
-          "Pods can't be woken",
-          new Requeuer(decisions, objectWriter, clock, settings.podsPerSecond())::sync);
+      Requeuer requeuer = new Requeuer(decisions, objectWriter, clock, settings.podsPerSecond());
+      controller.start("requeue", requeuer::sync);
     }
     if (settings.eventsPerSecond() > 0) {
-      requeueController.startEvents(
-          decisions, objectWriter, settings.eventsPerSecond(), clock, instance);
+      HeldPodNotices held = new HeldPodNotices(decisions);
+      GapNotices gaps = new GapNotices(decisions::cluster, REMEDY_TIMEOUT);
+      Supplier<List<PodNotice>> notices =
+          () -> Stream.of(held, gaps).flatMap(some -> some.get().stream()).toList();
+      PodEventRecorder recorder =
+          new PodEventRecorder(notices, objectWriter, clock, instance, settings.eventsPerSecond());
+      controller.start("events", recorder::sync);
+      controller.tasks.add(
+          PeriodicTask.start(
+              "gap-scan", GAP_SCAN, controller.ifLeader(gaps::sync), backgroundThread()));
     }
-    return requeueController;
+    return controller;
   }
 
-  private void startEvents(
-      Decisions decisions,
-      ObjectWriter objectWriter,
-      long perSecond,
-      Clock clock,
-      String instance) {
-    HeldPodNotices held = new HeldPodNotices(decisions);
-    GapNotices gaps = new GapNotices(decisions::cluster, REMEDY_TIMEOUT);
-    scans.add(GapScan.start(gaps::sync, FIRST_GAP_SCAN, GAP_SCAN_INTERVAL));
-    Supplier<List<PodNotice>> all =
-        () -> Stream.of(held, gaps).flatMap(some -> some.get().stream()).toList();
-    repeat(
-        "Events can't be written",
-        new PodEventRecorder(all, objectWriter, clock, instance, perSecond)::sync);
+  private void start(String name, PeriodicTask.Body body) {
+    tasks.add(PeriodicTask.start(name, SYNC, ifLeader(body)));
   }
 
-  private void repeat(String problem, Task look) {
-    ScheduledFuture<?> unused =
-        thread.scheduleWithFixedDelay(() -> quietly(problem, look), 1, 1, TimeUnit.SECONDS);
-  }
-
-  /** Looks; what goes wrong is logged when it is new, and tried again at the next look. */
-  private void quietly(String problem, Task look) {
-    try {
-      look.run();
-    } catch (StatusException | UnreachableException e) {
-      String sentence = problem + ": " + e.getMessage();
-      if (!thread.isShutdown() && !sentence.equals(lastProblems.put(problem, sentence))) {
-        LOG.log(System.Logger.Level.WARNING, "{0}", sentence);
+  private PeriodicTask.Body ifLeader(PeriodicTask.Body body) {
+    return () -> {
+      if (isLeader.getAsBoolean()) {
+        body.run();
       }
-    } catch (RuntimeException e) {
-      LOG.log(System.Logger.Level.ERROR, problem, e);
-    }
+    };
+  }
+
+  /** Returns one thread of low priority on which work that would be shared out stays, too. */
+  private static ForkJoinPool backgroundThread() {
+    return new ForkJoinPool(1, RequeueController::thread, null, false);
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // Nothing relies on it; it is only polite.
+  private static ForkJoinWorkerThread thread(ForkJoinPool pool) {
+    ForkJoinWorkerThread thread = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+    thread.setName("plimsoll-gap-scan");
+    thread.setPriority(Thread.MIN_PRIORITY);
+    return thread;
+  }
+
+  /** Returns how the duties fare. */
+  public List<Supplier<TaskStatus>> statuses() {
+    return tasks.stream().map(task -> (Supplier<TaskStatus>) task::status).toList();
   }
 
   /** Returns whether the answer means that the object is no longer there as it was. */
@@ -114,7 +109,6 @@ public final class RequeueController implements AutoCloseable {
 
   @Override
   public void close() {
-    scans.forEach(GapScan::close);
-    thread.shutdownNow();
+    tasks.forEach(PeriodicTask::close);
   }
 }

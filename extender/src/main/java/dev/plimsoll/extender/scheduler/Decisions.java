@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldReason;
@@ -26,39 +27,49 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Decides about one pod at a time, by figures that are kept current. */
+/** Decides about one pod at a time, by usage that is kept current. */
 public final class Decisions {
   private static final int MAX_RELEASE_CHECKS = 32;
 
   private final Supplier<List<CapacityPolicy>> policies;
+
+  @GuardedBy("this")
   private final SchedulerCache cache;
+
+  @GuardedBy("this")
   private final HeldPods held = new HeldPods();
-  private final ResyncBacklog log = new ResyncBacklog();
+
+  @GuardedBy("this")
+  private final ResyncBacklog backlog = new ResyncBacklog();
+
+  /** Taken before {@code this}, by whom counts anew. */
   private final Object resyncLock = new Object();
+
   private final AtomicLong drifts = new AtomicLong();
   private volatile LastResync lastResync;
 
   /** What was counted last. */
   private record LastResync(Cluster cluster, List<CapacityPolicy> policies) {}
 
-  /** Makes decisions by a picture and the settings' policies. */
-  public Decisions(Cluster picture, ExtenderSettings extenderSettings, Clock clock) {
-    this(picture, extenderSettings, extenderSettings::policies, clock);
+  /** Makes decisions by a cluster and the settings' policies. */
+  public Decisions(Cluster cluster, ExtenderSettings extenderSettings, Clock clock) {
+    this(cluster, extenderSettings, extenderSettings::policies, clock);
   }
 
-  /** Makes decisions by a picture, and by policies that may change whenever the picture does. */
+  /** Makes decisions by a cluster, and by policies that may change whenever the cluster does. */
   public Decisions(
-      Cluster picture,
+      Cluster cluster,
       ExtenderSettings extenderSettings,
       Supplier<List<CapacityPolicy>> policies,
       Clock clock) {
     this.policies = policies;
-    this.lastResync = new LastResync(picture, policies.get());
+    this.lastResync = new LastResync(cluster, policies.get());
     this.cache =
-        new SchedulerCache(picture, extenderSettings.withPolicies(lastResync.policies()), clock);
+        new SchedulerCache(cluster, extenderSettings.withPolicies(lastResync.policies()), clock);
   }
 
-  /** Returns the picture that decisions are made by. */
+  /** Returns the cluster that decisions are made by. */
+  @SuppressWarnings("GuardedBy") // Volatile in the cache, so that any thread may ask.
   public Cluster cluster() {
     return cache.cluster();
   }
@@ -74,23 +85,23 @@ public final class Decisions {
     return cache.usage().shares();
   }
 
-  /** Returns the bookings in force, the oldest first. */
+  /** Returns the assumed pods, the oldest first. */
   public synchronized List<AssumedPod> assumedPods() {
     cache.expire();
     return cache.assumedPods().all();
   }
 
-  /** Returns the pods that are held back, by namespace. */
+  /** Returns the held pods, by namespace. */
   public synchronized List<HeldPod> held() {
     return held.all();
   }
 
-  /** Takes changes in that show in the picture; they must come in their order. */
+  /** Takes changes in that show in the cluster; they must come in their order. */
   public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
     cache.cluster(now);
     for (ObjectChange objectChange : objectChanges) {
       cache.usage().changed(objectChange.before(), objectChange.after(), now);
-      log.add(objectChange, now);
+      backlog.add(objectChange, now);
       if (objectChange.before().orElse(null) instanceof Pod
           || objectChange.after().orElse(null) instanceof Pod) {
         podChanged(
@@ -99,6 +110,7 @@ public final class Decisions {
     }
   }
 
+  @GuardedBy("this")
   private void podChanged(Optional<Pod> before, Optional<Pod> after) {
     Pod pod = after.or(() -> before).orElseThrow();
     boolean isOver = after.isEmpty() || pod.isTerminal() || pod.isTerminating() || pod.isBound();
@@ -109,6 +121,18 @@ public final class Decisions {
     }
     if (isOver) {
       held.remove(pod);
+    } else if (isUnplaced && !held.contains(pod)) {
+      adoptHeld(pod);
+    }
+  }
+
+  /** Takes over a pod that another replica holds, as kube-scheduler's message tells. */
+  @GuardedBy("this")
+  private void adoptHeld(Pod pod) {
+    String message = condition(pod).map(Condition::message).orElse("");
+    Optional<HoldReason> hold = cache.holdReason(pod);
+    if (hold.isPresent() && message.contains(hold.get().text())) {
+      held.put(pod, hold.get());
     }
   }
 
@@ -126,7 +150,7 @@ public final class Decisions {
   }
 
   /**
-   * Decides to which of the nodes the pod may go, and books it if there is any.
+   * Decides to which of the nodes the pod may go, and assumes it if there is any.
    *
    * @param candidates how many nodes there are
    * @param names their names, which are not always needed
@@ -167,7 +191,7 @@ public final class Decisions {
   }
 
   /**
-   * Books the node that a pod is being bound to.
+   * Assumes the pod on the node that it is being bound to.
    *
    * @return why it may not be bound; empty if it may
    */
@@ -180,13 +204,13 @@ public final class Decisions {
     }
     Pod pod = known.get();
     String node = args.node();
-    String refusal = cache.rejection(pod, node);
-    if (refusal.isEmpty()) {
+    String rejection = cache.rejection(pod, node);
+    if (rejection.isEmpty()) {
       cache.assume(pod, node);
     } else {
       cache.forget(args.podUid());
     }
-    return refusal;
+    return rejection;
   }
 
   private Optional<Pod> stored(ExtenderBindingArgs args) {
@@ -195,31 +219,29 @@ public final class Decisions {
         .filter(p -> p.metadata().uid().equals(args.podUid()));
   }
 
-  /** Forgets a pod that is held back, since it is gone. */
+  /** Forgets a held pod, since it is gone. */
   public synchronized void removeHeld(Pod pod) {
     held.remove(pod);
   }
 
-  /** Frees what is booked for a pod. */
+  /** Forgets an assumed pod. */
   public synchronized void forgetPod(String uid) {
     cache.forget(uid);
   }
 
-  /**
-   * Returns the pods held back in a namespace of which nothing holds back all together any more.
-   */
+  /** Returns the held pods of a namespace that nothing holds any more, all together. */
   public synchronized List<HeldPod> released(String namespace) {
     cache.expire();
     List<HeldPod> released = new ArrayList<>();
-    held.in(namespace).stream()
-        .limit(MAX_RELEASE_CHECKS)
-        .filter(h -> cache.holdReason(h.pod()).isEmpty())
-        .forEach(
-            h -> {
-              cache.usage().assumed(h.pod(), true, cluster());
-              released.add(h);
-            });
-    released.forEach(h -> cache.usage().assumed(h.pod(), false, cluster()));
+    for (HeldPod some : held.in(namespace).stream().limit(MAX_RELEASE_CHECKS).toList()) {
+      if (cache.holdReason(some.pod()).isEmpty()) {
+        cache.usage().assumed(some.pod(), true, cluster());
+        released.add(some);
+      }
+    }
+    for (HeldPod some : released) {
+      cache.usage().assumed(some.pod(), false, cluster());
+    }
     return released;
   }
 
@@ -235,7 +257,7 @@ public final class Decisions {
     return hasShares && !cluster().equals(last.cluster());
   }
 
-  /** Returns how many figures recounts have found wrong, and repaired. */
+  /** Returns how many usage entries resyncs have found wrong and repaired. */
   public long drifts() {
     return drifts.get();
   }
@@ -252,12 +274,14 @@ public final class Decisions {
       synchronized (this) {
         start = cluster();
         namespaces = cache.usage().countedNamespaces();
-        log.open();
+        backlog.open();
       }
       LastResync now = new LastResync(start, policies.get());
       ClusterUsage fresh = ClusterUsage.of(start, now.policies()).withQuotasOf(namespaces, start);
       synchronized (this) {
-        log.close().forEach(e -> fresh.changed(e.change().before(), e.change().after(), e.now()));
+        backlog
+            .close()
+            .forEach(e -> fresh.changed(e.change().before(), e.change().after(), e.now()));
         ClusterUsage old = cache.usage();
         cache.usage(fresh);
         lastResync = now;

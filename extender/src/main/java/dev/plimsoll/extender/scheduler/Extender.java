@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.NodeHeadrooms;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.CandidateNodes;
@@ -39,17 +40,19 @@ public final class Extender {
   private final Clock clock;
   private final Decisions decisions;
   private final BinPacking binPacking = new WholeNodes();
+
+  @GuardedBy("recentRequests")
   private final RecentPodRequests recentRequests = new RecentPodRequests(REMEMBERED_REQUESTS);
 
-  /** Makes an extender that starts from a picture, and goes by the settings' policies. */
+  /** Makes an extender that starts from a cluster, and goes by the settings' policies. */
   public Extender(
-      Cluster picture, ExtenderSettings extenderSettings, PodBinder binder, Clock clock) {
-    this(picture, extenderSettings, extenderSettings::policies, binder, clock);
+      Cluster cluster, ExtenderSettings extenderSettings, PodBinder binder, Clock clock) {
+    this(cluster, extenderSettings, extenderSettings::policies, binder, clock);
   }
 
-  /** Makes an extender that starts from a picture, and goes by policies that may change. */
+  /** Makes an extender that starts from a cluster, and goes by policies that may change. */
   public Extender(
-      Cluster picture,
+      Cluster cluster,
       ExtenderSettings extenderSettings,
       Supplier<List<CapacityPolicy>> policies,
       PodBinder binder,
@@ -57,7 +60,7 @@ public final class Extender {
     this.extenderSettings = extenderSettings;
     this.binder = binder;
     this.clock = clock;
-    this.decisions = new Decisions(picture, extenderSettings, policies, clock);
+    this.decisions = new Decisions(cluster, extenderSettings, policies, clock);
   }
 
   /** Returns another that answers the same; what it decides is forgotten with it. */
@@ -82,12 +85,12 @@ public final class Extender {
     return decisions;
   }
 
-  /** Returns the picture that answers are made from. */
+  /** Returns the cluster that answers are made from. */
   public Cluster cluster() {
     return decisions.cluster();
   }
 
-  /** Takes one change in that shows in the picture; changes must come in their order. */
+  /** Takes one change in that shows in the cluster; changes must come in their order. */
   public void changed(Optional<ApiObject> before, Optional<ApiObject> after, Cluster now) {
     decisions.changed(List.of(new ObjectChange(before, after)), now);
   }
@@ -131,19 +134,20 @@ public final class Extender {
     Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
     answer.keySet().retainAll(allowed);
     return new Response(
-        ExtenderResults.preemption(answer), allowed.isEmpty() ? "refused" : "passed");
+        ExtenderResults.preemption(answer), allowed.isEmpty() ? "rejected" : "passed");
   }
 
-  /** Answers {@code bind}: binds the pod, and frees its booking if that fails. */
+  /** Answers {@code bind}: binds the pod, and forgets it if that fails. */
   public Response bind(InputStream body) {
     ExtenderBindingArgs args = ExtenderBindingArgs.read(body);
-    String refusal = decisions.bind(args);
-    if (refusal.isEmpty()) {
-      refusal = binder.bind(args);
-      if (!refusal.isEmpty()) {
+    String rejection = decisions.bind(args);
+    if (rejection.isEmpty()) {
+      rejection = binder.bind(args);
+      if (!rejection.isEmpty()) {
         decisions.forgetPod(args.podUid());
       }
     }
-    return new Response(ExtenderResults.error(refusal), refusal.isEmpty() ? "bound" : "refused");
+    return new Response(
+        ExtenderResults.error(rejection), rejection.isEmpty() ? "bound" : "rejected");
   }
 }

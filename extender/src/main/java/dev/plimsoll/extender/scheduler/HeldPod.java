@@ -4,7 +4,7 @@ import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Pod;
 
 /**
- * A pod that is held back.
+ * A pod that is held.
  *
  * @param pod the pod as the scheduler asked about it
  * @param reason why

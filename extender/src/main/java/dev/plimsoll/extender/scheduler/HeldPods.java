@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The pods that are held back, by namespace, those held longest first. */
+/** The held pods, by namespace, those held longest first. */
 final class HeldPods {
   private final SortedMap<String, Map<String, HeldPod>> byNamespace = new TreeMap<>();
 
@@ -21,6 +21,10 @@ final class HeldPods {
     HeldPod known = held.get(AssumedPod.uid(pod));
     long times = known != null && known.reason().cause() == holdReason.cause() ? known.times() : 0;
     held.put(AssumedPod.uid(pod), new HeldPod(pod, holdReason, times + 1));
+  }
+
+  boolean contains(Pod pod) {
+    return byNamespace.getOrDefault(pod.namespace(), Map.of()).containsKey(AssumedPod.uid(pod));
   }
 
   void remove(Pod pod) {

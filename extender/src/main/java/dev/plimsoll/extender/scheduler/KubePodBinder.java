@@ -10,11 +10,18 @@ import dev.plimsoll.kube.live.UnreachableException;
  * Binds pods through the API server, by UID, so that a pod of the same name isn't bound instead.
  */
 public final class KubePodBinder implements PodBinder {
-  private final Connection connection;
+  private final BindingWriter writer;
 
-  /** Makes a binder that uses the connection. */
-  public KubePodBinder(Connection connection) {
-    this.connection = connection;
+  /** Creates objects in the API server, such as {@link Connection#post}. */
+  @FunctionalInterface
+  public interface BindingWriter {
+    /** Creates one; it is tried once. */
+    void post(String path, JsonObject object) throws StatusException;
+  }
+
+  /** Makes a binder that writes bindings so. */
+  public KubePodBinder(BindingWriter writer) {
+    this.writer = writer;
   }
 
   @Override
@@ -37,11 +44,11 @@ public final class KubePodBinder implements PodBinder {
     String path =
         "/api/v1/namespaces/" + binding.podNamespace() + "/pods/" + binding.podName() + "/binding";
     try {
-      connection.post(path, object);
+      writer.post(path, object);
       return "";
     } catch (StatusException | UnreachableException e) {
       String message = e.getMessage();
-      return message == null || message.isEmpty() ? "the API server refused the binding" : message;
+      return message == null || message.isEmpty() ? "the API server rejected the binding" : message;
     }
   }
 }

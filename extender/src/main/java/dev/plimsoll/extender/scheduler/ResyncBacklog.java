@@ -5,15 +5,17 @@ import dev.plimsoll.model.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The changes that come while a recount is under way, to be taken in after it. */
+/** The changes that come while a resync is under way, to be taken in after it. */
 final class ResyncBacklog {
   private final List<Entry> entries = new ArrayList<>();
   private boolean open;
 
-  /** A change, and the picture after it. */
+  /** A change, and the cluster after it. */
   record Entry(ObjectChange change, Cluster now) {}
 
+  /** Begins; what an attempt has left that failed is forgotten. */
   void open() {
+    entries.clear();
     open = true;
   }
 

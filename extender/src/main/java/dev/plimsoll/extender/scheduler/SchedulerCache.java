@@ -18,8 +18,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What decisions are made by: the picture, its figures and what is booked, always in step. A
- * booking exists as long as the picture doesn't show the pod on a node. For one thread at a time.
+ * What decisions are made by: the cluster, its usage and the assumed pods, always in step. A pod is
+ * assumed as long as the cluster doesn't show it on a node. For one thread at a time, as {@link
+ * Decisions} sees to.
  */
 final class SchedulerCache {
   private final ExtenderSettings extenderSettings;
@@ -28,14 +29,14 @@ final class SchedulerCache {
   private ClusterUsage usage;
   private volatile Cluster cluster;
 
-  SchedulerCache(Cluster picture, ExtenderSettings extenderSettings, Clock clock) {
-    this.cluster = picture;
+  SchedulerCache(Cluster cluster, ExtenderSettings extenderSettings, Clock clock) {
+    this.cluster = cluster;
     this.extenderSettings = extenderSettings;
     this.clock = clock;
-    this.usage = ClusterUsage.of(picture, extenderSettings.policies());
+    this.usage = ClusterUsage.of(cluster, extenderSettings.policies());
   }
 
-  /** Returns the picture; any thread may ask. */
+  /** Returns the cluster; any thread may ask. */
   Cluster cluster() {
     return cluster;
   }
@@ -48,7 +49,7 @@ final class SchedulerCache {
     return usage;
   }
 
-  /** Puts figures that were counted anew, without bookings, in the place of those in use. */
+  /** Puts usage that was counted anew, without assumed pods, in the place of that in use. */
   void usage(ClusterUsage counted) {
     assumedPods.all().forEach(b -> counted.assumed(b.pod(), true, cluster));
     usage = counted;
@@ -67,7 +68,7 @@ final class SchedulerCache {
     return usage.shareHoldReason(cluster, pod, PlacementMode.REPORT, assumed(pod)).isPresent();
   }
 
-  /** Returns the quota that holds the pod back once these have gone. */
+  /** Returns the quota that holds the pod once these have gone. */
   Optional<HoldReason> quotaHoldReason(Pod pod, List<Pod> evicted) {
     if (!extenderSettings.quotaAtPlacement()) {
       return Optional.empty();
@@ -89,7 +90,7 @@ final class SchedulerCache {
         : Decisions.requests(pod).mask(extenderSettings.ignoredByScheduler()).removeZeros();
   }
 
-  /** Returns what a node has too little of, besides what other pods have booked there. */
+  /** Returns what a node has too little of, besides what other assumed pods have there. */
   Optional<ResourceName> insufficientResource(String node, Resources managed, Pod pod) {
     if (managed.isEmpty()) {
       return Optional.empty();
@@ -106,7 +107,7 @@ final class SchedulerCache {
         .findFirst();
   }
 
-  /** Decides about each of the nodes, by what holds the pod back and what each lacks. */
+  /** Decides about each of the nodes, by what holds the pod and what each lacks. */
   ExtenderFilterResult filtered(
       Pod pod, Optional<HoldReason> hold, int candidates, Supplier<List<String>> names) {
     Resources managed = managedRequests(pod);

@@ -209,7 +209,7 @@ class ExtenderManifestsTest {
     JsonObject extender = scheduler.getAsJsonArray("extenders").get(0).getAsJsonObject();
 
     assertThat(text(extender, "urlPrefix"))
-        .endsWith(":" + configuration.http().port() + "/scheduler");
+        .endsWith(":" + configuration.server().http().port() + "/scheduler");
   }
 
   @ParameterizedTest

@@ -48,11 +48,20 @@ class RightsTest {
   @Test
   void the_role_allows_exactly_what_the_service_asks_for()
       throws IOException, InterruptedException {
-    assertThat(allowed()).isEqualTo(asked());
+    assertThat(allowed("base/role.yaml")).isEqualTo(asked(""));
   }
 
-  private static Set<String> allowed() {
-    JsonObject role = Kustomization.read(Kustomization.MANIFESTS.resolve("base/role.yaml")).get(0);
+  @Test
+  void with_leader_election_it_asks_for_what_that_role_allows_too()
+      throws IOException, InterruptedException {
+    Set<String> allowed = allowed("base/role.yaml");
+    allowed.addAll(allowed("leader-election/role.yaml"));
+
+    assertThat(asked("leaderElection: {leaderElect: true, leaseSeconds: 3}\n")).isEqualTo(allowed);
+  }
+
+  private static Set<String> allowed(String file) {
+    JsonObject role = Kustomization.read(Kustomization.MANIFESTS.resolve(file)).get(0);
     Set<String> allowed = new TreeSet<>();
     for (JsonElement rule : role.getAsJsonArray("rules")) {
       for (String group : texts(rule.getAsJsonObject(), "apiGroups")) {
@@ -70,10 +79,11 @@ class RightsTest {
     return rule.getAsJsonArray(field).asList().stream().map(JsonElement::getAsString).toList();
   }
 
-  private Set<String> asked() throws IOException, InterruptedException {
+  private Set<String> asked(String configuration) throws IOException, InterruptedException {
     try (KubeApiServer server = KubeApiServer.start()) {
       server.objects().put(Kustomization.read(POLICIES).get(0));
       server.objects().put(NAMESPACE);
+      server.objects().put(NAMESPACE.replace("team", "plimsoll"));
       server.objects().put(QUOTA.formatted(1));
       server.objects().put("{'apiVersion': 'v1', 'kind': 'Pod', " + POD + "}");
       Path kubeconfig =
@@ -88,12 +98,15 @@ class RightsTest {
       Path file =
           Files.writeString(
               folder.resolve("serve.yaml"),
-              "listen:\n  port: 0\ncluster:\n  kubeconfig: " + kubeconfig + "\n");
+              "listen:\n  port: 0\ncluster:\n  kubeconfig: " + kubeconfig + "\n" + configuration);
       try (LiveExtender service = LiveExtender.start(ServiceConfiguration.read(file), "test")) {
         hold(service.port());
         await(server, "create events.k8s.io/events");
         server.objects().put(QUOTA.formatted(8));
         await(server, "patch pods");
+        if (!configuration.isEmpty()) {
+          await(server, "update coordination.k8s.io/leases");
+        }
         Set<String> asked = asked(server);
         asked.add(SAID_AGAIN);
         return asked;
@@ -122,13 +135,13 @@ class RightsTest {
 
   private static Set<String> asked(KubeApiServer server) {
     return server.calls().stream()
-        .map(RightsTest::asked)
+        .map(RightsTest::right)
         .flatMap(Optional::stream)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Returns a call as the verb and the resource; discovery is allowed to everybody. */
-  private static Optional<String> asked(String call) {
+  private static Optional<String> right(String call) {
     String[] parts = call.split("[ ?]", 3);
     String[] path = parts[1].substring(1).split("/");
     int first = path[0].equals("api") ? 2 : 3;
@@ -139,14 +152,16 @@ class RightsTest {
       first += 2;
     }
     String group = path[0].equals("api") ? "" : path[1] + "/";
-    return Optional.of(verb(parts) + " " + group + path[first]);
+    return Optional.of(verb(parts, path.length > first + 1) + " " + group + path[first]);
   }
 
-  private static String verb(String[] call) {
+  private static String verb(String[] call, boolean isNamed) {
     return switch (call[0]) {
       case "POST" -> "create";
       case "PATCH" -> "patch";
-      case "GET" -> call.length == 3 && call[2].contains("watch=true") ? "watch" : "list";
+      case "GET" ->
+          call.length == 3 && call[2].contains("watch=true") ? "watch" : isNamed ? "get" : "list";
+      case "PUT" -> "update";
       default -> call[0];
     };
   }

@@ -280,6 +280,11 @@ public final class Connection implements AutoCloseable {
         : Optional.empty();
   }
 
+  /** Returns the client that is logged in, for what client-java does by itself. */
+  public ApiClient client() {
+    return client;
+  }
+
   ConnectionErrors errors() {
     return errors;
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.server.access;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
@@ -30,6 +31,8 @@ public final class TokenReviewAuthenticator {
 
   private final Reviewer reviewer;
   private final Clock clock;
+
+  @GuardedBy("cache")
   private final Map<String, CachedReview> cache = new LinkedHashMap<>();
 
   /** Has the API server review a token. */

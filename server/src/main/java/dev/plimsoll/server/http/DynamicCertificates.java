@@ -1,16 +1,15 @@
 package dev.plimsoll.server.http;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
+import dev.plimsoll.kube.periodic.TaskStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
@@ -25,17 +24,21 @@ final class DynamicCertificates implements AutoCloseable {
 
   private final TlsSettings settings;
   private final SslContextFactory.Server context = new SslContextFactory.Server();
-  private final ScheduledExecutorService thread;
+  private final PeriodicTask reloads;
+
+  /** Hashes of what is in use; after the start only the reloading thread knows them. */
   private List<Integer> read;
 
-  private DynamicCertificates(TlsSettings settings, ScheduledExecutorService thread) {
+  private DynamicCertificates(TlsSettings settings) {
     this.settings = settings;
-    this.thread = thread;
     this.read = contents();
     fill(context);
     context.setKeyStorePassword(PemFiles.PASSWORD);
     context.setNeedClientAuth(!settings.clientAuthorities().isEmpty());
     context.setIncludeProtocols("TLSv1.2", "TLSv1.3");
+    this.reloads =
+        PeriodicTask.start(
+            "certificates", RunInterval.every(settings.reloadInterval()), this::reloadIfChanged);
   }
 
   /**
@@ -44,19 +47,7 @@ final class DynamicCertificates implements AutoCloseable {
    * @throws InputException if they can't be used
    */
   static DynamicCertificates of(TlsSettings settings) {
-    ScheduledExecutorService thread =
-        Executors.newSingleThreadScheduledExecutor(
-            task -> {
-              Thread made = new Thread(task, "plimsoll-certificates");
-              made.setDaemon(true);
-              return made;
-            });
-    DynamicCertificates dynamicCertificates = new DynamicCertificates(settings, thread);
-    long every = settings.reloadInterval().toMillis();
-    ScheduledFuture<?> unused =
-        thread.scheduleWithFixedDelay(
-            dynamicCertificates::reloadIfChanged, every, every, TimeUnit.MILLISECONDS);
-    return dynamicCertificates;
+    return new DynamicCertificates(settings);
   }
 
   /** Has a connector speak TLS before anything else. */
@@ -72,22 +63,19 @@ final class DynamicCertificates implements AutoCloseable {
     }
   }
 
-  private void reloadIfChanged() {
-    try {
-      List<Integer> now = contents();
-      if (!now.equals(read)) {
-        read = now;
-        context.reload(this::fill);
-        LOG.log(System.Logger.Level.INFO, "certificates reloaded");
-      }
-    } catch (InputException e) {
-      LOG.log(
-          System.Logger.Level.ERROR,
-          "certificate reload failed; keeping the current one: {0}",
-          e.getMessage());
-    } catch (Exception e) {
-      LOG.log(System.Logger.Level.ERROR, "certificate reload failed; keeping the current one", e);
+  /** Reloads renewed files; while those can't be used, the certificates in use stay. */
+  private void reloadIfChanged() throws Exception {
+    List<Integer> now = contents();
+    if (!now.equals(read)) {
+      context.reload(this::fill);
+      read = now;
+      LOG.log(System.Logger.Level.INFO, "certificates reloaded");
     }
+  }
+
+  /** Returns how the reloading fares. */
+  TaskStatus status() {
+    return reloads.status();
   }
 
   private List<Integer> contents() {
@@ -108,6 +96,6 @@ final class DynamicCertificates implements AutoCloseable {
 
   @Override
   public void close() {
-    thread.shutdownNow();
+    reloads.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.server.http;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.periodic.TaskStatus;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 import javax.servlet.http.HttpServletResponse;
 import spark.Request;
 import spark.Response;
@@ -85,6 +87,11 @@ public final class HttpService implements AutoCloseable {
       throw ListenCheck.failure(settings, failures.get(0));
     }
     return service;
+  }
+
+  /** Returns how the reloading of certificates fares, if there are any. */
+  public Optional<Supplier<TaskStatus>> certificateReload() {
+    return tls.map(certificates -> certificates::status);
   }
 
   /** Returns the port that is listened on. */

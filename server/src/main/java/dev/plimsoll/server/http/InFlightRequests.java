@@ -1,11 +1,15 @@
 package dev.plimsoll.server.http;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /** Counts the calls that are being answered, so that a server can stop once there are none. */
 final class InFlightRequests {
+  @GuardedBy("this")
   private int count;
+
+  @GuardedBy("this")
   private boolean closed;
 
   /** Counts a call in; false once the server stops. */

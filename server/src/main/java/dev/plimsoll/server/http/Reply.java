@@ -31,7 +31,7 @@ public record Reply(int status, String contentType, List<byte[]> body) {
         status, "text/plain; charset=utf-8", (text + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Returns a refusal: {@code {"error": sentence}}. */
+  /** Returns an error: {@code {"error": sentence}}. */
   public static Reply error(int status, String sentence) {
     JsonObject json = new JsonObject();
     json.addProperty("error", sentence);

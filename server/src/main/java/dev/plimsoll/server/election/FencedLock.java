@@ -1,0 +1,75 @@
+package dev.plimsoll.server.election;
+
+import io.kubernetes.client.extended.leaderelection.LeaderElectionRecord;
+import io.kubernetes.client.extended.leaderelection.Lock;
+import io.kubernetes.client.openapi.ApiException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/**
+ * A lock that knows until when its holder may act as one: for so long after the last renewal was
+ * sent that no other replica can have taken over yet, whatever the elector has noticed by then.
+ */
+final class FencedLock implements Lock {
+  private final Lock lock;
+  private final long deadlineNanos;
+  private final LongSupplier nanoTime;
+  private volatile Optional<Long> renewed = Optional.empty();
+
+  FencedLock(Lock lock, Duration deadline, LongSupplier nanoTime) {
+    this.lock = lock;
+    this.deadlineNanos = deadline.toNanos();
+    this.nanoTime = nanoTime;
+  }
+
+  /** Returns whether it is held; any thread may ask. */
+  boolean isHeld() {
+    return renewed.filter(at -> nanoTime.getAsLong() - at < deadlineNanos).isPresent();
+  }
+
+  @Override
+  public LeaderElectionRecord get() throws ApiException {
+    LeaderElectionRecord now = lock.get();
+    if (!isMine(now)) {
+      renewed = Optional.empty();
+    }
+    return now;
+  }
+
+  @Override
+  public boolean create(LeaderElectionRecord mine) {
+    long sent = nanoTime.getAsLong();
+    return written(lock.create(mine), mine, sent);
+  }
+
+  @Override
+  public boolean update(LeaderElectionRecord changed) {
+    long sent = nanoTime.getAsLong();
+    if (!isMine(changed)) {
+      renewed = Optional.empty();
+    }
+    return written(lock.update(changed), changed, sent);
+  }
+
+  private boolean written(boolean isWritten, LeaderElectionRecord changed, long sent) {
+    if (isWritten) {
+      renewed = isMine(changed) ? Optional.of(sent) : Optional.empty();
+    }
+    return isWritten;
+  }
+
+  private boolean isMine(LeaderElectionRecord some) {
+    return identity().equals(some.getHolderIdentity());
+  }
+
+  @Override
+  public String identity() {
+    return lock.identity();
+  }
+
+  @Override
+  public String describe() {
+    return lock.describe();
+  }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.server.election;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
+
+import io.kubernetes.client.extended.leaderelection.LeaderElectionRecord;
+import io.kubernetes.client.extended.leaderelection.Lock;
+import io.kubernetes.client.openapi.ApiException;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class FencedLockTest {
+  private final Lock lease = mock();
+  private long nanos;
+  private final FencedLock lock = new FencedLock(lease, Duration.ofSeconds(10), () -> nanos);
+
+  @BeforeEach
+  void writing_works() {
+    when(lease.identity()).thenReturn("me");
+    when(lease.create(any())).thenReturn(true);
+    when(lease.update(any())).thenReturn(true);
+  }
+
+  private static LeaderElectionRecord heldBy(String identity) {
+    LeaderElectionRecord held = new LeaderElectionRecord();
+    held.setHolderIdentity(identity);
+    return held;
+  }
+
+  private void pass(Duration time) {
+    nanos += time.toNanos();
+  }
+
+  @Test
+  void it_is_held_until_the_deadline_after_the_last_renewal() {
+    assertThat(lock.isHeld()).isFalse();
+    lock.create(heldBy("me"));
+    pass(Duration.ofSeconds(9));
+    assertThat(lock.isHeld()).isTrue();
+    lock.update(heldBy("me"));
+    pass(Duration.ofSeconds(9));
+    assertThat(lock.isHeld()).isTrue();
+    pass(Duration.ofSeconds(1));
+    assertThat(lock.isHeld()).isFalse();
+  }
+
+  @Test
+  void time_counts_from_before_the_renewal_was_sent() {
+    when(lease.update(any()))
+        .thenAnswer(
+            call -> {
+              pass(Duration.ofSeconds(10));
+              return true;
+            });
+
+    lock.update(heldBy("me"));
+
+    assertThat(lock.isHeld()).isFalse();
+  }
+
+  @Test
+  void a_renewal_that_failed_does_not_prolong_it() {
+    lock.create(heldBy("me"));
+    when(lease.update(any())).thenReturn(false);
+    pass(Duration.ofSeconds(9));
+    lock.update(heldBy("me"));
+    pass(Duration.ofSeconds(1));
+
+    assertThat(lock.isHeld()).isFalse();
+  }
+
+  @Test
+  void it_is_not_held_any_more_once_it_is_given_back() {
+    lock.create(heldBy("me"));
+    lock.update(new LeaderElectionRecord());
+
+    assertThat(lock.isHeld()).isFalse();
+  }
+
+  @Test
+  void it_is_not_held_any_more_once_another_is_seen_to_hold_it() throws ApiException {
+    lock.create(heldBy("me"));
+    when(lease.get()).thenReturn(heldBy("other"));
+    lock.get();
+
+    assertThat(lock.isHeld()).isFalse();
+  }
+}
