@@ -1,7 +1,7 @@
 /**
  * The scheduler extender: {@link dev.plimsoll.extender.scheduler.Extender} answers kube-scheduler's
- * calls from memory. It holds pods back that a quota would not let run, keeps whole nodes free, and
- * books what is on its way.
+ * calls from memory. It holds pods that a quota would not let run, keeps whole nodes free, and
+ * assumes pods that are on their way.
  */
 @NullMarked
 package dev.plimsoll.extender;

@@ -81,14 +81,14 @@ class BadCallsTest {
   }
 
   @Test
-  void a_body_beyond_the_limit_is_refused() throws IOException, InterruptedException {
+  void a_body_beyond_the_limit_is_rejected() throws IOException, InterruptedException {
     String giant = "{\"Pod\":\"" + "x".repeat(2 << 20) + "\"}";
 
     assertThat(extenderOverHttp.post("/scheduler/filter", giant).statusCode()).isEqualTo(413);
   }
 
   @Test
-  void a_chunked_body_is_refused() throws IOException {
+  void a_chunked_body_is_rejected() throws IOException {
     String head =
         "POST /scheduler/filter HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
 

@@ -51,7 +51,7 @@ class LiveExtenderPoliciesTest {
   }
 
   @Test
-  void a_cluster_without_the_definition_holds_nobody_back_until_it_is_installed() throws Exception {
+  void a_cluster_without_the_definition_holds_nobody_until_it_is_installed() throws Exception {
     live.start("");
     assertThat(live.get("/readyz").statusCode()).isEqualTo(200);
     assertThat(live.filter("pod")).contains(PASSES);
@@ -63,19 +63,19 @@ class LiveExtenderPoliciesTest {
   }
 
   @Test
-  void a_pod_is_woken_when_its_tenant_gets_more_weight() throws Exception {
+  void a_pod_is_requeued_when_its_tenant_gets_more_weight() throws Exception {
     install();
     live.put(policy(1));
     live.start("");
     assertThat(live.filter("pod")).contains(HELD);
 
     live.put(policy(3));
-    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("pod"));
+    LiveExtenderOverHttp.await("the pod is requeued", () -> live.isRequeued("pod"));
     assertThat(live.filter("pod")).contains(PASSES);
   }
 
   @Test
-  void a_pod_is_woken_when_the_policy_that_held_it_back_is_deleted() throws Exception {
+  void a_pod_is_requeued_when_the_policy_that_held_it_is_deleted() throws Exception {
     install();
     live.put(policy(1));
     live.start("");
@@ -83,7 +83,7 @@ class LiveExtenderPoliciesTest {
 
     live.server().objects().remove("plimsoll.dev/v1alpha1", "CapacityPolicy", "", "gpus");
 
-    LiveExtenderOverHttp.await("the pod is woken", () -> live.isRequeued("pod"));
+    LiveExtenderOverHttp.await("the pod is requeued", () -> live.isRequeued("pod"));
     assertThat(live.filter("pod")).contains(PASSES);
   }
 

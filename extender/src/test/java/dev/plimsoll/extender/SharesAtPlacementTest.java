@@ -80,7 +80,7 @@ class SharesAtPlacementTest {
   }
 
   @Test
-  void a_pod_that_asks_for_nothing_divided_or_belongs_to_nobody_is_not_held_back() {
+  void a_pod_that_asks_for_nothing_divided_or_belongs_to_nobody_is_not_held() {
     Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
     filter(decisions, "one", "fits", 2);
 
@@ -118,7 +118,7 @@ class SharesAtPlacementTest {
   }
 
   @Test
-  void a_share_follows_the_nodes_at_the_next_recount() {
+  void a_share_follows_the_nodes_at_the_next_resync() {
     Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
     Node more = ExtenderFixtures.node("c", 8);
     Cluster now = cluster.with(more);
@@ -147,7 +147,7 @@ class SharesAtPlacementTest {
   }
 
   @Test
-  void news_that_got_lost_shows_in_the_recount_and_is_repaired() {
+  void news_that_got_lost_shows_in_the_resync_and_is_repaired() {
     Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
     filter(decisions, "one", "asked", 1);
     Pod unseen = ExtenderFixtures.pod("one", "unseen", 2, "a");

@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A policy as it applied to a picture: who may have how much, whose namespaces are whose, and what
- * counts on which node. Stays as it is while the figures that go by it are kept current.
+ * A policy as it applied to a cluster: who may have how much, whose namespaces are whose, and what
+ * counts on which node. Stays as it is while the usage that goes by it is kept current.
  */
 final class AppliedPolicy {
   private final CapacityPolicy policy;

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The bookings in force. For one thread at a time. */
+/** The assumed pods, as kube-scheduler's cache has them. For one thread at a time. */
 public final class AssumedPods {
   private final Map<String, AssumedPod> byUid = new LinkedHashMap<>();
   private final Map<String, Map<String, AssumedPod>> byNamespace = new HashMap<>();
   private final Map<String, Map<String, AssumedPod>> byNode = new HashMap<>();
 
-  /** Books a pod, or renews its booking. */
+  /** Assumes a pod, or renews when it expires. */
   public void assume(AssumedPod assumedPod) {
     Optional<AssumedPod> unused = forget(assumedPod.uid());
     byUid.put(assumedPod.uid(), assumedPod);
@@ -23,12 +23,12 @@ public final class AssumedPods {
     put(byNode, assumedPod.node(), assumedPod);
   }
 
-  /** Drops a pod's booking, if there is one. */
+  /** Forgets a pod, if it is assumed. */
   public Optional<AssumedPod> forget(String uid) {
-    Optional<AssumedPod> dropped = Optional.ofNullable(byUid.remove(uid));
-    dropped.ifPresent(b -> remove(byNamespace, b.pod().namespace(), uid));
-    dropped.ifPresent(b -> remove(byNode, b.node(), uid));
-    return dropped;
+    Optional<AssumedPod> forgotten = Optional.ofNullable(byUid.remove(uid));
+    forgotten.ifPresent(p -> remove(byNamespace, p.pod().namespace(), uid));
+    forgotten.ifPresent(p -> remove(byNode, p.node(), uid));
+    return forgotten;
   }
 
   private static void put(
@@ -46,30 +46,30 @@ public final class AssumedPods {
     }
   }
 
-  /** Returns the booking with that UID. */
+  /** Returns the assumed pod with that UID. */
   public Optional<AssumedPod> of(String uid) {
     return Optional.ofNullable(byUid.get(uid));
   }
 
-  /** Returns a pod's booking. */
+  /** Returns a pod as it is assumed. */
   public Optional<AssumedPod> of(Pod pod) {
     return of(AssumedPod.uid(pod));
   }
 
-  /** Drops what has lapsed, and returns it. */
+  /** Forgets what has expired, and returns it. */
   public List<AssumedPod> expire(Instant now) {
-    List<AssumedPod> lapsed =
-        byUid.values().stream().filter(b -> !b.expires().isAfter(now)).toList();
-    lapsed.forEach(b -> forget(b.uid()));
-    return lapsed;
+    List<AssumedPod> expired =
+        byUid.values().stream().filter(p -> !p.expires().isAfter(now)).toList();
+    expired.forEach(p -> forget(p.uid()));
+    return expired;
   }
 
-  /** Returns the bookings of a namespace's pods. */
+  /** Returns the assumed pods of a namespace. */
   public Collection<AssumedPod> in(String namespace) {
     return byNamespace.getOrDefault(namespace, Map.of()).values();
   }
 
-  /** Returns the bookings of pods that are being bound to a node. */
+  /** Returns the assumed pods that are being bound to a node. */
   public Collection<AssumedPod> on(String node) {
     return byNode.getOrDefault(node, Map.of()).values();
   }
@@ -77,10 +77,5 @@ public final class AssumedPods {
   /** Returns all, the oldest first. */
   public List<AssumedPod> all() {
     return List.copyOf(byUid.values());
-  }
-
-  /** Returns how many there are. */
-  public int size() {
-    return byUid.size();
   }
 }

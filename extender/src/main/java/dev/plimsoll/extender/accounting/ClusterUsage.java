@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All figures that decisions are made by: what placed pods and those on their way hold of nodes, of
- * quotas and of shares. Changes are taken in one by one; a recount shows whether they were taken in
+ * All usage that decisions are made by: what placed pods and those on their way hold of nodes, of
+ * quotas and of shares. Changes are taken in one by one; a resync shows whether they were taken in
  * rightly. For one thread at a time.
  */
 public final class ClusterUsage {
@@ -28,7 +28,7 @@ public final class ClusterUsage {
     this.tenants = List.copyOf(tenants);
   }
 
-  /** Counts a picture, without what is on its way. */
+  /** Counts a cluster, without assumed pods. */
   public static ClusterUsage of(Cluster cluster, List<CapacityPolicy> policies) {
     ClusterUsage clusterUsage =
         new ClusterUsage(
@@ -51,7 +51,7 @@ public final class ClusterUsage {
     return quotas.namespaces();
   }
 
-  /** Takes one change in; the picture is the one after it. */
+  /** Takes one change in; the cluster is the one after it. */
   public void changed(
       Optional<? extends ApiObject> before, Optional<? extends ApiObject> after, Cluster now) {
     nodes.changed(before, after);
@@ -76,32 +76,33 @@ public final class ClusterUsage {
   }
 
   /**
-   * Returns the quota that holds the pod back.
+   * Returns the quota that holds the pod.
    *
-   * @param booked the pods of its namespace that are on their way
-   * @param gone pods that count no more: the pod's own booking, or what is evicted for it
+   * @param assumedPods the pods of its namespace that are on their way
+   * @param gone pods that count no more: the pod itself where it is assumed, or what is evicted for
+   *     it
    */
   public Optional<HoldReason> quotaHoldReason(
-      Cluster cluster, Pod pod, Collection<Pod> booked, Collection<Pod> gone) {
-    return quotas.holdReason(cluster, pod, booked, gone);
+      Cluster cluster, Pod pod, Collection<Pod> assumedPods, Collection<Pod> gone) {
+    return quotas.holdReason(cluster, pod, assumedPods, gone);
   }
 
   /**
    * Returns the tenant beyond whose share the pod is.
    *
    * @param placementMode only by policies that do this
-   * @param ownBooking the pod's own booking, which counts already
+   * @param ownAssumed the pod itself where it is assumed, and counts already
    */
   public Optional<HoldReason> shareHoldReason(
-      Cluster cluster, Pod pod, PlacementMode placementMode, Optional<Pod> ownBooking) {
-    for (TenantUsage figures : tenants) {
-      Optional<String> tenant = figures.tenantOf(pod, cluster);
-      Resources asked = figures.requests(pod);
-      if (figures.appliedPolicy().policy().enforcement().placement() == placementMode
+      Cluster cluster, Pod pod, PlacementMode placementMode, Optional<Pod> ownAssumed) {
+    for (TenantUsage usage : tenants) {
+      Optional<String> tenant = usage.tenantOf(pod, cluster);
+      Resources asked = usage.requests(pod);
+      if (usage.appliedPolicy().policy().enforcement().placement() == placementMode
           && tenant.isPresent()
           && !asked.isEmpty()) {
-        ShareRule rule = new ShareRule(figures);
-        ownBooking.ifPresent(b -> rule.without(tenant.get(), figures.requests(b)));
+        ShareRule rule = new ShareRule(usage);
+        ownAssumed.ifPresent(b -> rule.without(tenant.get(), usage.requests(b)));
         Optional<ResourceName> lacking = rule.insufficientResource(tenant.get(), asked);
         if (lacking.isPresent()) {
           return Optional.of(new HoldReason(HoldReason.Cause.SHARE, tenant.get(), lacking.get()));
@@ -130,20 +131,20 @@ public final class ClusterUsage {
   /** Returns what is held of all shares, in the order of the policies. */
   public List<ShareUsage> shares() {
     List<ShareUsage> uses = new ArrayList<>();
-    for (TenantUsage figures : tenants) {
-      for (Share share : figures.appliedPolicy().shares().all()) {
+    for (TenantUsage usage : tenants) {
+      for (Share share : usage.appliedPolicy().shares().all()) {
         uses.add(
             new ShareUsage(
-                figures.appliedPolicy().policy().name(),
+                usage.appliedPolicy().policy().name(),
                 share,
-                figures.placed(share.tenant()).getOrZero(share.resource()),
-                figures.assumed(share.tenant()).getOrZero(share.resource())));
+                usage.placed(share.tenant()).getOrZero(share.resource()),
+                usage.assumed(share.tenant()).getOrZero(share.resource())));
       }
     }
     return uses;
   }
 
-  /** Returns the figures of tenants, one for each policy. */
+  /** Returns the usage of tenants, one for each policy. */
   List<TenantUsage> tenants() {
     return tenants;
   }

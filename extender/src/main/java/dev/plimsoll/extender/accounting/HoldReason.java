@@ -5,13 +5,13 @@ import dev.plimsoll.model.quantity.ResourceName;
 /**
  * Why a pod must wait.
  *
- * @param cause what holds it back
- * @param owner whose figures are full: a quota's name, or a tenant's
+ * @param cause what holds it
+ * @param owner whose quota or share is full: a quota's name, or a tenant's
  * @param resource what there is none left of, as the owner calls it
  */
 public record HoldReason(Cause cause, String owner, ResourceName resource) {
 
-  /** What holds pods back. */
+  /** What holds pods. */
   public enum Cause {
     /** A ResourceQuota, by what placed pods are charged. */
     QUOTA("quota"),

@@ -31,7 +31,7 @@ final class NodeHeadroomTable {
   private final Map<Optional<ResourceName>, Long> devices = new ConcurrentHashMap<>();
   private volatile AtomicReferenceArray<long[]> blocks = new AtomicReferenceArray<>(0);
 
-  /** Sets a node's room, which is counted in that device. */
+  /** Sets a node's headroom, which is counted in that device. */
   void put(String node, Optional<ResourceName> device, NodeHeadroom nodeHeadroom) {
     int number = numbers.getOrDefault(node, numbers.size());
     if (number / NODES == blocks.length()) {
@@ -60,10 +60,10 @@ final class NodeHeadroomTable {
   }
 
   /**
-   * Returns the rooms of nodes in the order of their names.
+   * Returns the headrooms of nodes in the order of their names.
    *
    * @param device in what they shall be counted; empty for what each has
-   * @param otherwise counts the room of a node that isn't here, or is counted in another device
+   * @param otherwise counts the headroom of a node that isn't here, or is counted in another device
    */
   List<NodeHeadroom> headrooms(
       NodeNames asked, Optional<ResourceName> device, Function<String, NodeHeadroom> otherwise) {

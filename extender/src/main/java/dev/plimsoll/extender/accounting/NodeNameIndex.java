@@ -41,8 +41,8 @@ final class NodeNameIndex {
     }
 
     Table enlarged(int more) {
-      int room = Math.max(2 * bytes.length, bytes.length + more);
-      Table large = new Table(2 * entries.length(), Arrays.copyOf(bytes, room));
+      int capacity = Math.max(2 * bytes.length, bytes.length + more);
+      Table large = new Table(2 * entries.length(), Arrays.copyOf(bytes, capacity));
       System.arraycopy(ends, 0, large.ends, 0, ends.length);
       for (int i = 0; i < entries.length(); i++) {
         large.put(entries.get(i));

@@ -26,7 +26,7 @@ public final class NodeUsage {
   private final NodeHeadroomTable headrooms = new NodeHeadroomTable();
 
   /**
-   * The figures of one node.
+   * The usage of one node.
    *
    * @param known whether the node itself is known; pods may be heard of before it
    * @param allocatable what it has for pods
@@ -47,7 +47,7 @@ public final class NodeUsage {
     }
   }
 
-  /** Takes the whole picture in. */
+  /** Takes the whole cluster in. */
   public void fill(Cluster cluster) {
     cluster.nodes().forEach(n -> changed(Optional.empty(), Optional.of(n)));
     cluster.list(Pod.class).forEach(p -> changed(Optional.empty(), Optional.of(p)));
@@ -88,7 +88,7 @@ public final class NodeUsage {
         .toList();
   }
 
-  /** Returns a node's figures; empty ones if it isn't known. */
+  /** Returns a node's usage; none if it isn't known. */
   public Totals of(String node) {
     return byName.getOrDefault(node, Totals.NONE);
   }

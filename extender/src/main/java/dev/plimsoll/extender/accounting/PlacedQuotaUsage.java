@@ -98,7 +98,7 @@ final class PlacedQuotaUsage {
     }
   }
 
-  /** Takes one change in; the picture is the one after it. */
+  /** Takes one change in; the cluster is the one after it. */
   void changed(
       Optional<? extends ApiObject> before, Optional<? extends ApiObject> after, Cluster now) {
     ApiObject any = before.<ApiObject>map(o -> o).or(() -> after).orElseThrow();
@@ -122,14 +122,15 @@ final class PlacedQuotaUsage {
   }
 
   /**
-   * Returns what holds the pod back.
+   * Returns what holds the pod.
    *
-   * @param booked the pods of its namespace that are on their way, needed at the first count
-   * @param gone pods that count no more: the pod's own booking, or what is evicted for it
+   * @param assumedPods the pods of its namespace that are on their way, needed at the first count
+   * @param gone pods that count no more: the pod itself where it is assumed, or what is evicted for
+   *     it
    */
   Optional<HoldReason> holdReason(
-      Cluster cluster, Pod pod, Collection<Pod> booked, Collection<Pod> gone) {
-    NamespaceUsage namespace = namespaceUsage(cluster, pod.namespace(), booked);
+      Cluster cluster, Pod pod, Collection<Pod> assumedPods, Collection<Pod> gone) {
+    NamespaceUsage namespace = namespaceUsage(cluster, pod.namespace(), assumedPods);
     for (QuotaCharge quotaCharge : namespace.quotas.values()) {
       ResourceQuota quota = quotaCharge.quota;
       Resources asked = ResourceQuotaController.charge(cluster, quota, pod).removeZeros();
@@ -152,14 +153,15 @@ final class PlacedQuotaUsage {
     return Optional.empty();
   }
 
-  private NamespaceUsage namespaceUsage(Cluster cluster, String namespace, Collection<Pod> booked) {
+  private NamespaceUsage namespaceUsage(
+      Cluster cluster, String namespace, Collection<Pod> assumedPods) {
     NamespaceUsage known = namespaceUsage.get(namespace);
     if (known != null) {
       return known;
     }
     NamespaceUsage fresh = count(cluster, namespace);
     namespaceUsage.put(namespace, fresh);
-    booked.forEach(p -> assumed(p, true, cluster));
+    assumedPods.forEach(p -> assumed(p, true, cluster));
     return fresh;
   }
 

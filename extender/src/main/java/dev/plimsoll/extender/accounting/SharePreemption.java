@@ -31,13 +31,13 @@ public final class SharePreemption {
   private final Optional<Pod> ownAssumed;
   private final Map<String, Integer> notBorrowing = new LinkedHashMap<>();
 
-  /** Guards the evictions for a pod, whose own booking may count already. */
+  /** Guards the evictions for a pod, which may be assumed and count already. */
   public SharePreemption(
-      ClusterUsage clusterUsage, Cluster cluster, Pod pod, Optional<Pod> ownBooking) {
+      ClusterUsage clusterUsage, Cluster cluster, Pod pod, Optional<Pod> ownAssumed) {
     this.usage = clusterUsage;
     this.cluster = cluster;
     this.pod = pod;
-    this.ownAssumed = ownBooking;
+    this.ownAssumed = ownAssumed;
   }
 
   /** Takes a node into account with the pods that would be evicted from it. */

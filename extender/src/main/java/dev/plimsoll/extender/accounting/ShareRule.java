@@ -13,15 +13,15 @@ import java.util.Optional;
 /**
  * The rule of shares at placement: a tenant may place up to its share, and, where the policy lets
  * it borrow, beyond it up to its ceiling as far as the others leave theirs idle and have not
- * borrowed it themselves. Pods may be taken out of the figures, to see what would be without them.
+ * borrowed it themselves. Pods may be taken out of the usage, to see what would be without them.
  */
 final class ShareRule {
   private final TenantUsage usage;
   private final Map<String, Resources> goneOf = new HashMap<>();
   private Resources gone = Resources.EMPTY;
 
-  ShareRule(TenantUsage figures) {
-    this.usage = figures;
+  ShareRule(TenantUsage usage) {
+    this.usage = usage;
   }
 
   /** Has what a tenant holds count less by that much. */

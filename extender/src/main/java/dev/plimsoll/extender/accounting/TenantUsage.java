@@ -33,7 +33,7 @@ final class TenantUsage {
     return appliedPolicy;
   }
 
-  /** Takes in, or out, a pod as it is in the picture; only one that has a node counts. */
+  /** Takes in, or out, a pod as it is in the cluster; only one that has a node counts. */
   void placed(Pod pod, boolean in, Cluster now) {
     if (pod.isBound() && !pod.isTerminal()) {
       tenantOf(pod, now).ifPresent(t -> take(placed, t, placedRequests(pod), in));

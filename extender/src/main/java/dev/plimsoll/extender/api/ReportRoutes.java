@@ -31,7 +31,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The answers of the command line over HTTP, from the live picture. */
+/** The answers of the command line over HTTP, from the live cluster. */
 public final class ReportRoutes {
   private final Extender extender;
 

@@ -20,12 +20,12 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Says of the pods that the scheduler has turned away, or doesn't look at, which gap is to blame
- * and what would help. Looking is work for seconds on a large cluster, so it is done seldom and
- * only if the picture has changed; what was said of a pod is said until another gap is to blame.
+ * Says of the pods that the scheduler has rejected, or doesn't look at, which gap is to blame and
+ * what would help. Looking is work for seconds on a large cluster, so it is done seldom and only if
+ * the cluster has changed; what was said of a pod is said until another gap is to blame.
  */
 final class GapNotices implements Supplier<List<PodNotice>> {
-  private static final Set<String> TURNED_AWAY = Set.of("Unschedulable", "SchedulingGated");
+  private static final Set<String> REJECTED = Set.of("Unschedulable", "SchedulingGated");
 
   private final Supplier<Cluster> cluster;
   private final long remedyTimeout;
@@ -40,8 +40,8 @@ final class GapNotices implements Supplier<List<PodNotice>> {
    * @param patience how long changes that might help may be tried at one look; after that, gaps are
    *     told without
    */
-  GapNotices(Supplier<Cluster> picture, Duration patience) {
-    this.cluster = picture;
+  GapNotices(Supplier<Cluster> cluster, Duration patience) {
+    this.cluster = cluster;
     this.remedyTimeout = patience.toNanos();
   }
 
@@ -51,7 +51,7 @@ final class GapNotices implements Supplier<List<PodNotice>> {
     Map<Key, PodNotice> found = new LinkedHashMap<>();
     if (seen.filter(now::equals).isPresent()) {
       notices.forEach((key, podNotice) -> found.put(key, podNotice.again()));
-    } else if (now.list(Pod.class).stream().anyMatch(GapNotices::isTurnedAway)) {
+    } else if (now.list(Pod.class).stream().anyMatch(GapNotices::isRejected)) {
       find(now, found);
     }
     seen = Optional.of(now);
@@ -79,7 +79,7 @@ final class GapNotices implements Supplier<List<PodNotice>> {
       Key key = new Key(pod.metadata().uid(), finding.gap().kind());
       Optional<PodNotice> known = Optional.ofNullable(notices.get(key));
       known.ifPresent(podNotice -> found.put(key, podNotice.again()));
-      if (known.isEmpty() && isTurnedAway(pod)) {
+      if (known.isEmpty() && isRejected(pod)) {
         fresh.add(pod);
       }
     }
@@ -105,11 +105,11 @@ final class GapNotices implements Supplier<List<PodNotice>> {
             .orElse("");
   }
 
-  private static boolean isTurnedAway(Pod pod) {
+  private static boolean isRejected(Pod pod) {
     return isWaiting(pod)
         && pod.status()
             .condition("PodScheduled")
-            .filter(c -> TURNED_AWAY.contains(c.reason()))
+            .filter(c -> REJECTED.contains(c.reason()))
             .isPresent();
   }
 

@@ -6,7 +6,7 @@ import dev.plimsoll.extender.scheduler.HeldPod;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Says of the pods that are held back why they are. */
+/** Says of held pods why they are held. */
 record HeldPodNotices(Decisions decisions) implements Supplier<List<PodNotice>> {
   @Override
   public List<PodNotice> get() {

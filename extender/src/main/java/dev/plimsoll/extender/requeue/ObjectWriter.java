@@ -11,7 +11,7 @@ public interface ObjectWriter {
    * Changes one; it is tried once.
    *
    * @param method {@code POST} or {@code PATCH}, the latter with a merge patch
-   * @throws StatusException if the server refuses it
+   * @throws StatusException if the server denies it
    */
   void write(String method, String path, JsonObject object) throws StatusException;
 }

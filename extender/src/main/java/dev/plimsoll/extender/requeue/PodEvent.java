@@ -76,7 +76,7 @@ final class PodEvent {
     return patch;
   }
 
-  /** Shortens what the API server would refuse as too long; it counts bytes. */
+  /** Shortens what the API server would deny as too long; it counts bytes. */
   private static String shortened(String text) {
     if (text.getBytes(StandardCharsets.UTF_8).length <= LONGEST_NOTE) {
       return text;

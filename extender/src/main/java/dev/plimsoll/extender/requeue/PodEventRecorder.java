@@ -54,7 +54,7 @@ final class PodEventRecorder {
   /**
    * Looks once and tells what has not been told.
    *
-   * @throws StatusException if the server refused something; what it refused is tried again later
+   * @throws StatusException if the server denied something; what it denied is tried again later
    */
   void sync() throws StatusException {
     Map<Key, Recorded> still = new HashMap<>();
@@ -80,7 +80,7 @@ final class PodEventRecorder {
   }
 
   private void recordAll(List<PodNotice> some) throws StatusException {
-    Optional<StatusException> refusal = Optional.empty();
+    Optional<StatusException> denial = Optional.empty();
     for (PodNotice podNotice : some) {
       Instant now = clock.instant();
       if (!tokenBucket.take(now)) {
@@ -95,12 +95,12 @@ final class PodEventRecorder {
         if (e.code() == TOO_MANY_REQUESTS || e.code() >= SERVER_ERRORS) {
           throw e;
         }
-        refusal = Optional.of(e);
+        denial = Optional.of(e);
       }
       recorded.put(Key.of(podNotice), new Recorded(podNotice.times(), now, isWritten));
     }
-    if (refusal.isPresent()) {
-      throw refusal.get();
+    if (denial.isPresent()) {
+      throw denial.get();
     }
   }
 

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Wakes pods that nothing holds back any more. kube-scheduler looks at a pod again when a pod or a
+ * Requeues pods that nothing holds any more. kube-scheduler looks at a pod again when a pod or a
  * node changes, but not when a quota or a share does, so the pod itself is changed: an annotation
  * is set. That is done only if the scheduler hasn't come back by itself from one look to the next,
  * to a limited number a second, to each namespace in turn.
@@ -44,7 +44,7 @@ final class Requeuer {
     this.tokenBucket = new TokenBucket(perSecond, clock.instant());
   }
 
-  /** Looks once and wakes whom it is time to wake. */
+  /** Looks once and requeues the pods that are due. */
   void sync() throws StatusException {
     Map<String, Deque<HeldPod>> due = new TreeMap<>();
     Set<HeldPod> released = new HashSet<>();

@@ -2,7 +2,11 @@ package dev.plimsoll.extender.scoring;
 
 import java.util.List;
 
-/** Takes the node that has the fewest devices left, whatever its CPUs and memory. */
+/**
+ * Takes the node that has the fewest devices left, whatever its CPUs and memory. The extender
+ * scores by {@link WholeNodes}; this stays as what it is measured against in {@code bench/packing},
+ * and held to the same properties.
+ */
 public final class BestFit implements BinPacking {
 
   @Override

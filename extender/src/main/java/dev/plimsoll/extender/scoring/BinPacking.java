@@ -3,7 +3,7 @@ package dev.plimsoll.extender.scoring;
 import java.util.List;
 
 /**
- * A way to choose among the nodes that fit a pod. The choice depends on the figures alone, never on
+ * A way to choose among the nodes that fit a pod. The choice depends on the amounts alone, never on
  * the order of the nodes.
  */
 public interface BinPacking {

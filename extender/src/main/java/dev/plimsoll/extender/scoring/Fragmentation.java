@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * Measures how many free devices of a node are of no use to those who ask for devices: each kind of
- * ask that doesn't fit the node, be it for want of devices, of CPUs or of memory, strands all free
+ * ask that doesn't fit the node, because devices, CPUs or memory are missing, strands all free
  * devices in proportion to its weight.
  */
 final class Fragmentation {
@@ -30,7 +30,7 @@ final class Fragmentation {
     share = new long[kinds];
   }
 
-  /** By kinds of asks and their weights. */
+  /** By kinds of requests and their weights. */
   static Fragmentation of(Map<PodRequest, Double> weights) {
     double total = weights.values().stream().mapToDouble(Double::doubleValue).sum();
     Fragmentation fragmentation = new Fragmentation(weights.size());

@@ -9,11 +9,11 @@ package dev.plimsoll.extender.scoring;
  */
 public record PodRequest(long devices, long milliCpu, long memory) {
 
-  /** Refuses negative amounts. */
+  /** Rejects negative amounts. */
   public PodRequest {
     if (devices < 0 || milliCpu < 0 || memory < 0) {
       throw new IllegalArgumentException(
-          "A pod can't ask for less than nothing: %d devices, %dm CPU, %d bytes."
+          "a request must not be negative, got %d devices, %dm CPU, %d bytes"
               .formatted(devices, milliCpu, memory));
     }
   }

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Queue;
 
 /**
- * The last asks for devices, from which the {@link WorkloadMix} is counted. For one writer, who
+ * The last requests for devices, from which the {@link WorkloadMix} is counted. For one writer, who
  * adds each pod once however often it is asked about; a {@link WorkloadMix} may be handed to
  * anybody.
  */
@@ -23,8 +23,7 @@ public final class RecentPodRequests {
    */
   public RecentPodRequests(int window) {
     if (window < 1) {
-      throw new IllegalArgumentException(
-          "At least one pod must be remembered, not " + window + ".");
+      throw new IllegalArgumentException("the window must be at least 1, got " + window);
     }
     this.window = window;
   }

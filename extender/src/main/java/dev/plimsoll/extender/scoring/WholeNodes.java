@@ -7,8 +7,8 @@ import java.util.List;
  * differences that keep whole nodes free.
  *
  * <ul>
- *   <li>A kind of ask weighs as much as the devices it asks for. Pods that take a whole node are
- *       few, but a broken node is of no use to them at all.
+ *   <li>A kind of request weighs as much as the devices it asks for. Pods that take a whole node
+ *       are few, but a broken node is of no use to them at all.
  *   <li>Such pods are expected even when none came lately: they have at least a twentieth of the
  *       weight.
  *   <li>Where that makes little difference, a node of the largest size that is broken already is

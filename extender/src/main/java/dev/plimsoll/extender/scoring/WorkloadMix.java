@@ -10,7 +10,7 @@ import java.util.TreeMap;
 /**
  * What pods ask for these days.
  *
- * @param classes the kinds of asks for devices, those that weigh most first
+ * @param classes the kinds of requests for devices, those that weigh most first
  */
 public record WorkloadMix(List<PodClass> classes) {
 
@@ -66,22 +66,22 @@ public record WorkloadMix(List<PodClass> classes) {
     if (all.size() <= MAX_CLASSES) {
       return new WorkloadMix(all);
     }
-    List<PodClass> podClasss = new ArrayList<>(all.subList(0, MAX_CLASSES));
+    List<PodClass> podClasses = new ArrayList<>(all.subList(0, MAX_CLASSES));
     Map<Long, List<PodClass>> light = new TreeMap<>();
     for (PodClass podClass : all.subList(MAX_CLASSES, all.size())) {
       light
           .computeIfAbsent(podClass.request().devices(), devices -> new ArrayList<>())
           .add(podClass);
     }
-    light.forEach((devices, some) -> podClasss.add(average(devices, some)));
-    return new WorkloadMix(podClasss);
+    light.forEach((devices, some) -> podClasses.add(average(devices, some)));
+    return new WorkloadMix(podClasses);
   }
 
-  private static PodClass average(long devices, List<PodClass> podClasss) {
+  private static PodClass average(long devices, List<PodClass> podClasses) {
     long pods = 0;
     double milliCpu = 0;
     double memory = 0;
-    for (PodClass podClass : podClasss) {
+    for (PodClass podClass : podClasses) {
       pods += podClass.pods();
       milliCpu += (double) podClass.request().milliCpu() * podClass.pods();
       memory += (double) podClass.request().memory() * podClass.pods();
@@ -102,9 +102,9 @@ public record WorkloadMix(List<PodClass> classes) {
   /**
    * Each kind's weight is the number of devices its pods ask for.
    *
-   * @param large an ask for many devices
-   * @param least the share of all weights, below 1, that asks for so many devices have at least;
-   *     what they lack is given to {@code large} itself
+   * @param large a request for many devices
+   * @param least the share of all weights, below 1, that requests for so many devices have at
+   *     least; what they lack is given to {@code large} itself
    */
   Fragmentation byDevices(PodRequest large, double least) {
     Map<PodRequest, Double> weights = new LinkedHashMap<>();

@@ -32,7 +32,7 @@ class NodeHeadroomTableTest {
     return kind == 0 ? Optional.empty() : Optional.of(ResourceName.of("example.org/gpu-" + kind));
   }
 
-  private static NodeHeadroom room(long amount) {
+  private static NodeHeadroom headroom(long amount) {
     return new NodeHeadroom(amount, amount + 1, amount + 2, amount + 3);
   }
 
@@ -48,7 +48,7 @@ class NodeHeadroomTableTest {
     Map<Integer, Integer> last = new HashMap<>();
     for (int i = 0; i < puts.size(); i++) {
       int node = puts.get(i);
-      some.put("node-" + node, device(i % 3), room(i));
+      some.put("node-" + node, device(i % 3), headroom(i));
       last.put(node, i);
     }
 
@@ -57,13 +57,13 @@ class NodeHeadroomTableTest {
     for (int node = 0; node < 100; node++) {
       int put = last.getOrDefault(node, -1);
       boolean isHere = put >= 0 && (asked == 0 || put % 3 == asked);
-      assertThat(nodeHeadrooms.get(node)).isEqualTo(isHere ? room(put) : ELSEWHERE);
+      assertThat(nodeHeadrooms.get(node)).isEqualTo(isHere ? headroom(put) : ELSEWHERE);
     }
   }
 
   @Test
   void a_name_with_escapes_is_looked_up_elsewhere_by_what_it_means() {
-    table.put("node-0", device(0), room(0));
+    table.put("node-0", device(0), headroom(0));
     List<String> elsewhere = new ArrayList<>();
 
     table.headrooms(
@@ -87,9 +87,9 @@ class NodeHeadroomTableTest {
             .toList();
 
     for (int i = 0; i < NODES; i++) {
-      table.put("node-" + i, device(0), room(i));
+      table.put("node-" + i, device(0), headroom(i));
       there.set(i + 1);
-      table.put("node-" + i * 7L % (i + 1), device(0), room(NODES + i));
+      table.put("node-" + i * 7L % (i + 1), device(0), headroom(NODES + i));
     }
 
     readers.forEach(CompletableFuture::join);
@@ -100,7 +100,8 @@ class NodeHeadroomTableTest {
       before = there.get();
       List<NodeHeadroom> nodeHeadrooms = table.headrooms(all, device(0), name -> ELSEWHERE);
       assertThat(nodeHeadrooms.subList(0, before)).doesNotContain(ELSEWHERE);
-      assertThat(nodeHeadrooms).allMatch(r -> r.equals(ELSEWHERE) || r.equals(room(r.devices())));
+      assertThat(nodeHeadrooms)
+          .allMatch(r -> r.equals(ELSEWHERE) || r.equals(headroom(r.devices())));
     }
   }
 }

@@ -28,7 +28,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 
-/** What the extender decides by figures kept step by step, beside what shares say when counted. */
+/** What the extender decides by usage kept step by step, beside what shares say when counted. */
 class ShareRulePropertyTest {
   private static final int NODES = 3;
   private static final List<String> TENANTS = List.of("one", "two", "three");

@@ -106,7 +106,7 @@ class ExtenderEndToEndTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void pods_beyond_a_lowered_quota_are_held_back_and_woken_once_it_grows(boolean nodeCacheCapable)
+  void pods_beyond_a_lowered_quota_are_held_and_requeued_once_it_grows(boolean nodeCacheCapable)
       throws Exception {
     endToEndCluster.addQuota("team", 4);
     Await.until("the quota is in force", () -> endToEndCluster.quotaIsInForce("team", 4));
@@ -117,7 +117,7 @@ class ExtenderEndToEndTest {
         new SchedulerProcesses.Variant(nodeCacheCapable, false, false));
 
     Await.until(
-        "two pods are placed and two held back",
+        "two pods are placed and two held",
         () ->
             endToEndCluster.placed("team", "pod") == 2
                 && endToEndCluster.waiting("team", QUOTA) == 2);
@@ -140,7 +140,7 @@ class ExtenderEndToEndTest {
 
     plane.api().deleteAll("/api/v1/namespaces/west/pods");
     Await.until(
-        "it is woken when there is room", () -> endToEndCluster.placed("east", "more") == 1);
+        "it is requeued when there is room", () -> endToEndCluster.placed("east", "more") == 1);
   }
 
   @Test

@@ -38,7 +38,7 @@ class GapNoticesTest {
   }
 
   @Test
-  void a_pod_that_the_scheduler_turned_away_is_told_the_gap_and_what_would_help() {
+  void a_pod_that_the_scheduler_rejected_is_told_the_gap_and_what_would_help() {
     cluster = cluster.with(turnedAway("large", 6));
 
     assertThat(look())

@@ -38,7 +38,7 @@ class RequeuerTest {
   }
 
   @BeforeEach
-  void hold_pods_back() {
+  void hold_pods() {
     for (String namespace : List.of("blue", "green")) {
       for (int i = 0; i < 3; i++) {
         ask(namespace, "p" + i);
@@ -66,13 +66,13 @@ class RequeuerTest {
   }
 
   @Test
-  void nobody_is_woken_while_nothing_has_grown() throws StatusException {
+  void nothing_is_requeued_while_nothing_has_grown() throws StatusException {
     assertThat(look()).isEmpty();
     assertThat(look()).isEmpty();
   }
 
   @Test
-  void as_many_are_woken_as_there_is_room_for_once_the_scheduler_has_not_come_by_itself()
+  void as_many_are_requeued_as_there_is_room_for_once_the_scheduler_has_not_come_by_itself()
       throws StatusException {
     grow("blue", 2);
 
@@ -82,7 +82,7 @@ class RequeuerTest {
   }
 
   @Test
-  void namespaces_are_woken_in_turn_and_no_more_than_so_many_a_second() throws StatusException {
+  void namespaces_are_requeued_in_turn_and_no_more_than_so_many_a_second() throws StatusException {
     grow("blue", 8);
     grow("green", 8);
     look();
@@ -94,7 +94,7 @@ class RequeuerTest {
   }
 
   @Test
-  void who_has_been_asked_about_again_is_not_woken() throws StatusException {
+  void a_pod_that_has_been_asked_about_again_is_not_requeued() throws StatusException {
     grow("blue", 1);
     look();
 
@@ -103,7 +103,7 @@ class RequeuerTest {
   }
 
   @Test
-  void who_does_not_get_up_is_woken_again_after_a_while() throws StatusException {
+  void a_pod_that_is_not_retried_is_requeued_again_after_a_while() throws StatusException {
     grow("blue", 1);
     look();
     look();

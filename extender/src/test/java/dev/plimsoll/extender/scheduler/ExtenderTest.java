@@ -77,7 +77,7 @@ class ExtenderTest {
   }
 
   @Test
-  void a_pod_beyond_what_placed_pods_leave_is_held_back_unresolvably() {
+  void a_pod_beyond_what_placed_pods_leave_is_held_unresolvably() {
     JsonObject answer = filter(extender, ExtenderFixtures.pod("team", "new", 3, ""));
 
     assertThat(answer.getAsJsonArray("NodeNames")).isEmpty();
@@ -101,7 +101,7 @@ class ExtenderTest {
   }
 
   @Test
-  void a_booking_ends_when_it_expires() {
+  void an_assumed_pod_is_forgotten_when_it_expires() {
     filter(extender, ExtenderFixtures.pod("team", "first", 2, ""));
     now = now.plus(Duration.ofSeconds(31));
 
@@ -113,7 +113,7 @@ class ExtenderTest {
   }
 
   @Test
-  void a_booking_ends_when_the_binding_is_seen_and_then_counts_as_placed() {
+  void an_assumed_pod_is_forgotten_when_the_binding_is_seen_and_then_counts_as_placed() {
     Pod pending = ExtenderFixtures.pod("team", "first", 2, "");
     filter(extender, pending);
     Pod bound = ExtenderFixtures.pod("team", "first", 2, "b");
@@ -140,7 +140,7 @@ class ExtenderTest {
   }
 
   @Test
-  void a_failed_binding_frees_the_booking() {
+  void a_failed_binding_forgets_the_pod() {
     Pod pod = ExtenderFixtures.pod("team", "first", 2, "");
     filter(extender, pod);
     bindingError = "the API server says no";
@@ -172,7 +172,7 @@ class ExtenderTest {
   }
 
   @Test
-  void resources_that_the_scheduler_ignores_are_checked_with_bookings() {
+  void resources_that_the_scheduler_ignores_are_checked_with_assumed_pods() {
     ExtenderSettings ignoring =
         new ExtenderSettings(true, Set.of(ExtenderFixtures.GPU), Duration.ofSeconds(30));
     Extender checking = new Extender(cluster, ignoring, b -> "", clock);

@@ -41,8 +41,8 @@ import org.junit.jupiter.api.RepeatedTest;
 
 /**
  * Many schedulers at once, while the news of bindings comes late, in another order than they were
- * made and everything is counted anew: no node's GPUs, no quota and no share is ever overbooked,
- * all bookings end, and no recount finds anything else.
+ * made and everything is counted anew: no node's GPUs, no quota and no share is ever overcommitted,
+ * all assumed pods expire, and no resync finds anything else.
  */
 class OvercommitTest {
   private static final int THREADS = 8;
@@ -55,12 +55,12 @@ class OvercommitTest {
   private final Map<String, AtomicLong> onNodes = new ConcurrentHashMap<>();
   private final Map<String, AtomicLong> inNamespaces = new ConcurrentHashMap<>();
   private final Map<String, Pod> asked = new ConcurrentHashMap<>();
-  private final List<String> overbooked = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> overcommitted = Collections.synchronizedList(new ArrayList<>());
   private final BlockingQueue<Pod> news = new LinkedBlockingQueue<>();
   private final Random random = new Random(1);
 
   @RepeatedTest(3)
-  void nothing_is_overbooked_and_bookings_drain() throws Exception {
+  void nothing_is_overcommitted_and_assumed_pods_drain() throws Exception {
     ClusterBuilder builder = ExtenderFixtures.cluster();
     for (int i = 0; i < NODES; i++) {
       builder.add(ExtenderFixtures.node("node-" + i, 8));
@@ -85,7 +85,7 @@ class OvercommitTest {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS + 2);
     Future<Cluster> informer = threads.submit(() -> deliver(extender, start));
     AtomicBoolean ended = new AtomicBoolean();
-    Future<List<String>> drifts = threads.submit(() -> recount(extender, ended));
+    Future<List<String>> drifts = threads.submit(() -> resync(extender, ended));
     List<Callable<Boolean>> schedulers = new ArrayList<>();
     for (int i = 0; i < PODS; i++) {
       Pod pod = ExtenderFixtures.pod("team-" + i % 4, "pod-" + i, 1 + i % 3, "");
@@ -100,7 +100,7 @@ class OvercommitTest {
     ended.set(true);
     threads.shutdown();
 
-    assertThat(overbooked).isEmpty();
+    assertThat(overcommitted).isEmpty();
     assertThat(drifts.get()).isEmpty();
     assertThat(bound).isPositive();
     assertThat(extender.decisions().assumedPods()).isEmpty();
@@ -118,7 +118,7 @@ class OvercommitTest {
                 .isEqualTo(Quantity.of(gpus.get())));
   }
 
-  private static List<String> recount(Extender extender, AtomicBoolean ended) {
+  private static List<String> resync(Extender extender, AtomicBoolean ended) {
     List<String> drifts = new ArrayList<>();
     while (!ended.get()) {
       drifts.addAll(extender.decisions().resync());
@@ -159,13 +159,13 @@ class OvercommitTest {
   private void count(Map<String, AtomicLong> counts, String name, long gpus, long most) {
     long now = counts.computeIfAbsent(name, n -> new AtomicLong()).addAndGet(gpus);
     if (now > most) {
-      overbooked.add(name + " has " + now + " of " + most);
+      overcommitted.add(name + " has " + now + " of " + most);
     }
   }
 
   /** The informer: it tells of bindings late and out of order. */
   private Cluster deliver(Extender extender, Cluster start) throws InterruptedException {
-    Cluster picture = start;
+    Cluster cluster = start;
     List<Pod> held = new ArrayList<>();
     boolean ending = false;
     while (!ending || !held.isEmpty()) {
@@ -179,13 +179,13 @@ class OvercommitTest {
       while (held.size() > (ending ? 0 : 5)) {
         Pod bound = held.remove(random.nextInt(held.size()));
         Pod pending = Objects.requireNonNull(asked.get(bound.name()));
-        picture = picture.with(pending);
-        ExtenderFixtures.changed(extender, Optional.empty(), Optional.of(pending), picture);
-        picture = picture.with(bound);
-        ExtenderFixtures.changed(extender, Optional.of(pending), Optional.of(bound), picture);
+        cluster = cluster.with(pending);
+        ExtenderFixtures.changed(extender, Optional.empty(), Optional.of(pending), cluster);
+        cluster = cluster.with(bound);
+        ExtenderFixtures.changed(extender, Optional.of(pending), Optional.of(bound), cluster);
       }
     }
-    return picture;
+    return cluster;
   }
 
   private static InputStream bytes(String text) {

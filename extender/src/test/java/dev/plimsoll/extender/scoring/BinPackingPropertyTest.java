@@ -22,7 +22,7 @@ class BinPackingPropertyTest {
   @Property
   void each_node_has_a_score_from_0_to_10_and_the_best_one_has_10(
       @ForAll("packings") BinPacking binPacking,
-      @ForAll("rooms") List<NodeHeadroom> nodeHeadrooms,
+      @ForAll("headrooms") List<NodeHeadroom> nodeHeadrooms,
       @ForAll("asks") PodRequest podRequest,
       @ForAll("mixes") WorkloadMix workloadMix) {
     int[] scores = binPacking.scores(nodeHeadrooms, podRequest, workloadMix);
@@ -52,7 +52,7 @@ class BinPackingPropertyTest {
   @Property
   void the_order_of_the_nodes_changes_no_score(
       @ForAll("packings") BinPacking binPacking,
-      @ForAll("rooms") List<NodeHeadroom> nodeHeadrooms,
+      @ForAll("headrooms") List<NodeHeadroom> nodeHeadrooms,
       @ForAll("asks") PodRequest podRequest,
       @ForAll("mixes") WorkloadMix workloadMix) {
     List<NodeHeadroom> backwards = new ArrayList<>(nodeHeadrooms);
@@ -69,7 +69,7 @@ class BinPackingPropertyTest {
   @Property
   void a_pod_without_devices_likes_a_node_without_devices_at_least_as_well_as_any(
       @ForAll("packings") BinPacking binPacking,
-      @ForAll("rooms") List<NodeHeadroom> nodeHeadrooms,
+      @ForAll("headrooms") List<NodeHeadroom> nodeHeadrooms,
       @ForAll("asksWithoutDevices") PodRequest podRequest,
       @ForAll("mixes") WorkloadMix workloadMix) {
     List<NodeHeadroom> all = new ArrayList<>(nodeHeadrooms);
@@ -165,16 +165,16 @@ class BinPackingPropertyTest {
   }
 
   @Provide
-  Arbitrary<List<NodeHeadroom>> rooms() {
-    return room(0).list().ofMinSize(1).ofMaxSize(20);
+  Arbitrary<List<NodeHeadroom>> headrooms() {
+    return headroom(0).list().ofMinSize(1).ofMaxSize(20);
   }
 
   @Provide
   Arbitrary<List<NodeHeadroom>> deviceRooms() {
-    return room(1).list().ofMinSize(1).ofMaxSize(20);
+    return headroom(1).list().ofMinSize(1).ofMaxSize(20);
   }
 
-  private static Arbitrary<NodeHeadroom> room(long leastDevices) {
+  private static Arbitrary<NodeHeadroom> headroom(long leastDevices) {
     return Arbitraries.longs()
         .between(leastDevices, 16)
         .flatMap(

@@ -51,9 +51,9 @@ class WorkloadMixTest {
   }
 
   @Test
-  void a_memory_of_nothing_is_refused() {
+  void a_window_of_nothing_is_rejected() {
     assertThatThrownBy(() -> new RecentPodRequests(0))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("At least one pod must be remembered, not 0.");
+        .hasMessage("the window must be at least 1, got 0");
   }
 }

@@ -131,8 +131,7 @@ public final class ExtenderBenchmark {
     row("`prioritize`, the same", "%.1f, %.1f ms", "", score.p50(), score.p99());
   }
 
-  static void row(String what, String format, String goal, Object... figures) {
-    System.out.printf(
-        "| %s | %s | %s |%n", what, String.format(Locale.ROOT, format, figures), goal);
+  static void row(String what, String format, String goal, Object... values) {
+    System.out.printf("| %s | %s | %s |%n", what, String.format(Locale.ROOT, format, values), goal);
   }
 }

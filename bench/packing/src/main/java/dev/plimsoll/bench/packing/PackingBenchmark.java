@@ -31,7 +31,7 @@ public final class PackingBenchmark {
     long seeds = args.length > 1 ? Long.parseLong(args[1]) : 10;
     System.out.println(
         "| trace | scores | (a) GPUs allocated | (b) whole nodes at 50 % | at 70 % | at 85 % | at 95 %"
-            + " | (c) at a steady 90 % | GPUs refused |");
+            + " | (c) at a steady 90 % | GPUs rejected |");
     System.out.println("|---|---|---|---|---|---|---|---|---|");
     for (String tasks : List.of("default", "multigpu20")) {
       WorkloadTrace workloadTrace =
@@ -68,7 +68,7 @@ public final class PackingBenchmark {
       cells.add(whole(Means.of(growths.stream().map(growth -> growth.left().get(at)).toList())));
     }
     cells.add(whole(Means.of(steadies.stream().map(Steady::left).toList())));
-    cells.add(percent(Means.of(steadies, Steady::refused), 2));
+    cells.add(percent(Means.of(steadies, Steady::rejected), 2));
     return " | " + String.join(" | ", cells);
   }
 

@@ -70,15 +70,15 @@ final class TraceReplay {
    * %.
    *
    * @param left whole nodes in the mean
-   * @param refused percent of the GPUs asked for that no node could give
+   * @param rejected percent of the GPUs asked for that no node could give
    */
-  record Steady(WholeNodesLeft left, double refused) {}
+  record Steady(WholeNodesLeft left, double rejected) {}
 
   Steady steady() {
     List<Running> running = new ArrayList<>();
     long load = 0;
     long asked = 0;
-    long refused = 0;
+    long rejected = 0;
     List<WholeNodesLeft> left = new ArrayList<>();
     for (int i = 0; i < ARRIVALS; i++) {
       PodRequest podRequest = next();
@@ -92,13 +92,13 @@ final class TraceReplay {
       }
       if (i >= WARM_UP) {
         asked += podRequest.devices();
-        refused += node < 0 ? podRequest.devices() : 0;
+        rejected += node < 0 ? podRequest.devices() : 0;
         if (i % INTERVAL == 0) {
           left.add(packedNodes.wholeNodes());
         }
       }
     }
-    return new Steady(Means.of(left), 100.0 * refused / asked);
+    return new Steady(Means.of(left), 100.0 * rejected / asked);
   }
 
   private long end(List<Running> running) {
