@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.server.http.HttpService;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -12,7 +13,7 @@ import java.util.stream.Stream;
 final class Logs {
   /** The log manager forgets loggers that nobody holds, and their levels with them. */
   private static final List<Logger> HELD =
-      Stream.of("org.eclipse.jetty", "spark", "io.kubernetes.client")
+      Stream.concat(HttpService.LIBRARY_LOGGERS.stream(), Stream.of("io.kubernetes.client"))
           .map(Logger::getLogger)
           .toList();
 

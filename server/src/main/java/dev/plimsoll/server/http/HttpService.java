@@ -34,6 +34,11 @@ public final class HttpService implements AutoCloseable {
 
   private static final Reply LENGTH_REQUIRED = Reply.error(411, "Content-Length is required");
 
+  /**
+   * The loggers of the libraries that listen: under a load that is shed, they warn of each call.
+   */
+  public static final List<String> LIBRARY_LOGGERS = List.of("org.eclipse.jetty", "spark");
+
   private final Service spark;
   private final HttpSettings settings;
   private final Optional<DynamicCertificates> tls;
@@ -63,11 +68,12 @@ public final class HttpService implements AutoCloseable {
   }
 
   /**
-   * Starts to listen; returns once calls are answered.
+   * Starts to listen; returns once calls are answered. Spark knows one way to make a Jetty at a
+   * time for the whole process, so that services are started one after the other.
    *
    * @throws InputException if the port can't be listened on, or the certificates can't be used
    */
-  public static HttpService start(HttpSettings settings, List<Route> routes) {
+  public static synchronized HttpService start(HttpSettings settings, List<Route> routes) {
     HttpService service = new HttpService(settings);
     List<Exception> failures = new CopyOnWriteArrayList<>();
     service.spark.initExceptionHandler(failures::add);
