@@ -2,6 +2,7 @@ package dev.plimsoll.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
@@ -64,7 +65,7 @@ class TokenReviewAuthenticatorTest {
 
   @Test
   void a_token_that_cannot_be_checked_is_not_let_through() throws StatusException {
-    when(reviewer.review(any())).thenThrow(new UnreachableException("nobody there"));
+    doThrow(new UnreachableException("nobody there")).when(reviewer).review(any());
 
     Reply reply = get("good");
 
