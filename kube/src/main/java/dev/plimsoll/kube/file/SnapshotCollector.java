@@ -121,7 +121,7 @@ final class SnapshotCollector {
     }
   }
 
-  /** Returns the snapshot, as of the newest moment that is told of in it. */
+  /** Returns the snapshot, as of the newest time that stands in it. */
   Cluster cluster(List<Path> paths) {
     if (objects.isEmpty() && listed.isEmpty()) {
       throw new InputException(

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Keeps a snapshot of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
  * priority classes, and where wanted its capacity policies. Lost connections, forgotten versions
  * and a server that is away for a while heal by themselves; {@link #health} says how current the
- * picture is.
+ * snapshot is.
  */
 public final class ClusterInformers implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClusterInformers.class.getName());

@@ -113,7 +113,7 @@ class LiveClusterOnServerTest {
     assertThat(cluster.covers(Node.RESOURCE)).isFalse();
     assertThat(cluster.omissions())
         .anyMatch(s -> s.startsWith("cannot get namespaces"))
-        .anyMatch(s -> s.startsWith("cannot list nodes at cluster scope;"))
+        .anyMatch(s -> s.startsWith("cannot list nodes at cluster scope (forbidden);"))
         .noneMatch(s -> s.contains("pods at cluster scope"));
   }
 

@@ -114,7 +114,7 @@ class LiveClusterTest {
     assertThat(cluster.list(Pod.class)).hasSize(1);
     assertThat(cluster.omissions())
         .hasSize(3)
-        .anyMatch(s -> s.contains("services in the namespace team;"))
+        .anyMatch(s -> s.contains("services in the namespace team (forbidden);"))
         .anyMatch(s -> s.contains("pods of other namespaces"));
     assertThat(api.requests()).noneMatch(r -> r.startsWith("/api/v1/pods"));
   }
