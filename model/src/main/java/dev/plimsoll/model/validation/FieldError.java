@@ -55,10 +55,6 @@ public record FieldError(String field, Type type, String value, String detail) {
     return new FieldError(field, Type.INVALID, GoJson.string(value), detail);
   }
 
-  static FieldError invalidList(String field, Collection<String> values, String detail) {
-    return new FieldError(field, Type.INVALID, GoJson.strings(values), detail);
-  }
-
   static FieldError invalidJson(String field, String json, String detail) {
     return new FieldError(field, Type.INVALID, json, detail);
   }

@@ -46,7 +46,7 @@ class AdmissionChainTest {
   }
 
   @Test
-  void a_dry_run_is_refused_like_any_request() {
+  void a_dry_run_is_denied_like_any_request() {
     AdmissionReport report =
         admit(
             cluster(quota("q").hard("pods=0").used("pods=0").build()),
@@ -128,9 +128,9 @@ class AdmissionChainTest {
   @Test
   void a_resize_may_not_change_the_qos_class() {
     Pod old = created(cluster(), pod(container("c", "", "cpu=1,memory=1Gi")).build());
-    Pod wanted = pod(container("c", "cpu=500m,memory=1Gi", "cpu=1,memory=1Gi")).build();
+    Pod updated = pod(container("c", "cpu=500m,memory=1Gi", "cpu=1,memory=1Gi")).build();
 
-    AdmissionReport report = admit(cluster(old), AdmissionRequest.resize(old, wanted));
+    AdmissionReport report = admit(cluster(old), AdmissionRequest.resize(old, updated));
 
     assertThat(report.code()).isEqualTo(422);
     assertThat(report.message()).contains("Pod QOS Class may not change as a result of resizing");

@@ -37,10 +37,10 @@ class ClassPluginsTest {
   }
 
   @Test
-  void a_class_that_is_not_there_is_refused_but_the_ones_of_the_system_always_are() {
+  void a_class_that_is_not_there_is_denied_but_the_ones_of_the_system_always_are() {
     Cluster cluster = cluster(priority("low", 10, false));
 
-    assertThat(refusal(cluster, with(s -> s.priorityClassName("high"))))
+    assertThat(denial(cluster, with(s -> s.priorityClassName("high"))))
         .isEqualTo("pods \"p\" is forbidden: no PriorityClass with name high was found");
     assertThat(
             stored(cluster, with(s -> s.priorityClassName("system-node-critical")))
@@ -53,7 +53,7 @@ class ClassPluginsTest {
   void a_priority_of_its_own_must_be_the_one_of_the_class() {
     Cluster cluster = cluster(priority("low", 10, false));
 
-    assertThat(refusal(cluster, with(s -> s.priorityClassName("low").priority(OptionalInt.of(11)))))
+    assertThat(denial(cluster, with(s -> s.priorityClassName("low").priority(OptionalInt.of(11)))))
         .isEqualTo(
             "pods \"p\" is forbidden: the integer value of priority (11) must not be provided in"
                 + " pod spec; priority admission controller computed 10 from the given"
@@ -86,31 +86,31 @@ class ClassPluginsTest {
   @Test
   void overhead_of_its_own_must_be_the_one_of_the_class() {
     assertThat(
-            refusal(
+            denial(
                 cluster(KATA),
                 pod(with(s -> s.runtimeClassName("kata"))).overhead("cpu=100m").build()))
         .isEqualTo(
             "pods \"p\" is forbidden: pod rejected: Pod's Overhead doesn't match RuntimeClass's"
                 + " defined Overhead");
-    assertThat(refusal(cluster(KATA), pod(POD).overhead("cpu=100m").build()))
+    assertThat(denial(cluster(KATA), pod(POD).overhead("cpu=100m").build()))
         .isEqualTo(
             "pods \"p\" is forbidden: pod rejected: Pod Overhead set without corresponding"
                 + " RuntimeClass defined Overhead");
   }
 
   @Test
-  void a_runtime_class_on_other_nodes_than_the_pod_wants_is_refused() {
+  void a_runtime_class_on_other_nodes_than_the_pod_selects_is_denied() {
     Pod elsewhere = with(s -> s.runtimeClassName("kata").nodeSelector(Map.of("runtime", "runc")));
 
-    assertThat(refusal(cluster(KATA), elsewhere))
+    assertThat(denial(cluster(KATA), elsewhere))
         .isEqualTo(
             "pods \"p\" is forbidden: conflict: runtimeClass.scheduling.nodeSelector[runtime] ="
                 + " kata; pod.spec.nodeSelector[runtime] = runc");
-    assertThat(refusal(cluster(KATA), with(s -> s.runtimeClassName("gvisor"))))
+    assertThat(denial(cluster(KATA), with(s -> s.runtimeClassName("gvisor"))))
         .isEqualTo("pods \"p\" is forbidden: pod rejected: RuntimeClass \"gvisor\" not found");
   }
 
-  private static String refusal(Cluster cluster, Pod pod) {
+  private static String denial(Cluster cluster, Pod pod) {
     return AdmissionChain.standard().admit(cluster, AdmissionRequest.create(pod)).message();
   }
 

@@ -10,20 +10,18 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class PodResizeValidatorTest {
-  private static final Pod FORMER = resized("n1", "cpu=1");
+  private static final Pod OLD = resized("n1", "cpu=1");
 
   @Test
   void a_pod_may_grow_up_to_its_node() {
-    assertThat(
-            PodResizeValidator.validate(resized("n1", "cpu=2,memory=1Gi"), FORMER, node("linux")))
+    assertThat(PodResizeValidator.validate(resized("n1", "cpu=2,memory=1Gi"), OLD, node("linux")))
         .isEmpty();
   }
 
   @Test
   void a_pod_may_not_grow_beyond_its_node() {
     assertThat(
-            PodResizeValidator.validate(
-                resized("n1", "cpu=2500m,memory=2Gi"), FORMER, node("linux")))
+            PodResizeValidator.validate(resized("n1", "cpu=2500m,memory=2Gi"), OLD, node("linux")))
         .hasValue(
             "node didn't have enough allocatable resources: cpu, requested: 2500, allocatable:"
                 + " 2000; memory, requested: 2147483648, allocatable: 1073741824");
@@ -31,9 +29,9 @@ class PodResizeValidatorTest {
 
   @Test
   void a_pod_on_an_unknown_or_windows_node_is_not_resized() {
-    assertThat(PodResizeValidator.validate(resized("n1", "cpu=2"), FORMER, Optional.empty()))
+    assertThat(PodResizeValidator.validate(resized("n1", "cpu=2"), OLD, Optional.empty()))
         .hasValue("node \"n1\" not found");
-    assertThat(PodResizeValidator.validate(resized("n1", "cpu=2"), FORMER, node("windows")))
+    assertThat(PodResizeValidator.validate(resized("n1", "cpu=2"), OLD, node("windows")))
         .hasValue("pod resize is only supported on linux nodes, node \"n1\" is \"windows\"");
   }
 
@@ -43,7 +41,7 @@ class PodResizeValidatorTest {
             PodResizeValidator.validate(
                 resized("", "cpu=9"), resized("", "cpu=1"), Optional.empty()))
         .isEmpty();
-    assertThat(PodResizeValidator.validate(FORMER, FORMER, Optional.empty())).isEmpty();
+    assertThat(PodResizeValidator.validate(OLD, OLD, Optional.empty())).isEmpty();
   }
 
   private static Pod resized(String node, String requests) {

@@ -31,14 +31,14 @@ final class QuotaChecks {
         .check(cluster(), request, List.of(quotas));
   }
 
-  /** Returns why quotas refuse a request; empty if they grant it. */
+  /** Returns why quotas deny a request; empty if they allow it. */
   static String denial(AdmissionRequest request, ResourceQuota... quotas) {
     return check(request, quotas) instanceof QuotaOutcome.Denied denied
         ? denied.denial().message()
         : "";
   }
 
-  /** Returns what the first quota is charged for a request that is granted. */
+  /** Returns what the first quota is charged for a request that is allowed. */
   static Resources charged(AdmissionRequest request, ResourceQuota... quotas) {
     return check(request, quotas) instanceof QuotaOutcome.Allowed allowed
         ? allowed.accounts().get(0).requested()

@@ -26,7 +26,7 @@ class ReplenishmentTest {
   private static final ResourceQuota STALE = quota("q").hard("pods=5").used("pods=3").build();
 
   @Test
-  void a_deletion_has_the_quotas_recounted_that_charge_such_objects() {
+  void a_deletion_has_the_quotas_resynced_that_charge_such_objects() {
     ResourceQuota services = quota("s").hard("services=5").used("services=3").build();
     Cluster after = Replenishment.deleted(cluster(STALE, services), POD);
 
@@ -35,14 +35,14 @@ class ReplenishmentTest {
   }
 
   @Test
-  void a_pod_that_ends_has_its_quotas_recounted_and_one_that_starts_does_not() {
+  void a_pod_that_ends_has_its_quotas_resynced_and_one_that_starts_does_not() {
     assertThat(used(updated(POD, phase("Failed")), "q")).isEqualTo(list("pods=0"));
     assertThat(used(updated(POD, phase("Running")), "q")).isEqualTo(list("pods=3"));
     assertThat(used(updated(phase("Failed"), phase("Running")), "q")).isEqualTo(list("pods=3"));
   }
 
   @Test
-  void a_deadline_has_the_quotas_of_pods_recounted() {
+  void a_deadline_has_the_quotas_of_pods_resynced() {
     Pod ending =
         POD.withSpec(POD.spec().toBuilder().activeDeadlineSeconds(OptionalLong.of(60)).build());
 
@@ -50,7 +50,7 @@ class ReplenishmentTest {
   }
 
   @Test
-  void resources_that_a_kubelet_reports_have_the_quotas_recounted_if_they_differ() {
+  void resources_that_a_kubelet_reports_have_the_quotas_resynced_if_they_differ() {
     Pod before = running("cpu=2");
 
     assertThat(used(updated(before, running("cpu=1")), "q")).isEqualTo(list("pods=1"));
@@ -59,7 +59,7 @@ class ReplenishmentTest {
   }
 
   @Test
-  void a_service_of_another_charged_type_has_its_quotas_recounted() {
+  void a_service_of_another_charged_type_has_its_quotas_resynced() {
     ResourceQuota quota = quota("q").hard("services=5").used("services=3").build();
     Service internal = service("ClusterIP");
     Service external = service("ExternalName");
@@ -72,7 +72,7 @@ class ReplenishmentTest {
   }
 
   @Test
-  void a_quota_is_recounted_when_it_is_new_or_its_ceilings_change() {
+  void a_quota_is_resynced_when_it_is_new_or_its_limits_change() {
     ResourceQuota raised = STALE.withSpec(STALE.spec().withHard(list("pods=6")));
 
     assertThat(used(Replenishment.created(cluster(STALE), STALE), "q")).isEqualTo(list("pods=0"));

@@ -30,7 +30,7 @@ class ResourceQuotaAdmissionTest {
   private static final AdmissionRequest CREATE = AdmissionRequest.create(POD);
 
   @Test
-  void a_refusal_names_exceeded_keys_only() {
+  void a_denial_names_exceeded_keys_only() {
     assertThat(
             denial(
                 CREATE,
@@ -64,7 +64,7 @@ class ResourceQuotaAdmissionTest {
   }
 
   @Test
-  void usage_that_was_never_counted_refuses_with_all_charged_keys() {
+  void usage_that_was_never_counted_denies_with_all_charged_keys() {
     assertThat(
             denial(
                 CREATE, quota("q").hard("pods=4,requests.cpu=4,services=1").used("pods=0").build()))
@@ -124,7 +124,7 @@ class ResourceQuotaAdmissionTest {
   }
 
   @Test
-  void negative_usage_is_refused_once_every_quota_was_asked() {
+  void negative_usage_is_denied_once_every_quota_was_checked() {
     Pod negative = pod(container("c", "cpu=-1", "")).build();
 
     assertThat(
@@ -135,7 +135,7 @@ class ResourceQuotaAdmissionTest {
   }
 
   @Test
-  void a_malformed_scope_is_an_error_rather_than_a_refusal() {
+  void a_malformed_scope_is_an_error_rather_than_a_denial() {
     ResourceQuota quota =
         quota("q")
             .hard("pods=1")
@@ -161,10 +161,10 @@ class ResourceQuotaAdmissionTest {
     LimitedResource limited =
         new LimitedResource(Pod.RESOURCE, List.of("nvidia.com/gpu"), List.of());
 
-    assertThat(limitedRefusal(limited, quota("q").hard("pods=4").used("pods=0").build()))
+    assertThat(limitedDenial(limited, quota("q").hard("pods=4").used("pods=0").build()))
         .isEqualTo("insufficient quota to consume: requests.nvidia.com/gpu");
     assertThat(
-            limitedRefusal(
+            limitedDenial(
                 limited,
                 quota("q")
                     .hard("requests.nvidia.com/gpu=4")
@@ -180,10 +180,10 @@ class ResourceQuotaAdmissionTest {
     Pod important = POD.withSpec(POD.spec().toBuilder().priorityClassName("high").build());
     AdmissionRequest request = AdmissionRequest.create(important);
 
-    assertThat(limitedRefusal(limited, request, quota("q").hard("pods=4").used("pods=0").build()))
+    assertThat(limitedDenial(limited, request, quota("q").hard("pods=4").used("pods=0").build()))
         .isEqualTo("insufficient quota to match these scopes: [{PriorityClass In [high]}]");
     assertThat(
-            limitedRefusal(
+            limitedDenial(
                 limited,
                 request,
                 quota("q")
@@ -235,11 +235,11 @@ class ResourceQuotaAdmissionTest {
     assertThat(denial(CREATE, lowered)).isEmpty();
   }
 
-  private static String limitedRefusal(LimitedResource limited, ResourceQuota quota) {
-    return limitedRefusal(limited, CREATE, quota);
+  private static String limitedDenial(LimitedResource limited, ResourceQuota quota) {
+    return limitedDenial(limited, CREATE, quota);
   }
 
-  private static String limitedRefusal(
+  private static String limitedDenial(
       LimitedResource limited, AdmissionRequest request, ResourceQuota quota) {
     QuotaOutcome outcome =
         new ResourceQuotaAdmission(List.of(limited), UnaryOperator.identity())

@@ -44,7 +44,7 @@ class ResourceQuotaControllerTest {
   }
 
   @Test
-  void keys_whose_objects_the_picture_lacks_keep_what_they_were() {
+  void keys_whose_objects_the_snapshot_lacks_keep_what_they_were() {
     ResourceQuota quota =
         quota("q").hard("configmaps=5,pods=5").used("configmaps=3,pods=3").build();
 

@@ -49,7 +49,7 @@ class ServiceEvaluatorTest {
   }
 
   @Test
-  void a_change_of_type_is_refused_where_node_ports_are_out() {
+  void a_change_of_type_is_denied_where_node_ports_are_out() {
     Service old = service("ClusterIP", Optional.empty(), 0, 0);
     Service changed = service("NodePort", Optional.empty(), 0, 0);
 

@@ -99,7 +99,7 @@ class LimitRangeValidationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("items")
-  void an_item_is_refused_as_kubernetes_does(
+  void an_item_is_denied_as_kubernetes_does(
       String description, LimitRangeItemBuilder item, String want) {
     assertThat(errors(item)).as(description).isEqualTo(want);
   }

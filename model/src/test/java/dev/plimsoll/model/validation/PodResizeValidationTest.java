@@ -24,35 +24,35 @@ class PodResizeValidationTest {
   private static final String GPU = "cpu=1,nvidia.com/gpu=1";
 
   static Stream<Arguments> resizes() {
-    Pod former = pod(container("a", GPU, "cpu=2,nvidia.com/gpu=1")).build();
-    Pod withInit = pod(former).initContainers(container("i", "cpu=1", "")).build();
+    Pod old = pod(container("a", GPU, "cpu=2,nvidia.com/gpu=1")).build();
+    Pod withInit = pod(old).initContainers(container("i", "cpu=1", "")).build();
     Pod podLevel = pod(container("a", "", "")).resources("cpu=1", "cpu=2").build();
     return Stream.of(
         Arguments.of(
             "cpu and memory",
-            former,
+            old,
             pod(container("a", "cpu=3,memory=1Gi,nvidia.com/gpu=1", "cpu=3,nvidia.com/gpu=1"))
                 .build(),
             ""),
         Arguments.of(
             "GPUs",
-            former,
+            old,
             pod(container("a", "cpu=1,nvidia.com/gpu=2", "cpu=2,nvidia.com/gpu=2")).build(),
             "spec: Forbidden: only cpu and memory resources are mutable"),
         Arguments.of(
             "a limit taken away",
-            former,
+            old,
             pod(container("a", GPU, "nvidia.com/gpu=1")).build(),
             "spec.containers[0].resources.limits: Forbidden: resource limits cannot be removed"),
         Arguments.of(
             "a request taken away",
-            former,
+            old,
             pod(container("a", "nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")).build(),
             "spec.containers[0].resources.requests: Forbidden: resource requests cannot be"
                 + " removed"),
         Arguments.of(
             "a request above its limit",
-            former,
+            old,
             pod(container("a", "cpu=3,nvidia.com/gpu=1", "cpu=2,nvidia.com/gpu=1")).build(),
             "spec.containers[0].resources.requests: Invalid value: \"3\": must be less than or"
                 + " equal to cpu limit of 2"),
@@ -65,20 +65,20 @@ class PodResizeValidationTest {
                 + " resize"),
         Arguments.of(
             "another name",
-            former,
+            old,
             pod(container("z", GPU, GPU)).build(),
             "spec.containers[0].name: Forbidden: containers may not be renamed or reordered on"
                 + " resize"),
         Arguments.of(
             "storage of an init container",
             withInit,
-            pod(former).initContainers(container("i", "cpu=2,ephemeral-storage=1Gi", "")).build(),
+            pod(old).initContainers(container("i", "cpu=2,ephemeral-storage=1Gi", "")).build(),
             "spec.initContainers[0]: Forbidden: only cpu and memory resources for init or sidecar"
                 + " containers are mutable"),
         Arguments.of(
             "something else entirely",
-            former,
-            former.withSpec(former.spec().toBuilder().nodeName("n1").build()),
+            old,
+            old.withSpec(old.spec().toBuilder().nodeName("n1").build()),
             "spec: Forbidden: only cpu and memory resources are mutable"),
         Arguments.of(
             "cpu of the pod as a whole",
@@ -108,21 +108,21 @@ class PodResizeValidationTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("resizes")
-  void a_resize_is_refused_as_kubernetes_does(
-      String description, Pod former, Pod wanted, String want) {
-    assertThat(errors(wanted, former)).as(description).isEqualTo(want);
+  void a_resize_is_denied_as_kubernetes_does(
+      String description, Pod old, Pod updated, String want) {
+    assertThat(errors(updated, old)).as(description).isEqualTo(want);
   }
 
   @Test
   void the_qos_class_must_stay() {
-    Pod former =
+    Pod old =
         pod(container("a", "cpu=1,memory=1Gi", "cpu=1,memory=1Gi"))
             .build()
             .withStatus(PodStatus.builder().qosClass(QosClass.GUARANTEED.toString()).build());
-    Pod wanted =
-        former.withSpec(pod(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).build().spec());
+    Pod updated =
+        old.withSpec(pod(container("a", "cpu=1,memory=1Gi", "cpu=2,memory=1Gi")).build().spec());
 
-    assertThat(errors(wanted, former))
+    assertThat(errors(updated, old))
         .isEqualTo(
             "spec: Invalid value: \"Guaranteed\": Pod QOS Class may not change as a result of"
                 + " resizing");
@@ -130,16 +130,16 @@ class PodResizeValidationTest {
 
   @Test
   void pod_level_resources_may_not_be_taken_away() {
-    Pod former = pod(container("a", "cpu=1", "")).resources("cpu=1", "").build();
-    Pod wanted = pod(container("a", "cpu=1", "")).build();
+    Pod old = pod(container("a", "cpu=1", "")).resources("cpu=1", "").build();
+    Pod updated = pod(container("a", "cpu=1", "")).build();
 
-    assertThat(errors(wanted, former))
+    assertThat(errors(updated, old))
         .isEqualTo("spec.resources: Forbidden: pod-level resources cannot be removed");
   }
 
   @Test
   void static_pods_are_not_resized() {
-    Pod former =
+    Pod old =
         pod(container("a", "", ""))
             .build()
             .withMetadata(
@@ -148,7 +148,7 @@ class PodResizeValidationTest {
                     .annotations(Map.of("kubernetes.io/config.mirror", "1"))
                     .build());
 
-    assertThat(errors(former, former)).isEqualTo(": Forbidden: static pods cannot be resized");
+    assertThat(errors(old, old)).isEqualTo(": Forbidden: static pods cannot be resized");
   }
 
   @Test
@@ -156,18 +156,18 @@ class PodResizeValidationTest {
     Container claiming =
         Container.of(
             "a", new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of("gpu")));
-    Pod former =
+    Pod old =
         pod(claiming)
             .spec(s -> s.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))
             .build();
 
-    assertThat(errors(former, former))
+    assertThat(errors(old, old))
         .isEqualTo("spec: Forbidden: only cpu and memory resources are mutable");
   }
 
-  private static String errors(Pod wanted, Pod former) {
+  private static String errors(Pod updated, Pod old) {
     return String.join(
         " | ",
-        PodResizeValidation.validate(wanted, former).stream().map(FieldError::toString).toList());
+        PodResizeValidation.validate(updated, old).stream().map(FieldError::toString).toList());
   }
 }

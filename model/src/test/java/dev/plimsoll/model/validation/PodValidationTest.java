@@ -83,7 +83,7 @@ class PodValidationTest {
 
   @ParameterizedTest(name = "requests {0} limits {1}")
   @MethodSource("resources")
-  void a_containers_resources_are_refused_as_kubernetes_does(
+  void a_containers_resources_are_denied_as_kubernetes_does(
       String requests, String limits, String want) {
     assertThat(errors(pod(container("c", requests, limits)).build())).isEqualTo(want);
   }

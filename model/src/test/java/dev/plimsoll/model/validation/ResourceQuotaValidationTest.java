@@ -35,7 +35,7 @@ class ResourceQuotaValidationTest {
             + " integer",
         "cpu=-1; spec.hard[cpu]: Invalid value: \"-1\": must be greater than or equal to 0"
       })
-  void hard_is_refused_as_kubernetes_does(String hard, String want) {
+  void hard_is_denied_as_kubernetes_does(String hard, String want) {
     assertThat(errors(ResourceQuotaSpec.of(list(hard)))).isEqualTo(want);
   }
 
@@ -70,7 +70,7 @@ class ResourceQuotaValidationTest {
 
   @ParameterizedTest(name = "{0} under {1}")
   @MethodSource("scopes")
-  void scopes_are_refused_as_kubernetes_does(String hard, List<String> scopes, String want) {
+  void scopes_are_denied_as_kubernetes_does(String hard, List<String> scopes, String want) {
     assertThat(errors(new ResourceQuotaSpec(list(hard), scopes, List.of()))).isEqualTo(want);
   }
 
@@ -116,7 +116,7 @@ class ResourceQuotaValidationTest {
 
   @ParameterizedTest(name = "{0} {1} {2}")
   @MethodSource("selectors")
-  void selectors_are_refused_as_kubernetes_does(
+  void selectors_are_denied_as_kubernetes_does(
       String scope, String operator, List<String> values, String want) {
     ScopedResourceSelectorRequirement requirement =
         new ScopedResourceSelectorRequirement(scope, operator, values);
@@ -152,7 +152,7 @@ class ResourceQuotaValidationTest {
 
   @Test
   void scopes_may_not_change_but_hard_and_selector_may() {
-    ResourceQuota former =
+    ResourceQuota old =
         quota(new ResourceQuotaSpec(list("pods=1"), List.of("BestEffort"), List.of()));
     ScopedResourceSelectorRequirement requirement =
         new ScopedResourceSelectorRequirement("PriorityClass", "Exists", List.of());
@@ -162,11 +162,11 @@ class ResourceQuotaValidationTest {
                 quota(
                     new ResourceQuotaSpec(
                         list("pods=2"), List.of("BestEffort", "BestEffort"), List.of(requirement))),
-                former))
+                old))
         .isEmpty();
     assertThat(
             ResourceQuotaValidation.validateUpdate(
-                quota(ResourceQuotaSpec.of(list("pods=1"))), former))
+                quota(ResourceQuotaSpec.of(list("pods=1"))), old))
         .extracting(FieldError::toString)
         .containsExactly("spec.scopes: Invalid value: null: field is immutable");
   }

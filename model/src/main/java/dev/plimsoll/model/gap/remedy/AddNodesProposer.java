@@ -1,7 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
@@ -19,18 +18,12 @@ import java.util.Map;
 import java.util.Set;
 
 /** Proposes as many new nodes, like one that suits the pods, as they need. */
-final class AddNodesProposer implements RemedyProposer {
+final class AddNodesProposer implements UnschedulablePodsProposer {
   private static final int MOST_NODES = 64;
   private static final Set<String> SUITS = Set.of("NodeResourcesFit", "NodeUnschedulable");
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
-    return cause instanceof GapCause.Unschedulable unschedulable
-        ? propose(context, unschedulable.pods(), unschedulable.resource())
-        : List.of();
-  }
-
-  private static List<Remedy> propose(
+  public List<Remedy> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod pod = pods.pods().get(0);
     Set<Kind> tried = new HashSet<>();

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
@@ -20,20 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Proposes to move as few pods as possible so that one node has enough free. */
-final class MovePodsProposer implements RemedyProposer {
+final class MovePodsProposer implements UnschedulablePodsProposer {
   private static final int NODES_TRIED = 8;
 
   /** A node, and the pods that would have to leave it. */
   private record Move(Node node, List<Pod> leaving) {}
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
-    return cause instanceof GapCause.Unschedulable unschedulable
-        ? propose(context, unschedulable.pods(), unschedulable.resource())
-        : List.of();
-  }
-
-  private static List<Remedy> propose(
+  public List<Remedy> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod pod = pods.pods().get(0);
     Quantity requested = DetectionContext.requests(pod).getOrZero(resource);

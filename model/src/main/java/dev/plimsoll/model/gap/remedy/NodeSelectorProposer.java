@@ -1,7 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
@@ -18,16 +17,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Proposes another value for a node selector that no node with the resource meets. */
-final class NodeSelectorProposer implements RemedyProposer {
+final class NodeSelectorProposer implements UnschedulablePodsProposer {
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
-    return cause instanceof GapCause.Unschedulable unschedulable
-        ? propose(context, unschedulable.pods(), unschedulable.resource())
-        : List.of();
-  }
-
-  private static List<Remedy> propose(
+  public List<Remedy> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod first = pods.pods().get(0);
     Quantity requested = DetectionContext.requests(first).getOrZero(resource);

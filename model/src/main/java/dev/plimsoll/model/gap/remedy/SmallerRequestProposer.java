@@ -1,7 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Container;
@@ -15,16 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Proposes the largest smaller request of an extended resource with which a node is found. */
-final class SmallerRequestProposer implements RemedyProposer {
+final class SmallerRequestProposer implements UnschedulablePodsProposer {
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
-    return cause instanceof GapCause.Unschedulable unschedulable
-        ? propose(context, unschedulable.pods(), unschedulable.resource())
-        : List.of();
-  }
-
-  private static List<Remedy> propose(
+  public List<Remedy> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod pod = pods.pods().get(0);
     List<Container> requesting =

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
@@ -18,17 +17,11 @@ import java.util.List;
 import java.util.Set;
 
 /** Proposes to tolerate the taints of nodes that have the resource. */
-final class TolerationProposer implements RemedyProposer {
+final class TolerationProposer implements UnschedulablePodsProposer {
   private static final int TRIED = 3;
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
-    return cause instanceof GapCause.Unschedulable unschedulable
-        ? propose(context, unschedulable.pods(), unschedulable.resource())
-        : List.of();
-  }
-
-  private static List<Remedy> propose(
+  public List<Remedy> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod first = pods.pods().get(0);
     Set<List<Taint>> candidates = new LinkedHashSet<>();
