@@ -49,19 +49,27 @@ final class AdviceText {
         + resource.written(tenantCapacity.allocatable(resource))
         + " on nodes that take pods; "
         + resource.quantity(tenantCapacity.reserve(resource))
-        + " held back, "
+        + " in reserve, "
         + resource.written(tenantCapacity.withheld(resource))
         + " on nodes that take none";
   }
 
   private void recommendations(List<QuotaRecommendation> quotaRecommendations) {
     if (quotaRecommendations.isEmpty()) {
-      out.println("There is nothing to recommend: no namespace of a tenant is there.");
+      out.println("Nothing to recommend: no tenant has a namespace in this cluster.");
       return;
     }
     Table table =
         new Table(
-            "tenant", "namespace", "quota", "key", "now", "used", "proposed", "sure", "effect");
+            "tenant",
+            "namespace",
+            "quota",
+            "key",
+            "now",
+            "used",
+            "proposed",
+            "confidence",
+            "effect");
     for (QuotaRecommendation each : quotaRecommendations) {
       String effect = AdviceSummary.effect(each.effect());
       for (QuotaKeyProposal key : each.proposal().keys()) {
@@ -69,7 +77,7 @@ final class AdviceText {
         row(table, each, key.key(), now, key.used().toString(), key.proposed().toString(), effect);
         effect = "";
       }
-      for (ResourceName dead : each.proposal().dead()) {
+      for (ResourceName dead : each.proposal().dropped()) {
         String now = each.proposal().now().getOrZero(dead).toString();
         row(table, each, dead, now, "never", "dropped", "");
       }

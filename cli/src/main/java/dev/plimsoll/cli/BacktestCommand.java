@@ -68,7 +68,7 @@ final class BacktestCommand implements Callable<Integer> {
       description = "Write each quota when it changes: time,tenant,quota_gpus.")
   private @Nullable Path emit;
 
-  @Option(names = "--svg", paramLabel = "FILE", description = "Draw both as a picture.")
+  @Option(names = "--svg", paramLabel = "FILE", description = "Draw both as an SVG chart.")
   private @Nullable Path svg;
 
   @Mixin private OutputOptions output;

@@ -57,7 +57,7 @@ final class JobOptions {
   /** Only picocli makes one. */
   JobOptions() {}
 
-  /** Refuses what couldn't be carried out, before anything is. */
+  /** Rejects what could not be carried out, before anything is. */
   void check() {
     if (window != null) {
       parse(window);
@@ -112,7 +112,7 @@ final class JobOptions {
     Matcher matcher = WINDOW.matcher(text);
     if (!matcher.matches()) {
       throw new InputException(
-          "--window " + text + " is no time; give one such as 7d, 36h or 90m.");
+          "invalid --window \"" + text + "\": expected a duration such as 7d, 36h or 90m.");
     }
     long amount = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2)) {

@@ -18,8 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * Which policy is followed: that of a file, the cluster's own, or what is usual where there is
- * none.
+ * Which policy applies: that of a file, the cluster's own, or what is usual where there is none.
  */
 final class PolicyOption {
   @Spec(Spec.Target.MIXEE)
@@ -29,8 +28,8 @@ final class PolicyOption {
       names = "--policy",
       paramLabel = "FILE|NAME",
       description = {
-        "The CapacityPolicy to follow: a file, or the name of one in the cluster. Without it the"
-            + " cluster's own is followed if there is one. Without any, each namespace that has a"
+        "The CapacityPolicy to use: a file, or the name of one in the cluster. Without it the"
+            + " cluster's own is used if there is one. Without any, each namespace that has a"
             + " quota or uses what is divided is a tenant of weight 1."
       })
   private @Nullable Path policy;
@@ -45,7 +44,7 @@ final class PolicyOption {
     stored.add(object);
   }
 
-  /** Returns the object of the cluster that is to be followed, if it is one. */
+  /** Returns the object of the cluster that is to be used, if it is one. */
   Optional<JsonObject> chosen() {
     if (policy == null) {
       if (stored.size() > 1) {
@@ -54,7 +53,7 @@ final class PolicyOption {
                 + stored.size()
                 + " capacity policies: "
                 + String.join(", ", names())
-                + "; say which with --policy NAME.");
+                + "; choose one with --policy NAME.");
       }
       return stored.stream().findFirst();
     }
@@ -76,7 +75,7 @@ final class PolicyOption {
   /**
    * Returns the policy, and says on stderr which it is and what is odd about it.
    *
-   * @throws InputException if it has mistakes, or can't be followed on that cluster
+   * @throws InputException if it is invalid, by itself or for that cluster
    */
   CapacityPolicy read(Cluster cluster) {
     PrintWriter err = spec.commandLine().getErr();
@@ -84,7 +83,7 @@ final class PolicyOption {
     PolicyFile file;
     if (chosen.isPresent()) {
       String name = "CapacityPolicy " + name(chosen.get());
-      err.println("note: the cluster's " + name + " is followed");
+      err.println("note: the cluster's " + name + " is used");
       file = PolicyFile.of(chosen.get(), name);
     } else if (policy != null) {
       file = PolicyFile.read(policy);

@@ -90,7 +90,7 @@ class BacktestCommandTest {
     CliRun cliRun = backtest(HEAD + FIRST + SECOND, "-o", "json");
 
     JsonObject report = JsonParser.parseString(cliRun.out()).getAsJsonObject();
-    assertThat(report.get("waitingBoundGpuHours").getAsDouble()).isZero();
+    assertThat(report.get("waitingLowerBoundGpuHours").getAsDouble()).isZero();
     assertThat(report.getAsJsonArray("rules")).hasSize(12);
     assertThat(schema().validate(cliRun.out(), InputFormat.JSON)).isEmpty();
   }
@@ -135,20 +135,20 @@ class BacktestCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "''|is empty; its first line must name the columns",
-        "time,tenant,quota_gpus\\n|line 1: there is no column running_gpus, pending_gpus;",
-        "HEAD|has no rows;",
-        "time,tenant,quota_gpus,running_gpus,pending_gpus,time\\n|line 1: column time is there twice",
-        "HEAD FIRST 2020-04-30 23:55:00,a,4,4,4\\n|line 4: the time goes back from 2020-05-01 00:00",
-        "HEAD FIRST SECOND 2020-05-01 00:15:00,a,4,4,4\\n|line 6: there is a gap: after 2020-05-01",
-        "HEAD FIRST 2020-05-01 00:05:00,a,4,4,4\\n|after line 4: there is a gap: tenant b has no row",
-        "HEAD 2020-05-01 00:00:00,a,x,4,4\\n|line 2: quota_gpus is \"x\", which is no whole number",
-        "HEAD 2020-05-01 00:00:00,a,4,-4,4\\n|line 2: running_gpus is \"-4\", which is no whole",
-        "HEAD 2020-05-01 00:00:00,a,4,NaN,4\\n|line 2: running_gpus is \"NaN\", which is no whole",
-        "HEAD yesterday,a,4,4,4\\n|line 2: \"yesterday\" is no time;",
-        "HEAD 2020-05-01 00:00:00,a,4\\n|line 2: there are 3 columns where the first line has 5",
-        "HEAD 2020-05-01 00:00:00,,4,1,1\\n|line 2: the tenant has no name",
-        "HEAD FIRST 2020-05-01 00:00:00,a,4,4,4\\n|line 4: tenant a has a row for 2020-05-01 00:00",
+        "''|file is empty; the first line must name the columns",
+        "time,tenant,quota_gpus\\n|line 1: missing column running_gpus, pending_gpus.",
+        "HEAD|no rows: expected one",
+        "time,tenant,quota_gpus,running_gpus,pending_gpus,time\\n|line 1: duplicate column time",
+        "HEAD FIRST 2020-04-30 23:55:00,a,4,4,4\\n|line 4: times must not decrease: from 2020-05-01",
+        "HEAD FIRST SECOND 2020-05-01 00:15:00,a,4,4,4\\n|line 6: gap in time: 2020-05-01",
+        "HEAD FIRST 2020-05-01 00:05:00,a,4,4,4\\n|after line 4: gap: tenant b has no row",
+        "HEAD 2020-05-01 00:00:00,a,x,4,4\\n|line 2: quota_gpus: invalid value \"x\": expected a whole",
+        "HEAD 2020-05-01 00:00:00,a,4,-4,4\\n|line 2: running_gpus: invalid value \"-4\": expected",
+        "HEAD 2020-05-01 00:00:00,a,4,NaN,4\\n|line 2: running_gpus: invalid value \"NaN\": expected",
+        "HEAD yesterday,a,4,4,4\\n|line 2: invalid time \"yesterday\":",
+        "HEAD 2020-05-01 00:00:00,a,4\\n|line 2: expected 5 columns as in line 1, got 3",
+        "HEAD 2020-05-01 00:00:00,,4,1,1\\n|line 2: missing name of the tenant",
+        "HEAD FIRST 2020-05-01 00:00:00,a,4,4,4\\n|line 4: tenant a already has a row for 2020-05-01",
       })
   void a_demand_file_that_cant_be_used_is_named_with_its_line(String text, String sentence)
       throws IOException {
@@ -182,9 +182,9 @@ class BacktestCommandTest {
     assertThat(cliRun.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(cliRun.err())
         .isEqualToIgnoringNewLines(
-            "error: "
+            "error: cannot read "
                 + cut
-                + " can't be read: it is compressed, but incomplete or damaged; copy it anew.");
+                + ": the gzip data is incomplete or damaged; copy it again.");
   }
 
   @Test
@@ -207,9 +207,10 @@ class BacktestCommandTest {
     assertThat(cliRun.exitCode()).isEqualTo(2);
     assertThat(cliRun.err())
         .contains(
-            "policy.yaml, line 7: spec.tenants[0].guarantee: with this tenant's the guarantees come"
-                + " to 13 GPUs, beyond the 12 to give; lower them.",
-            "policy.yaml, line 8: spec.tenants[1].name: the demand has no tenant c; it has a, b.");
+            "policy.yaml, line 7: spec.tenants[0].guarantee: including this tenant the guarantees"
+                + " add up to 13 GPUs, more than the 12 available; lower them.",
+            "policy.yaml, line 8: spec.tenants[1].name: tenant c is not in the demand file, which"
+                + " has a, b.");
     assertThat(emitted()).doesNotExist();
   }
 
@@ -236,6 +237,6 @@ class BacktestCommandTest {
     CliRun cliRun = CliRun.of("backtest", "--demand", "/nowhere/demand.csv");
 
     assertThat(cliRun.exitCode()).isEqualTo(2);
-    assertThat(cliRun.err()).contains("there is no file /nowhere/demand.csv");
+    assertThat(cliRun.err()).contains("file not found: /nowhere/demand.csv");
   }
 }

@@ -41,7 +41,7 @@ class PolicyOptionTest {
   void the_policy_of_the_cluster_is_followed_and_named() throws IOException {
     CliRun cliRun = advise(policy("own", "seers"));
 
-    assertThat(cliRun.err()).contains("note: the cluster's CapacityPolicy own is followed");
+    assertThat(cliRun.err()).contains("note: the cluster's CapacityPolicy own is used");
     assertThat(cliRun.out()).contains("seers");
     assertThat(cliRun.exitCode()).isZero();
   }
@@ -61,7 +61,7 @@ class PolicyOptionTest {
 
     assertThat(unclear.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(unclear.err())
-        .contains("the cluster has 2 capacity policies: one, two; say which with --policy NAME.");
+        .contains("the cluster has 2 capacity policies: one, two; choose one with --policy NAME.");
     assertThat(named.out()).contains("lookers").doesNotContain("seers");
   }
 

@@ -15,10 +15,10 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Replays recorded demand and sets quotas from moment to moment.
+ * Replays recorded demand and sets quotas observation by observation.
  *
- * <p>At each moment a rule sees what tenants have running and pending then, and what it saw before,
- * and sets quotas that hold from that moment on. What it doesn't give waits. Running jobs aren't
+ * <p>At each observation a rule sees what tenants have running and pending then, and what it saw
+ * before, and sets quotas that hold from then on. What it doesn't give waits. Running jobs aren't
  * stopped, and demand is as recorded whatever the quotas.
  */
 public final class Backtest {
@@ -119,14 +119,14 @@ public final class Backtest {
 
   private QuotaSeries replay(QuotaRule rule) {
     List<SortedMap<String, Long>> quotas = new ArrayList<>();
-    observations.forEach(m -> quotas.add(rule.decide(m)));
+    observations.forEach(o -> quotas.add(rule.decide(o)));
     return new QuotaSeries(trace, quotas);
   }
 
   private OutcomeTally tally(QuotaSeries series) {
     OutcomeTally outcomeTally = new OutcomeTally();
-    for (int m = 0; m < observations.size(); m++) {
-      outcomeTally.add(observations.get(m), fair.get(m), series.quotas().get(m));
+    for (int i = 0; i < observations.size(); i++) {
+      outcomeTally.add(observations.get(i), fair.get(i), series.quotas().get(i));
     }
     return outcomeTally;
   }

@@ -107,10 +107,10 @@ public final class BacktestChart {
                 new ChartSeries("any quotas", sums(bound), BOUND, "")));
   }
 
-  private void small(Svg svg, int place, int tenant) {
+  private void small(Svg svg, int index, int tenant) {
     double column = (WIDTH - RIGHT) / (double) COLUMNS;
-    double x = column * (place % COLUMNS) + LEFT;
-    int row = place / COLUMNS;
+    double x = column * (index % COLUMNS) + LEFT;
+    int row = index / COLUMNS;
     double y = SMALL_FROM + ROW * row;
     new Panel(x, y, column - LEFT, SMALL_HEIGHT)
         .draw(svg, trace.tenants().get(tenant), time, quotas(tenant));
@@ -145,21 +145,21 @@ public final class BacktestChart {
         .sum();
   }
 
-  private double waiting(int moment, IntToDoubleFunction quota) {
-    DemandTrace.Sample sample = trace.samples().get(moment);
+  private double waiting(int step, IntToDoubleFunction quota) {
+    DemandTrace.Sample sample = trace.samples().get(step);
     double served =
         IntStream.range(0, trace.tenants().size())
             .mapToDouble(t -> Math.min(sample.demands().get(t), quota.applyAsDouble(t)))
             .sum();
-    return demand(moment) - Math.min(served, (double) sample.capacity());
+    return demand(step) - Math.min(served, (double) sample.capacity());
   }
 
-  private double demand(int moment) {
-    return trace.samples().get(moment).demands().stream().mapToLong(Long::longValue).sum();
+  private double demand(int step) {
+    return trace.samples().get(step).demands().stream().mapToLong(Long::longValue).sum();
   }
 
-  private double advised(int tenant, int moment) {
-    return report.quotas().of(trace.tenants().get(tenant), moment);
+  private double advised(int tenant, int step) {
+    return report.quotas().of(trace.tenants().get(tenant), step);
   }
 
   private List<Double> series(IntToDoubleFunction value) {

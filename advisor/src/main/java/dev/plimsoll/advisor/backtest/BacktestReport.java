@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What a back-test found.
+ * What a backtest found.
  *
  * @param trace what was replayed
  * @param recorded what the recorded quotas did
@@ -44,7 +44,7 @@ public record BacktestReport(
     json.addProperty("stepSeconds", trace.step().toSeconds());
     json.addProperty("tenants", trace.tenants().size());
     json.addProperty("waitingRecordedGpuHours", rounded(recorded.waitingHours()));
-    json.addProperty("waitingBoundGpuHours", rounded(lowerBoundHours));
+    json.addProperty("waitingLowerBoundGpuHours", rounded(lowerBoundHours));
     JsonArray rules = new JsonArray();
     outcomes().forEach(o -> rules.add(json(o)));
     json.add("rules", rules);
@@ -58,7 +58,7 @@ public record BacktestReport(
     json.addProperty("recovered", rounded(ruleOutcome.recovered()));
     json.addProperty("changesPerTenantDay", rounded(ruleOutcome.changesPerTenantDay()));
     json.addProperty("fairnessShortfall", rounded(ruleOutcome.shortfall()));
-    json.addProperty("momentsOverCapacity", ruleOutcome.overCapacity());
+    json.addProperty("stepsOverCapacity", ruleOutcome.overCapacity());
     json.addProperty("quotasBelowRunning", ruleOutcome.belowRunning());
     return json;
   }

@@ -38,17 +38,14 @@ final class DemandColumns {
     List<String> missing = COLUMNS.stream().filter(n -> !names.contains(n)).toList();
     if (!missing.isEmpty()) {
       throw new InputException(
-          file
-              + ", line 1: there is no column "
-              + String.join(", ", missing)
-              + "; the first line must name it.");
+          file + ", line 1: missing column " + String.join(", ", missing) + ".");
     }
     COLUMNS.stream()
         .filter(n -> names.indexOf(n) != names.lastIndexOf(n))
         .findFirst()
         .ifPresent(
             n -> {
-              throw new InputException(file + ", line 1: column " + n + " is there twice.");
+              throw new InputException(file + ", line 1: duplicate column " + n + ".");
             });
     return new DemandColumns(file, names);
   }
@@ -56,12 +53,11 @@ final class DemandColumns {
   DemandRow row(String line, int number) {
     List<String> cells = cells(line);
     if (cells.size() != width) {
-      throw invalid(
-          number, "there are " + cells.size() + " columns where the first line has " + width);
+      throw invalid(number, "expected " + width + " columns as in line 1, got " + cells.size());
     }
     String name = cells.get(tenant);
     if (name.isEmpty()) {
-      throw invalid(number, "the tenant has no name");
+      throw invalid(number, "missing name of the tenant");
     }
     return new DemandRow(
         number,
@@ -77,7 +73,8 @@ final class DemandColumns {
       String iso = text.replace(' ', 'T');
       return LocalDateTime.parse(iso.endsWith("Z") ? iso.substring(0, iso.length() - 1) : iso);
     } catch (DateTimeParseException e) {
-      throw invalid(number, "\"" + text + "\" is no time; write it as 2020-05-01 00:05:00");
+      throw invalid(
+          number, "invalid time \"" + text + "\": expected a form such as 2020-05-01 00:05:00");
     }
   }
 
@@ -94,7 +91,7 @@ final class DemandColumns {
   }
 
   private static String notGpus(String column, String text) {
-    return column + " is \"" + text + "\", which is no whole number of GPUs";
+    return column + ": invalid value \"" + text + "\": expected a whole number of GPUs";
   }
 
   /** Returns the cells of a line, without the quotes that some programs put around them. */

@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.backtest;
 import java.time.LocalDateTime;
 
 /**
- * A tenant at a moment.
+ * A tenant at one time.
  *
  * @param line where it stands in the file
  * @param time when

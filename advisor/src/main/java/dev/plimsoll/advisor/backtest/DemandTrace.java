@@ -5,9 +5,9 @@ import java.time.LocalDateTime;
 import java.util.List;
 
 /**
- * Recorded demand of the tenants of a cluster, at moments that are equally far apart.
+ * Recorded demand of the tenants of a cluster, sampled at equal intervals.
  *
- * @param step the time between two moments
+ * @param step the time between two samples
  * @param tenants their names, sorted
  * @param samples what was recorded, in the order of time; at least one
  */
@@ -18,12 +18,12 @@ public record DemandTrace(Duration step, List<String> tenants, List<Sample> samp
     tenants = List.copyOf(tenants);
     samples = List.copyOf(samples);
     if (samples.isEmpty()) {
-      throw new IllegalArgumentException("a trace has at least one moment");
+      throw new IllegalArgumentException("a trace has at least one sample");
     }
   }
 
   /**
-   * What was recorded at a moment, in the order of {@link DemandTrace#tenants}.
+   * What was recorded at one time, in the order of {@link DemandTrace#tenants}.
    *
    * @param time when
    * @param quotas what each tenant was granted, in GPUs
@@ -53,12 +53,12 @@ public record DemandTrace(Duration step, List<String> tenants, List<Sample> samp
     return samples.size() * (double) step.toSeconds() / Duration.ofDays(1).toSeconds();
   }
 
-  /** Returns the hours from one moment to the next. */
+  /** Returns the hours from one sample to the next. */
   public double stepHours() {
     return step.toSeconds() / 3600.0;
   }
 
-  /** Returns the moments from one to before another. */
+  /** Returns the samples from one to before another. */
   public DemandTrace between(int from, int to) {
     return new DemandTrace(step, tenants, samples.subList(from, to));
   }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Puts rows together by time and refuses a trace with gaps. */
+/** Groups rows by time and rejects a trace with gaps. */
 final class DemandTraceBuilder {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
 
@@ -27,7 +27,7 @@ final class DemandTraceBuilder {
     } else if (row.time().isBefore(time(rowsByTime.size() - 1))) {
       throw invalid(
           row,
-          "the time goes back from "
+          "times must not decrease: from "
               + text(time(rowsByTime.size() - 1))
               + " to "
               + text(row.time())
@@ -39,16 +39,16 @@ final class DemandTraceBuilder {
           row,
           "tenant "
               + row.tenant()
-              + " has a row for "
+              + " already has a row for "
               + text(row.time())
-              + " already, in line "
+              + " in line "
               + other.line());
     }
   }
 
   DemandTrace trace() {
     if (rowsByTime.isEmpty()) {
-      throw new InputException(file + " has no rows; there must be one for each tenant and time.");
+      throw new InputException(file + ": no rows: expected one for each tenant and time.");
     }
     checkTenants(rowsByTime.size() - 1);
     List<DemandTrace.Sample> samples = new ArrayList<>();
@@ -76,32 +76,32 @@ final class DemandTraceBuilder {
       } else if (!step.equals(since)) {
         throw invalid(
             row,
-            "there is a gap: after "
+            "gap in time: "
                 + text(last)
-                + " comes "
+                + " is followed by "
                 + text(row.time())
-                + ", but the times before are "
+                + ", but earlier times are "
                 + step.toSeconds()
-                + " s apart; fill in the rows between or cut the file there");
+                + " s apart; add the missing rows or cut the file there");
       }
     }
     rowsByTime.add(new TreeMap<>());
   }
 
-  private void checkTenants(int moment) {
+  private void checkTenants(int step) {
     Map<String, DemandRow> first = rowsByTime.get(0);
-    Map<String, DemandRow> rows = rowsByTime.get(moment);
+    Map<String, DemandRow> rows = rowsByTime.get(step);
     for (String tenant : first.keySet()) {
       if (!rows.containsKey(tenant)) {
         throw new InputException(
             file
                 + ", after line "
                 + rows.values().stream().mapToInt(DemandRow::line).max().orElse(1)
-                + ": there is a gap: tenant "
+                + ": gap: tenant "
                 + tenant
                 + " has no row for "
-                + text(time(moment))
-                + "; give it one, with zeros if it wasn't there.");
+                + text(time(step))
+                + "; add one, with zeros if the tenant was absent.");
       }
     }
     for (DemandRow row : rows.values()) {
@@ -112,13 +112,13 @@ final class DemandTraceBuilder {
                 + row.tenant()
                 + " has no row for the first time, "
                 + text(time(0))
-                + "; give it one, with zeros if it wasn't there");
+                + "; add one, with zeros if the tenant was absent");
       }
     }
   }
 
-  private LocalDateTime time(int moment) {
-    return rowsByTime.get(moment).values().iterator().next().time();
+  private LocalDateTime time(int step) {
+    return rowsByTime.get(step).values().iterator().next().time();
   }
 
   private static String text(LocalDateTime time) {

@@ -10,6 +10,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,29 +37,29 @@ public final class DemandTraceReader {
   public static DemandTrace read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw new InputException(
-          Files.exists(file) ? file + " is not a file." : "there is no file " + file + ".");
+          Files.exists(file) ? file + ": not a file." : "file not found: " + file + ".");
     }
     try (BufferedReader reader = open(file)) {
       return read(file.toString(), reader.lines().toList());
     } catch (IOException | UncheckedIOException e) {
-      throw new InputException(file + " can't be read: " + reason(e) + ".");
+      throw new InputException("cannot read " + file + ": " + reason(e) + ".");
     }
   }
 
   private static String reason(Exception e) {
     Throwable cause = e instanceof UncheckedIOException unchecked ? unchecked.getCause() : e;
     if (cause instanceof EOFException || cause instanceof ZipException) {
-      return "it is compressed, but incomplete or damaged; copy it anew";
+      return "the gzip data is incomplete or damaged; copy it again";
     }
     return cause instanceof MalformedInputException
-        ? "it is not text in UTF-8"
-        : "are you allowed to?";
+        ? "it is not UTF-8 text"
+        : cause instanceof AccessDeniedException ? "permission denied" : cause + "";
   }
 
   /** Reads the lines, the first of which names the columns. */
   static DemandTrace read(String file, List<String> lines) {
     if (lines.isEmpty()) {
-      throw new InputException(file + " is empty; its first line must name the columns.");
+      throw new InputException(file + ": file is empty; the first line must name the columns.");
     }
     DemandColumns columns = DemandColumns.of(file, lines.get(0).replace(BYTE_ORDER_MARK, ""));
     DemandTraceBuilder gathering = new DemandTraceBuilder(file);

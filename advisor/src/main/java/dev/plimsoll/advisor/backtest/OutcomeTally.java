@@ -6,7 +6,7 @@ import dev.plimsoll.model.tenancy.rebalance.TenantLoad;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds up what quotas do, moment by moment. */
+/** Adds up what quotas do, observation by observation. */
 final class OutcomeTally {
   private Map<String, Double> running = new TreeMap<>();
   private double waiting;
@@ -15,7 +15,7 @@ final class OutcomeTally {
   private long overCapacity;
   private long belowRunning;
 
-  /** Adds a moment, at which that would have been fair. */
+  /** Adds an observation, at which that would have been fair. */
   void add(Observation observation, Apportionment fair, Map<String, Long> quotas) {
     double scale = scale(observation, quotas);
     double hours = observation.interval().toSeconds() / 3600.0;

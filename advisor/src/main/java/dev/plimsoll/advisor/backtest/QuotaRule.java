@@ -3,10 +3,10 @@ package dev.plimsoll.advisor.backtest;
 import dev.plimsoll.model.tenancy.rebalance.Observation;
 import java.util.SortedMap;
 
-/** Decides quotas, one moment after the other, from that moment and those before. */
+/** Decides quotas, one observation after the other, from it and those before. */
 @FunctionalInterface
 interface QuotaRule {
 
-  /** Returns the quotas to set at this moment, by tenant. */
+  /** Returns the quotas to set now, by tenant. */
   SortedMap<String, Long> decide(Observation observation);
 }

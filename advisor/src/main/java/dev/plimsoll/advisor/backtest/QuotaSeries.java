@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.SortedMap;
 
 /**
- * The quotas that a rule set at each moment of a trace.
+ * The quotas that a rule set at each step of a trace.
  *
  * @param trace the trace
- * @param quotas by tenant, one map a moment
+ * @param quotas by tenant, one map a step
  */
 public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quotas) {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
@@ -18,9 +18,9 @@ public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quota
     quotas = List.copyOf(quotas);
   }
 
-  /** Returns the quota of the tenant at a moment, 0 if it has none. */
-  public long of(String tenant, int moment) {
-    return quotas.get(moment).getOrDefault(tenant, 0L);
+  /** Returns the quota of the tenant at a step, 0 if it has none. */
+  public long of(String tenant, int step) {
+    return quotas.get(step).getOrDefault(tenant, 0L);
   }
 
   /** Returns how often a quota was changed, beginning with the quotas recorded first. */
@@ -40,7 +40,7 @@ public record QuotaSeries(DemandTrace trace, List<SortedMap<String, Long>> quota
 
   /**
    * Returns the columns {@code time}, {@code tenant} and {@code quota_gpus}: for each tenant one
-   * row at the first moment, then one whenever its quota changes.
+   * row at the first step, then one whenever its quota changes.
    */
   public String toCsv() {
     StringBuilder csv = new StringBuilder("time,tenant,quota_gpus\n");

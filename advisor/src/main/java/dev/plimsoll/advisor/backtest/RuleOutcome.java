@@ -9,8 +9,8 @@ package dev.plimsoll.advisor.backtest;
  *     division would have spared, that the rule spared; 1 is all of it
  * @param changesPerTenantDay how many quotas were changed, a tenant and day
  * @param shortfall GPU-hours that tenants got less than their fair amount, as a part of the demand;
- *     fair is the weighted max-min fair division at each moment
- * @param overCapacity at how many moments the quotas were more than the capacity
+ *     fair is the weighted max-min fair division at each step
+ * @param overCapacity at how many steps the quotas were more than the capacity
  * @param belowRunning how many quotas were below what was running when they were set
  */
 public record RuleOutcome(

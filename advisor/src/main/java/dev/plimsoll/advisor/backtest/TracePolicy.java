@@ -58,7 +58,10 @@ public final class TracePolicy {
         problems.add(
             file.withLocation(
                 "spec.tenants[" + i + "].name",
-                "the demand has no tenant " + tenant.name() + "; it has " + names(trace)));
+                "tenant "
+                    + tenant.name()
+                    + " is not in the demand file, which has "
+                    + names(trace)));
       }
       long before = guaranteed;
       guaranteed += gpus(tenant.guarantee()).map(a -> floor(a, capacity)).orElse(0L);
@@ -67,11 +70,11 @@ public final class TracePolicy {
         problems.add(
             file.withLocation(
                 "spec.tenants[" + i + "].guarantee",
-                "with this tenant's the guarantees come to "
+                "including this tenant the guarantees add up to "
                     + guaranteed
-                    + " GPUs, beyond the "
+                    + " GPUs, more than the "
                     + tracePolicy.distributable(capacity)
-                    + " to give; lower them"));
+                    + " available; lower them"));
       }
     }
     if (!problems.isEmpty()) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Values at moments that are equally far apart, and how they are drawn.
+ * Values at equal intervals, and how they are drawn.
  *
  * @param name what they are, for the legend
  * @param values the values

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A place in a drawing where series are drawn over time, from zero up.
+ * An area of a drawing where series are drawn over time, from zero up.
  *
  * @param x its left edge, where the vertical axis is
  * @param y its upper edge

@@ -33,7 +33,7 @@ final class PrometheusClient {
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
   private static final int MOST_BYTES = 64 << 20;
 
-  /** Points of a series in one answer; Prometheus itself refuses more than 11,000. */
+  /** Points of a series in one answer; Prometheus itself rejects more than 11,000. */
   private static final int POINTS = 500;
 
   private static final int STEPS_OF_WINDOW = 4000;
@@ -60,7 +60,7 @@ final class PrometheusClient {
 
   private static InputException invalidUrl(String url) {
     return new InputException(
-        "\"" + url + "\" is no URL of Prometheus; give one such as http://prometheus:9090.");
+        "invalid Prometheus URL \"" + url + "\": expected one such as http://prometheus:9090.");
   }
 
   /** Returns the series of an expression over the window that ends then. */
@@ -100,16 +100,16 @@ final class PrometheusClient {
         byte[] bytes = body.readNBytes(MOST_BYTES + 1);
         if (bytes.length > MOST_BYTES) {
           throw new InputException(
-              "Prometheus at " + url + " answered with more than 64 MiB; give a shorter --window.");
+              "Prometheus at " + url + " answered with more than 64 MiB: use a shorter --window.");
         }
         return parsed(answer.statusCode(), new String(bytes, StandardCharsets.UTF_8));
       }
     } catch (IOException e) {
       throw new UnreachableException(
-          "Prometheus at " + url + " can't be reached; check --prometheus, or leave it out.");
+          "cannot reach Prometheus at " + url + "; check --prometheus, or leave it out.");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new UnreachableException("Asking Prometheus was interrupted.");
+      throw new UnreachableException("the query to Prometheus was interrupted.");
     }
   }
 
@@ -140,8 +140,7 @@ final class PrometheusClient {
   }
 
   private InputException unexpectedResponse(String what) {
-    return new InputException(
-        "What is at " + url + " doesn't answer as Prometheus does: " + what + ".");
+    return new InputException("unexpected response from Prometheus at " + url + ": " + what + ".");
   }
 
   private List<TimeSeries> read(JsonObject answer) {

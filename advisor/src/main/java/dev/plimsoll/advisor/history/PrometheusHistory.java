@@ -37,7 +37,8 @@ public record PrometheusHistory(UsageHistory history, List<String> notes) {
    * Asks Prometheus.
    *
    * @param window how far back
-   * @throws dev.plimsoll.kube.InputException if what is there isn't Prometheus, or refuses
+   * @throws dev.plimsoll.kube.InputException if what is there isn't Prometheus, or rejects the
+   *     query
    * @throws dev.plimsoll.kube.live.UnreachableException if it doesn't answer
    */
   public static PrometheusHistory read(

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Adds up what namespaces had for their tenants, moment by moment. */
+/** Adds up what namespaces had for their tenants, time by time. */
 final class TenantAggregation {
   private static final String REQUESTS = "requests.";
 

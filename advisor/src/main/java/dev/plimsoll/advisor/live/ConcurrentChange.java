@@ -8,14 +8,14 @@ import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.Optional;
 
 /**
- * Compares a quota with what was reasoned from. The version changes with every pod that is charged,
- * so another one is no hindrance as long as the ceilings are the same and no more is used than is
- * proposed.
+ * Compares a quota with what the advice was based on. The version changes with every pod that is
+ * charged, so another one does no harm as long as the ceilings are the same and no more is used
+ * than is proposed.
  */
 final class ConcurrentChange {
   private ConcurrentChange() {}
 
-  /** Returns what has changed so that the recommendation doesn't hold any more. */
+  /** Returns what has changed that makes the recommendation invalid. */
   static Optional<String> since(JsonObject live, QuotaRecommendation quotaRecommendation) {
     String version = JsonFields.text(live, "metadata", "resourceVersion");
     if (version.equals(quotaRecommendation.quota().metadata().resourceVersion())) {
@@ -24,13 +24,10 @@ final class ConcurrentChange {
     Resources hard = JsonFields.amounts(live, "spec", "hard");
     if (!JsonFields.text(live, "metadata", "uid")
         .equals(quotaRecommendation.quota().metadata().uid())) {
-      return Optional.of("somebody else deleted it meanwhile and created another");
+      return Optional.of("conflict: deleted and created again by someone else; left unchanged");
     }
     if (!hard.equals(quotaRecommendation.proposal().now())) {
-      return Optional.of(
-          "somebody else set it to "
-              + hard
-              + " meanwhile; it is as they left it. Ask for advice again");
+      return Optional.of(WriteErrors.CHANGED + ", it is " + hard + " now; run advise again");
     }
     Resources used = JsonFields.amounts(live, "status", "used");
     for (QuotaKeyProposal key : quotaRecommendation.proposal().keys()) {
@@ -42,7 +39,7 @@ final class ConcurrentChange {
                 + key.key()
                 + " are used by now, more than the proposed "
                 + key.proposed()
-                + "; it is as it was. Ask for advice again");
+                + "; left unchanged, run advise again");
       }
     }
     return Optional.empty();

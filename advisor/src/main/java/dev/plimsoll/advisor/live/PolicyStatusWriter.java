@@ -11,7 +11,10 @@ import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import java.time.Instant;
 
-/** Says at a CapacityPolicy of the cluster whether it can be followed, and what follows from it. */
+/**
+ * Writes the status of a CapacityPolicy: whether it is valid for the cluster, and the shares that
+ * follow from it.
+ */
 public final class PolicyStatusWriter {
   private static final int LONGEST = 32_768;
   private static final int MOST_SHARES = 10_000;
@@ -37,11 +40,11 @@ public final class PolicyStatusWriter {
     status.add("shares", list);
     return write(
         policy,
-        new StatusConditions(policy, now).ready(true, "the policy can be followed on this cluster"),
+        new StatusConditions(policy, now).ready(true, "the policy is valid for this cluster"),
         status);
   }
 
-  /** Posts why the policy can't be followed, and returns what became of that. */
+  /** Posts why the policy is not valid, and returns what became of that. */
   public WriteOutcome publishNotReady(JsonObject policy, String reason) {
     String message = reason.length() > LONGEST ? reason.substring(0, LONGEST) : reason;
     return write(policy, new StatusConditions(policy, now).ready(false, message), new JsonObject());

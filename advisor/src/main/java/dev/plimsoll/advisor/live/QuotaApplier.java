@@ -21,9 +21,9 @@ import java.util.TreeSet;
 /**
  * Changes quotas as recommended, by server-side apply as field manager {@code plimsoll-advisor}.
  *
- * <p>Only what was reasoned from is changed: a quota that has other ceilings by now is left alone,
- * and every write names the version it replaces. Each is tried by dry run before. An annotation
- * keeps what was replaced. What fails doesn't keep the others from being changed.
+ * <p>A quota that has other ceilings by now than the advice was based on is left unchanged, and
+ * every write names the version it replaces. Each is a dry run first. An annotation keeps what was
+ * replaced. A failure does not keep the others from being changed.
  */
 public final class QuotaApplier {
   private static final int ATTEMPTS = 3;
@@ -84,7 +84,7 @@ public final class QuotaApplier {
     String path = ApiPaths.quota(quotaRecommendation.proposal().namespace(), "");
     if (writer.get(path + "/" + quotaRecommendation.proposal().name()).isPresent()) {
       return new WriteOutcome(
-          object, Result.CONFLICT, "somebody else created it meanwhile; it is as they made it");
+          object, Result.CONFLICT, "conflict: created by someone else; left unchanged");
     }
     Resources hard = quotaRecommendation.proposal().proposed();
     JsonObject quota = ManifestJson.of(quotaRecommendation.quota());
@@ -104,7 +104,7 @@ public final class QuotaApplier {
             quotaRecommendation.proposal().namespace(), quotaRecommendation.proposal().name());
     Optional<JsonObject> found = writer.get(path);
     if (found.isEmpty()) {
-      return new WriteOutcome(object, Result.CONFLICT, "somebody else deleted it meanwhile");
+      return new WriteOutcome(object, Result.CONFLICT, "conflict: deleted by someone else");
     }
     JsonObject live = found.get();
     Optional<String> changed = ConcurrentChange.since(live, quotaRecommendation);
@@ -126,15 +126,15 @@ public final class QuotaApplier {
     }
     String version = JsonFields.text(live, "metadata", "resourceVersion");
     JsonObject body = body(quotaRecommendation, live, replacedAnnotation, version);
-    JsonObject dropping = dropping(quotaRecommendation.proposal().dead(), version);
-    boolean drops = !quotaRecommendation.proposal().dead().isEmpty();
+    JsonObject dropping = dropping(quotaRecommendation.proposal().dropped(), version);
+    boolean drops = !quotaRecommendation.proposal().dropped().isEmpty();
     writer.apply(path, body, Mode.DRY_RUN);
     if (drops) {
       writer.merge(path, dropping, Mode.DRY_RUN);
     }
     JsonObject stored = writer.apply(path, body, Mode.STORE);
     if (drops) {
-      drop(path, quotaRecommendation.proposal().dead(), stored);
+      drop(path, quotaRecommendation.proposal().dropped(), stored);
     }
     return new WriteOutcome(object, Result.DONE, before + " -> " + after);
   }

@@ -14,14 +14,14 @@ import java.util.Optional;
 
 /**
  * Takes back the last change that was applied to each quota, as its annotation tells. A quota that
- * somebody changed since is left alone; one that was created is deleted.
+ * someone changed since is left alone; one that was created is deleted.
  */
 public final class QuotaReverter {
   private static final int ATTEMPTS = 3;
 
   private final ApiWriter writer;
 
-  /** Makes the undoer. */
+  /** Makes the reverter. */
   public QuotaReverter(Connection connection) {
     this.writer = new ApiWriter(connection);
   }
@@ -83,11 +83,7 @@ public final class QuotaReverter {
       throws StatusException {
     if (!replacedAnnotation.isStillApplied(quota)) {
       return new WriteOutcome(
-          object,
-          Result.CONFLICT,
-          "somebody else changed what was applied at "
-              + replacedAnnotation.time()
-              + "; it is as they left it");
+          object, Result.CONFLICT, WriteErrors.CHANGED + " since " + replacedAnnotation.time());
     }
     return replacedAnnotation.created()
         ? delete(object, path, quota, replacedAnnotation)
@@ -100,7 +96,7 @@ public final class QuotaReverter {
     Resources hard = JsonFields.amounts(quota, "spec", "hard");
     if (!hard.equals(replacedAnnotation.after())) {
       return new WriteOutcome(
-          object, Result.CONFLICT, "somebody else has added ceilings to it; it is as they left it");
+          object, Result.CONFLICT, "conflict: someone else has added ceilings; left unchanged");
     }
     writer.delete(path, quota, Mode.DRY_RUN);
     writer.delete(path, quota, Mode.STORE);

@@ -40,9 +40,9 @@ final class RecommendationObject {
     JsonArray keys = new JsonArray();
     quotaRecommendation.proposal().keys().forEach(k -> keys.add(key(quotaRecommendation, k)));
     spec.add("keys", keys);
-    JsonArray dead = new JsonArray();
-    quotaRecommendation.proposal().dead().forEach(d -> dead.add(d.name()));
-    spec.add("dead", dead);
+    JsonArray dropped = new JsonArray();
+    quotaRecommendation.proposal().dropped().forEach(d -> dropped.add(d.name()));
+    spec.add("dropped", dropped);
     spec.add("effect", effect(quotaRecommendation));
     document.add("spec", spec);
     return document;
@@ -84,9 +84,9 @@ final class RecommendationObject {
     JsonArray why = new JsonArray();
     for (DerivationStep each : proposal.why()) {
       JsonObject step = new JsonObject();
-      step.addProperty("name", each.name());
+      step.addProperty("step", each.name());
       step.addProperty("amount", each.amount().toString());
-      step.addProperty("sentence", each.message());
+      step.addProperty("message", each.message());
       why.add(step);
     }
     key.add("why", why);

@@ -22,14 +22,12 @@ import java.util.Set;
  * ConfigMap with the report.
  */
 public final class RecommendationPublisher {
-  private static final String CRD_MISSING =
-      "the cluster doesn't know QuotaRecommendation; install manifests/crds";
 
   private final ApiWriter writer;
   private final Instant now;
 
   /**
-   * Makes the poster.
+   * Makes the publisher.
    *
    * @param now the time to note down
    */
@@ -50,8 +48,9 @@ public final class RecommendationPublisher {
     Set<String> posted = new HashSet<>();
     for (QuotaRecommendation each : advice.recommendations()) {
       posted.add(each.label());
-      writeOutcomes.add(recommendation(advice, each, applied));
-      if (writeOutcomes.stream().anyMatch(o -> o.result() == Result.ERROR && isCrdMissing(o))) {
+      WriteOutcome writeOutcome = recommendation(advice, each, applied);
+      writeOutcomes.add(writeOutcome);
+      if (writeOutcome.equals(crdMissing(each))) {
         break;
       }
     }
@@ -60,8 +59,11 @@ public final class RecommendationPublisher {
     return List.copyOf(writeOutcomes);
   }
 
-  private static boolean isCrdMissing(WriteOutcome writeOutcome) {
-    return writeOutcome.message().startsWith(CRD_MISSING);
+  private static WriteOutcome crdMissing(QuotaRecommendation quotaRecommendation) {
+    return new WriteOutcome(
+        "recommendation " + quotaRecommendation.label(),
+        Result.ERROR,
+        "the cluster has no kind QuotaRecommendation; apply manifests/crds");
   }
 
   private WriteOutcome recommendation(
@@ -91,7 +93,7 @@ public final class RecommendationPublisher {
           : new WriteOutcome(object, Result.DONE, "posted");
     } catch (StatusException e) {
       return e.code() == StatusException.NOT_FOUND
-          ? new WriteOutcome(object, Result.ERROR, CRD_MISSING)
+          ? crdMissing(quotaRecommendation)
           : WriteErrors.outcome(object, "post", e);
     }
   }

@@ -17,7 +17,7 @@ import java.util.TreeSet;
 /**
  * What a change of a quota replaced, as its annotation keeps it.
  *
- * @param policy the policy that was followed
+ * @param policy the policy that was applied
  * @param time when
  * @param created whether there was no such quota before
  * @param before the ceilings there were on the keys that were changed

@@ -45,12 +45,12 @@ final class StatusConditions {
       case DONE, UNCHANGED -> add(APPLIED, true, "Applied", outcome.get().message());
       case CONFLICT -> add(APPLIED, false, "Conflict", outcome.get().message());
       case FORBIDDEN -> add(APPLIED, false, "Forbidden", outcome.get().message());
-      case ERROR -> add(APPLIED, false, "Refused", outcome.get().message());
+      case ERROR -> add(APPLIED, false, "Failed", outcome.get().message());
     };
   }
 
   StatusConditions ready(boolean is, String message) {
-    return add(READY, is, is ? "Followed" : "NotFollowed", message);
+    return add(READY, is, is ? "Valid" : "Invalid", message);
   }
 
   JsonArray build() {

@@ -3,20 +3,19 @@ package dev.plimsoll.advisor.live;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.StatusException;
 
-/** Puts into words why the server didn't take a change. */
+/** Words why the API server did not take a write. */
 final class WriteErrors {
+  /** Someone else was faster. */
+  static final String CHANGED = "conflict: changed by someone else; left unchanged";
+
   private WriteErrors() {}
 
   static WriteOutcome outcome(String object, String verb, StatusException e) {
     String said = e.getMessage() == null || e.getMessage().isEmpty() ? "" : ": " + e.getMessage();
     return switch (e.code()) {
       case StatusException.FORBIDDEN ->
-          new WriteOutcome(object, Result.FORBIDDEN, "you may not " + verb + " it" + said);
-      case StatusException.CONFLICT ->
-          new WriteOutcome(
-              object,
-              Result.CONFLICT,
-              "somebody else changed it meanwhile; it is as they left it" + said);
+          new WriteOutcome(object, Result.FORBIDDEN, "forbidden to " + verb + " it" + said);
+      case StatusException.CONFLICT -> new WriteOutcome(object, Result.CONFLICT, CHANGED + said);
       default ->
           new WriteOutcome(object, Result.ERROR, "the API server answered " + e.code() + said);
     };

@@ -15,15 +15,15 @@ public record WriteOutcome(String object, Result result, String message) {
     DONE,
     /** There was nothing to do. */
     UNCHANGED,
-    /** Somebody else has changed it meanwhile, or manages it; it is as they left it. */
+    /** Someone else has changed or manages it; it is left unchanged. */
     CONFLICT,
-    /** One may not. */
+    /** RBAC or admission forbids it. */
     FORBIDDEN,
-    /** The server refused it for another reason. */
+    /** The API server answered with any other error. */
     ERROR
   }
 
-  /** Returns whether it isn't as it should be. */
+  /** Returns whether the object is not in the state it should be in. */
   public boolean failed() {
     return result != Result.DONE && result != Result.UNCHANGED;
   }

@@ -66,7 +66,7 @@ public final class AdviceMetrics {
           result.name().toLowerCase(Locale.ROOT));
     }
     all.gaps(GAPS, advice.gapsNow());
-    all.gaps(GAPS_THEN, advice.gapsThen());
+    all.gaps(GAPS_THEN, advice.gapsExpected());
     advice
         .nodes()
         .forEach(

@@ -11,22 +11,22 @@ public final class MetricsFile {
   private MetricsFile() {}
 
   /**
-   * Does nothing if there is a place for the file.
+   * Checks that the file can be written.
    *
-   * @throws InputException if there isn't
+   * @throws InputException if it cannot
    */
   public static void check(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new InputException("The metrics can't be written to " + file + ": no such folder.");
+      throw new InputException("cannot write metrics to " + file + ": no such directory.");
     }
     if (Files.isDirectory(file)) {
-      throw new InputException("The metrics can't be written to " + file + ": it is a folder.");
+      throw new InputException("cannot write metrics to " + file + ": is a directory.");
     }
   }
 
   /**
-   * Puts the metrics in the place of what was there.
+   * Replaces the file.
    *
    * @throws InputException if it can't be written
    */
@@ -37,8 +37,7 @@ public final class MetricsFile {
       Files.writeString(whole, metrics);
       Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new InputException(
-          "The metrics can't be written to " + file + ": " + e.getMessage() + ".");
+      throw new InputException("cannot write metrics to " + file + ": " + e.getMessage() + ".");
     }
   }
 }

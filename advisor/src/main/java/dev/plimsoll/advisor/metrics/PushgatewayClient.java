@@ -26,7 +26,7 @@ public final class PushgatewayClient {
   }
 
   /**
-   * Puts the metrics in the place of those of the last run.
+   * Replaces the metrics of the last run.
    *
    * @throws InputException if the URL is none, or the gateway doesn't take them
    * @throws UnreachableException if it doesn't answer

@@ -13,10 +13,10 @@ import java.util.List;
  * @param limitRanges defaults of limit ranges that should be others
  * @param nodes nodes that are missing for what is wanted
  * @param gapsNow the gaps there are
- * @param gapsThen the gaps there would be
+ * @param gapsExpected the gaps there would be
  * @param notes what to know about all this, a sentence each
- * @param asOf the moment of the picture
- * @param omissions what the picture lacks, a sentence each
+ * @param asOf when the snapshot was taken
+ * @param omissions what the snapshot lacks, a sentence each
  */
 public record Advice(
     Shares shares,
@@ -24,7 +24,7 @@ public record Advice(
     List<LimitRangeAdvice> limitRanges,
     List<NodeAdvice> nodes,
     List<Gap> gapsNow,
-    List<Gap> gapsThen,
+    List<Gap> gapsExpected,
     List<String> notes,
     Instant asOf,
     List<String> omissions) {
@@ -35,7 +35,7 @@ public record Advice(
     limitRanges = List.copyOf(limitRanges);
     nodes = List.copyOf(nodes);
     gapsNow = List.copyOf(gapsNow);
-    gapsThen = List.copyOf(gapsThen);
+    gapsExpected = List.copyOf(gapsExpected);
     notes = List.copyOf(notes);
     omissions = List.copyOf(omissions);
   }
@@ -45,7 +45,7 @@ public record Advice(
     return recommendations.stream().filter(r -> r.proposal().changes()).toList();
   }
 
-  /** Returns what is recommended for one namespace; the rest of the picture stays. */
+  /** Returns what is recommended for one namespace; the cluster-wide rest stays. */
   public Advice in(String namespace) {
     return new Advice(
         shares,
@@ -53,7 +53,7 @@ public record Advice(
         limitRanges.stream().filter(l -> l.limitRange().namespace().equals(namespace)).toList(),
         nodes,
         gapsNow,
-        gapsThen,
+        gapsExpected,
         notes,
         asOf,
         omissions);

@@ -49,18 +49,17 @@ final class AdviceNotes {
         notes.add(
             "the ceilings on "
                 + resource.name()
-                + " come to "
+                + " add up to "
                 + resource.quantity(sum)
-                + " and not to the "
+                + " instead of the "
                 + resource.quantity(divided)
-                + " there are to divide: more is in use, or changes may be made in small steps"
-                + " only");
+                + " to divide: more is in use, or the step limits a change");
       } else if (sum < divided) {
         notes.add(
             resource.quantity(divided - sum)
                 + " of "
                 + resource.name()
-                + " are given to nobody: the tenants' ceilings or the size of steps leave them");
+                + " remain unassigned: the tenants' ceilings or the step leave them");
       }
     }
   }
@@ -89,11 +88,13 @@ final class AdviceNotes {
       if (ADDRESSED.contains(gap.kind())) {
         boolean foreign = !gap.namespace().isEmpty() && tenants.tenantOf(gap.namespace()).isEmpty();
         notes.add(
-            "not mended: "
+            "not resolved: "
                 + gap.kind()
                 + ", "
                 + gap.message()
-                + (foreign ? "; the namespace is no tenant's, so its quotas are left alone" : ""));
+                + (foreign
+                    ? "; the namespace belongs to no tenant, so its quotas are not changed"
+                    : ""));
       }
     }
   }

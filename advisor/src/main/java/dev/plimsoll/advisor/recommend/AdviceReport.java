@@ -34,7 +34,7 @@ public final class AdviceReport {
     report.add("limitRanges", array(advice.limitRanges(), AdviceReport::limitRange));
     report.add("nodes", array(advice.nodes(), AdviceReport::nodes));
     report.add("gapsNow", gaps(advice.gapsNow()));
-    report.add("gapsThen", gaps(advice.gapsThen()));
+    report.add("gapsExpected", gaps(advice.gapsExpected()));
     report.add("notes", texts(advice.notes()));
     report.addProperty("asOf", advice.asOf().toString());
     report.add("omissions", texts(advice.omissions()));
@@ -78,7 +78,7 @@ public final class AdviceReport {
     entry.add("keys", array(quotaRecommendation.proposal().keys(), k -> key(k, now)));
     entry.add(
         "dropped",
-        texts(quotaRecommendation.proposal().dead().stream().map(ResourceName::name).toList()));
+        texts(quotaRecommendation.proposal().dropped().stream().map(ResourceName::name).toList()));
     entry.add("effect", effect(quotaRecommendation.effect()));
     JsonObject confidence = new JsonObject();
     confidence.addProperty(
@@ -110,7 +110,7 @@ public final class AdviceReport {
     JsonObject entry = new JsonObject();
     entry.addProperty("step", step.name());
     entry.addProperty("amount", step.amount().toString());
-    entry.addProperty("sentence", step.message());
+    entry.addProperty("message", step.message());
     return entry;
   }
 

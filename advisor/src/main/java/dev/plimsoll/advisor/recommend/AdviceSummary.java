@@ -32,28 +32,27 @@ public final class AdviceSummary {
   public static String nodes(NodeAdvice advice) {
     return "pool "
         + advice.proposal().pool()
-        + " lacks "
+        + " is short of "
         + advice.proposal().lacking().entrySet().stream()
             .map(e -> e.getValue() + " of " + e.getKey())
             .collect(Collectors.joining(", "))
-        + " for all that is wanted: add "
+        + ": add "
         + advice.proposal().nodes()
         + (advice.proposal().nodes() == 1 ? " node" : " nodes")
-        + ", and "
+        + " to run "
         + advice.placeable()
-        + (advice.placeable() == 1 ? " more pod gets" : " more pods get")
-        + " a node";
+        + (advice.placeable() == 1 ? " more pod" : " more pods");
   }
 
   /** Returns how many gaps of which kinds would be gone, and which would be new. */
   static String gone(Advice advice) {
     Map<GapKind, Integer> less = new EnumMap<>(GapKind.class);
     advice.gapsNow().forEach(g -> less.merge(g.kind(), 1, Integer::sum));
-    advice.gapsThen().forEach(g -> less.merge(g.kind(), -1, Integer::sum));
+    advice.gapsExpected().forEach(g -> less.merge(g.kind(), -1, Integer::sum));
     String gone = counts(less, 1);
     String opened = counts(less, -1);
-    return (gone.isEmpty() ? "no gap would be gone" : "gone: " + gone)
-        + (opened.isEmpty() ? "" : "; new: " + opened);
+    return (gone.isEmpty() ? "no gap would be closed" : "closed: " + gone)
+        + (opened.isEmpty() ? "" : "; opened: " + opened);
   }
 
   private static String counts(Map<GapKind, Integer> less, int sign) {

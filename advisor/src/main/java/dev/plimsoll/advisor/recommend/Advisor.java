@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Thinks out what quotas should be: the plan that follows from the tenants' shares, without keys
+ * Works out what quotas should be: the plan that follows from the tenants' shares, without keys
  * that nothing is charged to, and with what pods still lack which nodes could take. What that does
- * is tried on the model.
+ * is simulated.
  */
 public final class Advisor {
   private final Simulation simulation;
@@ -34,7 +34,7 @@ public final class Advisor {
    * Returns what is recommended.
    *
    * @param simulation the cluster as it is
-   * @param policy what those who share it have agreed on
+   * @param policy how it is divided
    * @param usageHistory what they used before
    */
   public static Advice advise(
@@ -52,10 +52,10 @@ public final class Advisor {
     new CeilingIncrease(simulation, shares, quotaProposalDrafts).raiseAll();
     new CeilingRounding(cluster, shares, quotaProposalDrafts).fit();
     List<ResourceQuotaProposal> proposals = inOrder(quotaProposalDrafts);
-    Simulation followed = AppliedProposals.simulate(simulation, proposals);
-    List<Gap> then = gaps(followed);
+    Simulation applied = AppliedProposals.simulate(simulation, proposals);
+    List<Gap> then = gaps(applied);
     RecommendationEffects recommendationEffects =
-        new RecommendationEffects(simulation, followed, policy, now, then);
+        new RecommendationEffects(simulation, applied, policy, now, then);
     ConfidenceRating confidenceRating = new ConfidenceRating(cluster, shares, usageHistory);
     List<QuotaRecommendation> quotaRecommendations =
         proposals.stream()
@@ -71,7 +71,7 @@ public final class Advisor {
         shares,
         quotaRecommendations,
         LimitRangeAdvisor.of(cluster, policy, now),
-        NodeAdvisor.of(followed, shares),
+        NodeAdvisor.of(applied, shares),
         now,
         then,
         AdviceNotes.of(simulation, shares, quotaRecommendations, then),

@@ -12,23 +12,23 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The world in which proposals have been followed and the controller has recounted. */
+/** The simulation in which proposals are applied and the quota controller has synced. */
 final class AppliedProposals {
   private AppliedProposals() {}
 
   static Simulation simulate(Simulation simulation, List<ResourceQuotaProposal> proposals) {
-    Simulation changed = simulation;
+    Simulation applied = simulation;
     Set<String> namespaces = new TreeSet<>();
     for (ResourceQuotaProposal proposal : proposals) {
       if (proposal.changes()) {
-        changed = changed.with(new Change.Apply(quota(simulation.cluster(), proposal)));
+        applied = applied.with(new Change.Apply(quota(simulation.cluster(), proposal)));
         namespaces.add(proposal.namespace());
       }
     }
     for (String namespace : namespaces) {
-      changed = changed.withResync(namespace);
+      applied = applied.withResync(namespace);
     }
-    return changed;
+    return applied;
   }
 
   /** Returns the quota with what is proposed. */

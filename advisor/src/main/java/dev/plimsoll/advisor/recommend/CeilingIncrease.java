@@ -18,7 +18,7 @@ import java.util.SortedMap;
 import java.util.stream.Collectors;
 
 /**
- * Raises ceilings that would still refuse pods which nodes could take. A key that isn't divided is
+ * Raises ceilings that would still deny pods which nodes could run. A key that isn't divided is
  * raised to what these pods need. Of what is divided they get only what others miss less, so that
  * the sum stays, and only if that is enough for one pod at least.
  */
@@ -50,63 +50,63 @@ final class CeilingIncrease {
     }
   }
 
-  private void raiseFor(QuotaDeniedPods refused) {
+  private void raiseFor(QuotaDeniedPods denied) {
     Optional<ResourceQuota> quota =
-        simulation.cluster().find(ResourceQuota.class, refused.namespace(), refused.quota());
-    for (ResourceName key : refused.lacking().names()) {
+        simulation.cluster().find(ResourceQuota.class, denied.namespace(), denied.quota());
+    for (ResourceName key : denied.lacking().names()) {
       ResourceQuotaProposal proposal =
           quotaProposalDrafts.all().stream()
-              .filter(p -> p.namespace().equals(refused.namespace()))
-              .filter(p -> p.name().equals(refused.quota()))
+              .filter(p -> p.namespace().equals(denied.namespace()))
+              .filter(p -> p.name().equals(denied.quota()))
               .findFirst()
-              .or(() -> quota.map(q -> quotaProposalDrafts.of(refused.tenant(), q)))
+              .or(() -> quota.map(q -> quotaProposalDrafts.of(denied.tenant(), q)))
               .orElseThrow();
       Optional<DividedResource> resource =
           shares.capacity().policy().resources().stream()
               .filter(r -> NamespaceCeilings.limits(simulation.cluster(), proposal, key, r))
               .findFirst();
       if (resource.isEmpty()) {
-        raise(refused, proposal, key);
+        raise(denied, proposal, key);
       } else if (shares.capacity().policy().changes().anySize()) {
-        transfer(refused, resource.get(), key);
+        transfer(denied, resource.get(), key);
       }
     }
   }
 
-  private void raise(QuotaDeniedPods refused, ResourceQuotaProposal proposal, ResourceName key) {
+  private void raise(QuotaDeniedPods denied, ResourceQuotaProposal proposal, ResourceName key) {
     Quantity now = proposal.proposed().getOrZero(key);
-    Quantity needed = now.add(refused.lacking().getOrZero(key));
+    Quantity needed = now.add(denied.lacking().getOrZero(key));
     changed = true;
     quotaProposalDrafts.set(
         proposal,
         key,
-        refused.used().getOrZero(key),
+        denied.used().getOrZero(key),
         new DerivationStep(
             "waiting",
             needed,
-            refused.message()
+            denied.message()
                 + "; "
                 + key
-                + " isn't divided here, so its "
+                + " is not divided by the policy, so its ceiling of "
                 + now
-                + " are raised to what they need"));
+                + " is raised to what they need"));
   }
 
-  private void transfer(QuotaDeniedPods refused, DividedResource resource, ResourceName key) {
-    long lacking = resource.unitsFor(refused.lacking().getOrZero(key));
-    long first = resource.unitsFor(refused.first().getOrZero(key));
-    if (!transfer(refused, resource, lacking, first)) {
+  private void transfer(QuotaDeniedPods denied, DividedResource resource, ResourceName key) {
+    long lacking = resource.unitsFor(denied.lacking().getOrZero(key));
+    long first = resource.unitsFor(denied.first().getOrZero(key));
+    if (!transfer(denied, resource, lacking, first)) {
       long back =
-          ceilings(resource).in(refused.namespace()).map(a -> a.now() - a.ceiling()).orElse(0L);
-      transfer(refused, resource, Math.min(lacking, back), first);
+          ceilings(resource).in(denied.namespace()).map(a -> a.now() - a.ceiling()).orElse(0L);
+      transfer(denied, resource, Math.min(lacking, back), first);
     }
   }
 
-  /** Lends up to that many units, if it comes to enough and no change is too small. */
+  /** Transfers up to that many units, if it comes to enough and no change is too small. */
   private boolean transfer(
-      QuotaDeniedPods refused, DividedResource resource, long most, long least) {
+      QuotaDeniedPods denied, DividedResource resource, long most, long least) {
     NamespaceCeilings namespaceCeilings = ceilings(resource).copy();
-    Optional<NamespaceCeiling> to = namespaceCeilings.in(refused.namespace());
+    Optional<NamespaceCeiling> to = namespaceCeilings.in(denied.namespace());
     if (to.isEmpty() || most <= 0) {
       return false;
     }
@@ -118,27 +118,27 @@ final class CeilingIncrease {
     boolean worthwhile =
         namespaceCeilings.all().stream()
             .filter(
-                a -> a.namespace().equals(refused.namespace()) || taken.containsKey(a.namespace()))
+                a -> a.namespace().equals(denied.namespace()) || taken.containsKey(a.namespace()))
             .allMatch(a -> a.exceedsHysteresis(hysteresis));
     if (units == 0 || units < least || !worthwhile) {
       return false;
     }
     changed = true;
     ceilingsOf.put(resource.name(), namespaceCeilings);
-    String givers =
+    String donors =
         taken.entrySet().stream()
             .map(
                 e ->
                     resource.quantity(e.getValue())
-                        + (e.getKey().equals(CeilingTransfer.NOBODY)
-                            ? " that nobody has"
+                        + (e.getKey().equals(CeilingTransfer.UNASSIGNED)
+                            ? " unassigned"
                             : " from " + e.getKey()))
             .collect(Collectors.joining(", "));
     for (NamespaceCeiling namespaceCeiling : namespaceCeilings.all()) {
-      if (namespaceCeiling.namespace().equals(refused.namespace())) {
-        set(namespaceCeiling, resource, refused.message() + "; it gets " + givers);
+      if (namespaceCeiling.namespace().equals(denied.namespace())) {
+        set(namespaceCeiling, resource, denied.message() + "; it gets " + donors);
       } else if (taken.containsKey(namespaceCeiling.namespace())) {
-        set(namespaceCeiling, resource, transferReason(namespaceCeiling, resource, taken, refused));
+        set(namespaceCeiling, resource, transferReason(namespaceCeiling, resource, taken, denied));
       }
     }
     return true;
@@ -154,14 +154,14 @@ final class CeilingIncrease {
       NamespaceCeiling namespaceCeiling,
       DividedResource resource,
       SortedMap<String, Long> taken,
-      QuotaDeniedPods refused) {
+      QuotaDeniedPods denied) {
     String pods =
         namespaceCeiling.ceiling() < namespaceCeiling.charged()
-            ? "; pods that wait for a node are charged it and stay admitted"
-            : ", which it doesn't use";
+            ? "; they are charged to pods waiting for a node, which stay admitted"
+            : ", as they are unused here";
     return resource.quantity(taken.getOrDefault(namespaceCeiling.namespace(), 0L))
-        + " go to "
-        + refused.namespace()
+        + " are moved to "
+        + denied.namespace()
         + pods;
   }
 

@@ -37,8 +37,8 @@ final class CeilingRounding {
   }
 
   private void fit(DividedResource resource) {
-    Map<String, Long> grains = ChargeGranularity.of(cluster, resource);
-    if (grains.isEmpty()) {
+    Map<String, Long> multiples = ChargeGranularity.of(cluster, resource);
+    if (multiples.isEmpty()) {
       return;
     }
     NamespaceCeilings namespaceCeilings =
@@ -48,7 +48,7 @@ final class CeilingRounding {
     for (NamespaceCeiling namespaceCeiling : before) {
       long cut =
           Math.max(0, namespaceCeiling.ceiling() - namespaceCeiling.charged())
-              % grains.getOrDefault(namespaceCeiling.namespace(), 1L);
+              % multiples.getOrDefault(namespaceCeiling.namespace(), 1L);
       if (cut > 0 && mayLose(namespaceCeiling, cut, resource, namespaceCeilings)) {
         namespaceCeilings.put(namespaceCeiling.with(namespaceCeiling.ceiling() - cut));
         rest += cut;
@@ -57,8 +57,8 @@ final class CeilingRounding {
     if (rest == 0) {
       return;
     }
-    rest = restoreMultiples(rest, resource, namespaceCeilings, before, grains);
-    distributeRest(rest, resource, namespaceCeilings, grains);
+    rest = restoreMultiples(rest, resource, namespaceCeilings, before, multiples);
+    distributeRest(rest, resource, namespaceCeilings, multiples);
     for (NamespaceCeiling namespaceCeiling : before) {
       long now =
           namespaceCeilings
@@ -66,7 +66,11 @@ final class CeilingRounding {
               .map(NamespaceCeiling::ceiling)
               .orElse(namespaceCeiling.ceiling());
       if (now != namespaceCeiling.ceiling()) {
-        set(namespaceCeiling, now, resource, grains.getOrDefault(namespaceCeiling.namespace(), 1L));
+        set(
+            namespaceCeiling,
+            now,
+            resource,
+            multiples.getOrDefault(namespaceCeiling.namespace(), 1L));
       }
     }
   }
@@ -77,7 +81,7 @@ final class CeilingRounding {
       DividedResource resource,
       NamespaceCeilings namespaceCeilings,
       List<NamespaceCeiling> before,
-      Map<String, Long> grains) {
+      Map<String, Long> multiples) {
     long left = rest;
     List<NamespaceCeiling> cut =
         before.stream()
@@ -87,7 +91,7 @@ final class CeilingRounding {
                     .thenComparing(NamespaceCeiling::namespace))
             .toList();
     for (NamespaceCeiling namespaceCeiling : cut) {
-      long more = grains.getOrDefault(namespaceCeiling.namespace(), 1L);
+      long more = multiples.getOrDefault(namespaceCeiling.namespace(), 1L);
       if (more <= left
           && give(namespaceCeiling.namespace(), more, resource, namespaceCeilings) > 0) {
         left -= more;
@@ -109,11 +113,11 @@ final class CeilingRounding {
       long rest,
       DividedResource resource,
       NamespaceCeilings namespaceCeilings,
-      Map<String, Long> grains) {
+      Map<String, Long> multiples) {
     long left = rest;
     List<NamespaceCeiling> others =
         namespaceCeilings.all().stream()
-            .filter(a -> !grains.containsKey(a.namespace()) && a.ceiling() > 0)
+            .filter(a -> !multiples.containsKey(a.namespace()) && a.ceiling() > 0)
             .sorted(
                 Comparator.comparingLong((NamespaceCeiling a) -> -a.ceiling())
                     .thenComparing(NamespaceCeiling::namespace))
@@ -158,13 +162,13 @@ final class CeilingRounding {
   }
 
   private void set(
-      NamespaceCeiling namespaceCeiling, long units, DividedResource resource, long grain) {
+      NamespaceCeiling namespaceCeiling, long units, DividedResource resource, long multiple) {
     String reason =
-        grain > 1
-            ? "pods are charged multiples of "
-                + resource.quantity(grain)
-                + ", as a limit range's default has it"
-            : "it gets what pods elsewhere, charged in larger multiples, can't use";
+        multiple > 1
+            ? "pods are charged in multiples of "
+                + resource.quantity(multiple)
+                + " because of a limit range's default"
+            : "it gets what pods elsewhere, charged in larger multiples, cannot use";
     for (ResourceQuotaProposal proposal : quotaProposalDrafts.all()) {
       for (QuotaKeyProposal key : proposal.keys()) {
         if (proposal.namespace().equals(namespaceCeiling.namespace())

@@ -13,21 +13,21 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
- * Moves units to a ceiling from where they are least missed: first what nobody has; then what a
+ * Moves units to a ceiling from where they are least missed: first what is unassigned; then what a
  * namespace neither uses nor waits for; then, from namespaces whose missing pods no node would take
  * anyway, what is kept for these pods. There what only pods without a node are charged, which stay
- * admitted whatever the quota, is taken too if all that is charged is more than there is. What pods
- * on nodes hold is never taken, nor a guarantee.
+ * admitted whatever the quota, is taken too if all that is charged is more than there is. What
+ * bound pods are charged is never taken, nor a guarantee.
  */
 final class CeilingTransfer {
-  /** In the place of a namespace: what is in no quota. */
-  static final String NOBODY = "";
+  /** Stands for what is in no quota, where a namespace is named. */
+  static final String UNASSIGNED = "";
 
   private static final List<ToLongFunction<NamespaceCeiling>> USED =
       List.of(NamespaceCeiling::charged);
 
-  private static final List<ToLongFunction<NamespaceCeiling>> HELD =
-      List.of(a -> a.held() + a.missing(), NamespaceCeiling::held);
+  private static final List<ToLongFunction<NamespaceCeiling>> BOUND =
+      List.of(a -> a.bound() + a.missing(), NamespaceCeiling::bound);
 
   private final Set<String> placeable;
   private final Shares shares;
@@ -36,16 +36,16 @@ final class CeilingTransfer {
   private final SortedMap<String, Long> taken = new TreeMap<>();
 
   /**
-   * Prepares lending.
+   * Prepares a transfer.
    *
-   * @param hopeful the namespaces with missing pods that nodes could take
+   * @param placeable the namespaces with missing pods that nodes could take
    */
   CeilingTransfer(
       Shares shares,
       DividedResource resource,
       NamespaceCeilings namespaceCeilings,
-      Set<String> hopeful) {
-    this.placeable = hopeful;
+      Set<String> placeable) {
+    this.placeable = placeable;
     this.shares = shares;
     this.resource = resource;
     this.ceilings = namespaceCeilings;
@@ -56,10 +56,10 @@ final class CeilingTransfer {
     long divided = shares.capacity().divided(resource);
     long most = tenantCeiling(to);
     long free = divided - ceilings.sum(NamespaceCeiling::ceiling);
-    give(to, NOBODY, Math.min(Math.min(units, free), most - ceilings.ofTenant(to.tenant())));
+    give(to, UNASSIGNED, Math.min(Math.min(units, free), most - ceilings.ofTenant(to.tenant())));
     transfer(to, units, most, a -> a.charged() + a.missing());
     for (ToLongFunction<NamespaceCeiling> kept :
-        ceilings.sum(NamespaceCeiling::charged) <= divided ? USED : HELD) {
+        ceilings.sum(NamespaceCeiling::charged) <= divided ? USED : BOUND) {
       transfer(
           to,
           units,

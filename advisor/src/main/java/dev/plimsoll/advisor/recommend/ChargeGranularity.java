@@ -22,7 +22,7 @@ final class ChargeGranularity {
 
   /** Returns the multiples by namespace, those above 1 only. */
   static Map<String, Long> of(Cluster cluster, DividedResource resource) {
-    Map<String, Long> grains = new TreeMap<>();
+    Map<String, Long> multiples = new TreeMap<>();
     for (LimitRange range : cluster.list(LimitRange.class)) {
       for (LimitRangeItem item : range.limits()) {
         Quantity charge =
@@ -31,25 +31,25 @@ final class ChargeGranularity {
                 .or(() -> item.defaultLimits().get(resource.name()))
                 .orElse(Quantity.ZERO);
         if (item.type().equals("Container") && charge.signum() > 0) {
-          grains.merge(range.namespace(), units(charge, resource), ChargeGranularity::divisor);
+          multiples.merge(range.namespace(), units(charge, resource), ChargeGranularity::divisor);
         }
       }
     }
-    if (!grains.isEmpty()) {
+    if (!multiples.isEmpty()) {
       Stream.concat(
               cluster.list(Pod.class).stream().filter(p -> !p.isTerminal()),
               TenantDemands.nextMissingPods(cluster).stream())
-          .forEach(p -> grains.computeIfPresent(p.namespace(), (n, g) -> with(g, p, resource)));
+          .forEach(p -> multiples.computeIfPresent(p.namespace(), (n, g) -> with(g, p, resource)));
     }
-    grains.values().removeIf(g -> g <= 1);
-    return grains;
+    multiples.values().removeIf(g -> g <= 1);
+    return multiples;
   }
 
-  private static long with(long grain, Pod pod, DividedResource resource) {
+  private static long with(long multiple, Pod pod, DividedResource resource) {
     Quantity charge =
         PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING)
             .getOrZero(resource.name());
-    return charge.isZero() ? grain : divisor(grain, units(charge, resource));
+    return charge.isZero() ? multiple : divisor(multiple, units(charge, resource));
   }
 
   /** Returns how many units that is, or 1 if it isn't whole units: then any number is of use. */

@@ -1,18 +1,18 @@
 package dev.plimsoll.advisor.recommend;
 
 /**
- * How sure a recommendation is.
+ * How far a recommendation can be trusted.
  *
- * @param level how sure
- * @param reason why, as half a sentence
+ * @param level how far
+ * @param reason why, a clause that starts in lower case
  */
 public record Confidence(Level level, String reason) {
 
-  /** How sure. */
+  /** How far it can be trusted. */
   public enum Level {
     /** Follow it. */
     HIGH,
-    /** It rests on one moment. */
+    /** It rests on the present demand alone. */
     MEDIUM,
     /** Look at it first. */
     LOW

@@ -9,7 +9,7 @@ import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 
-/** Says how sure a recommendation is. */
+/** Rates how far a recommendation can be trusted. */
 final class ConfidenceRating {
   private final Cluster cluster;
   private final Shares shares;
@@ -23,14 +23,14 @@ final class ConfidenceRating {
 
   Confidence of(ResourceQuotaProposal proposal) {
     if (!cluster.omissions().isEmpty()) {
-      return new Confidence(Level.LOW, "the picture of the cluster has holes");
+      return new Confidence(Level.LOW, "the cluster snapshot is incomplete");
     }
     if (proposal.keys().stream().anyMatch(k -> k.proposed().compareTo(k.used()) < 0)) {
-      return new Confidence(Level.LOW, "it is below what pods that wait for a node are charged");
+      return new Confidence(Level.LOW, "it is below what pods waiting for a node are charged");
     }
     if (isStale(proposal)) {
       return new Confidence(
-          Level.LOW, "the usage in the quota's status isn't what the objects add up to");
+          Level.LOW, "status.used of the quota differs from what its objects add up to");
     }
     if (shares.capacity().policy().division() instanceof Division.Proportional) {
       return new Confidence(Level.HIGH, "it follows from capacity and weights alone");
@@ -38,7 +38,7 @@ final class ConfidenceRating {
     return usageHistory.used().containsKey(proposal.tenant())
             || usageHistory.wanted().containsKey(proposal.tenant())
         ? new Confidence(Level.HIGH, "it rests on demand over the policy's window")
-        : new Confidence(Level.MEDIUM, "it rests on the demand of this moment alone");
+        : new Confidence(Level.MEDIUM, "it rests on the present demand alone");
   }
 
   private boolean isStale(ResourceQuotaProposal proposal) {

@@ -48,7 +48,7 @@ final class DeadKeyRemoval {
 
   private void drop(String tenant, ResourceQuota quota, ResourceName dead) {
     ResourceQuotaProposal proposal = quotaProposalDrafts.of(tenant, quota);
-    if (proposal.dead().contains(dead)) {
+    if (proposal.dropped().contains(dead)) {
       return;
     }
     quotaProposalDrafts.drop(proposal, dead);
@@ -70,7 +70,7 @@ final class DeadKeyRemoval {
           new DerivationStep(
               "rename",
               Quantity.max(hard, used),
-              "key " + dead + " is never charged; this is the key that is"));
+              "key " + dead + " is never charged, this key is"));
     }
   }
 }

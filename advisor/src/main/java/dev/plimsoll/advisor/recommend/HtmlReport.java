@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Advice as one page that needs nothing else: no script, no font, no picture from elsewhere. */
+/** Advice as one page that needs nothing else: no script, no font, no image from elsewhere. */
 public final class HtmlReport {
   private final StringBuilder html = new StringBuilder();
 
@@ -55,7 +55,7 @@ public final class HtmlReport {
     list("Not seen", advice.omissions());
     add("<h2>Why</h2>");
     advice.recommendations().forEach(this::derivation);
-    list("Gaps that stay", advice.gapsThen().stream().map(HtmlReport::gap).toList());
+    list("Gaps that stay", advice.gapsExpected().stream().map(HtmlReport::gap).toList());
   }
 
   /** Returns what there is to divide, in one sentence. */
@@ -65,7 +65,7 @@ public final class HtmlReport {
         + resource.written(tenantCapacity.allocatable(resource))
         + ", "
         + resource.quantity(tenantCapacity.reserve(resource))
-        + " held back, "
+        + " in reserve, "
         + resource.written(tenantCapacity.withheld(resource))
         + " on nodes that take none";
   }
@@ -74,7 +74,8 @@ public final class HtmlReport {
     add(
         "<h2>Recommendations</h2><div class=scroll><table"
             + " class=quotas><thead><tr><th>Tenant<th>Quota<th>Key");
-    add("<th class=n>Now<th class=n>Used<th class=n>Proposed<th>Sure<th>Effect</thead><tbody>");
+    add(
+        "<th class=n>Now<th class=n>Used<th class=n>Proposed<th>Confidence<th>Effect</thead><tbody>");
     for (QuotaRecommendation each : advice.recommendations()) {
       String effect = AdviceSummary.effect(each.effect());
       for (QuotaKeyProposal key : each.proposal().keys()) {
@@ -82,7 +83,7 @@ public final class HtmlReport {
         row(each, key.key(), now, key.used().toString(), key.proposed().toString(), effect);
         effect = "";
       }
-      for (ResourceName dead : each.proposal().dead()) {
+      for (ResourceName dead : each.proposal().dropped()) {
         row(each, dead, each.proposal().now().getOrZero(dead).toString(), "never", "dropped", "");
       }
     }
@@ -101,7 +102,7 @@ public final class HtmlReport {
     add("<td>" + text(each.label()) + "<td><code>" + text(key.name()) + "</code>");
     add("<td class=n data-name=now>" + text(now) + "<td class=n data-name=used>" + text(used));
     add("<td class='" + changed + "' data-name=proposed>" + text(proposed));
-    add("<td data-name=sure>" + level(each));
+    add("<td data-name=confidence>" + level(each));
     add("<td>" + text(effect));
   }
 
@@ -135,10 +136,10 @@ public final class HtmlReport {
     }
   }
 
-  private void list(String title, List<String> sentences) {
-    if (!sentences.isEmpty()) {
+  private void list(String title, List<String> lines) {
+    if (!lines.isEmpty()) {
       add("<h2>" + title + "</h2><ul>");
-      sentences.forEach(s -> add("<li>" + text(s)));
+      lines.forEach(s -> add("<li>" + text(s)));
       add("</ul>");
     }
   }

@@ -6,7 +6,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Optional;
 
 /**
- * A default of a limit range that pods are charged without having asked.
+ * A default of a limit range that pods are charged without requesting it.
  *
  * @param limitRange the limit range as it should be
  * @param resource the resource

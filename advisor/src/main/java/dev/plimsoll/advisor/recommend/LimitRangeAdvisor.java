@@ -19,8 +19,8 @@ import java.util.Optional;
 
 /**
  * Proposes better defaults where a limit range's default shapes what pods are charged: none for an
- * extended resource, which nobody needs unasked; for others what the containers that say what they
- * need ask for in the middle.
+ * extended resource, which nobody needs without requesting it; for others the median of what
+ * containers request explicitly.
  *
  * <p>What limit ranges fill in is found by {@link LimitRanger}.
  */
@@ -63,8 +63,8 @@ final class LimitRangeAdvisor {
         range.limits().stream().map(i -> with(i, resource, better)).toList();
     String instead =
         better
-            .map(b -> "; the containers that say what they need ask for " + b + " in the middle")
-            .orElse("; whoever needs it should ask for it");
+            .map(b -> "; the median of what containers request explicitly is " + b)
+            .orElse("; pods that need it should request it");
     return Optional.of(
         new LimitRangeAdvice(
             range.withLimits(items), resource, now, better, gap.message() + instead));

@@ -39,7 +39,7 @@ public final class MarkdownReport {
               + resource.written(tenantCapacity.allocatable(resource))
               + ", "
               + resource.quantity(tenantCapacity.reserve(resource))
-              + " are held back");
+              + " in reserve");
     }
     line(
         "- "
@@ -68,7 +68,7 @@ public final class MarkdownReport {
             effect);
         effect = "";
       }
-      for (ResourceName dead : each.proposal().dead()) {
+      for (ResourceName dead : each.proposal().dropped()) {
         row(each, dead, each.proposal().now().getOrZero(dead).toString(), "never", "dropped", "");
       }
     }
@@ -114,11 +114,11 @@ public final class MarkdownReport {
     advice.nodes().forEach(n -> line("- Short of nodes: " + cell(AdviceSummary.nodes(n))));
     advice.notes().forEach(n -> line("- Note: " + cell(n)));
     advice.omissions().forEach(o -> line("- Not seen: " + cell(o)));
-    if (!advice.gapsThen().isEmpty()) {
+    if (!advice.gapsExpected().isEmpty()) {
       line("");
-      line("<details><summary>Gaps that stay: " + advice.gapsThen().size() + "</summary>");
+      line("<details><summary>Gaps that stay: " + advice.gapsExpected().size() + "</summary>");
       line("");
-      advice.gapsThen().forEach(this::gap);
+      advice.gapsExpected().forEach(this::gap);
       line("</details>");
     }
     line("");

@@ -24,7 +24,7 @@ final class NamespaceCeilings {
    *
    * @param now the ceiling there is; {@link #UNSET} if there is none
    * @param ceiling what is proposed
-   * @param held what its pods on nodes are charged
+   * @param bound what its bound pods are charged
    * @param charged what all its pods are charged
    * @param missing what its missing pods would be charged
    */
@@ -33,14 +33,14 @@ final class NamespaceCeilings {
       String namespace,
       long now,
       long ceiling,
-      long held,
+      long bound,
       long charged,
       long missing) {
     /** Stands for a ceiling that isn't there. */
     static final long UNSET = -1;
 
     NamespaceCeiling with(long other) {
-      return new NamespaceCeiling(tenant, namespace, now, other, held, charged, missing);
+      return new NamespaceCeiling(tenant, namespace, now, other, bound, charged, missing);
     }
 
     /** Returns whether the ceiling stays, or changes by more than what is too little. */

@@ -13,32 +13,32 @@ import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.List;
 import java.util.Optional;
 
-/** Tries the nodes that are missing. */
+/** Simulates the nodes that are missing. */
 final class NodeAdvisor {
-  private static final int MOST_TRIED = 1000;
+  private static final int MAX_SIMULATED = 1000;
 
   private NodeAdvisor() {}
 
-  static List<NodeAdvice> of(Simulation followed, Shares shares) {
+  static List<NodeAdvice> of(Simulation applied, Shares shares) {
     List<NodeProposal> proposals = NodeShortage.of(shares);
     if (proposals.isEmpty()) {
       return List.of();
     }
-    int without = placeable(followed);
+    int without = placeable(applied);
     return proposals.stream()
         .map(
             p ->
                 new NodeAdvice(
                     p,
                     example(shares, p)
-                        .map(n -> Math.max(0, placeable(added(followed, n, p)) - without))
+                        .map(n -> Math.max(0, placeable(added(applied, n, p)) - without))
                         .orElse(0)))
         .toList();
   }
 
   private static Simulation added(Simulation simulation, Node like, NodeProposal proposal) {
     return simulation.with(
-        new Change.AddNodes(like.name(), (int) Math.min(MOST_TRIED, proposal.nodes())));
+        new Change.AddNodes(like.name(), (int) Math.min(MAX_SIMULATED, proposal.nodes())));
   }
 
   private static Optional<Node> example(Shares shares, NodeProposal proposal) {
@@ -61,9 +61,9 @@ final class NodeAdvisor {
     SimulationRun placed = SimulationRun.place(simulation, waiting);
     int count = placed.placed();
     Simulation current = placed.after();
-    for (PodTemplateOwner maker :
+    for (PodTemplateOwner owner :
         simulation.workloads().list().stream().flatMap(g -> g.templateOwners().stream()).toList()) {
-      SimulationRun simulationRun = SimulationRun.create(current, maker.missingPods());
+      SimulationRun simulationRun = SimulationRun.create(current, owner.missingPods());
       count += simulationRun.placed();
       current = simulationRun.after();
     }

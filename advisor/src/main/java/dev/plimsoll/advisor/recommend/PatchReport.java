@@ -38,7 +38,7 @@ public final class PatchReport {
             : quotaRecommendation.proposal().now()
                 + " -> "
                 + quotaRecommendation.proposal().proposed();
-    List<ResourceName> dead = quotaRecommendation.proposal().dead();
+    List<ResourceName> dead = quotaRecommendation.proposal().dropped();
     List<String> comments =
         dead.isEmpty()
             ? List.of(change)

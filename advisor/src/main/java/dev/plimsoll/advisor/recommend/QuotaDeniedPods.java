@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Pods of a tenant that a quota refuses although nodes could take some.
+ * Pods of a tenant that a quota denies although nodes could run some.
  *
  * @param tenant whose they are
  * @param namespace where they should be
@@ -61,12 +61,12 @@ record QuotaDeniedPods(
     Set<String> namespaces = new HashSet<>();
     for (WorkloadPods group : simulation.workloads().list()) {
       String namespace = group.root().namespace();
-      for (PodTemplateOwner maker : group.templateOwners()) {
-        if (maker.missing() > 0 && !namespaces.contains(namespace)) {
-          SimulationRun simulationRun = SimulationRun.create(simulation, maker.missingPods());
+      for (PodTemplateOwner owner : group.templateOwners()) {
+        if (owner.missing() > 0 && !namespaces.contains(namespace)) {
+          SimulationRun simulationRun = SimulationRun.create(simulation, owner.missingPods());
           if (simulationRun.placed() > 0
               || (exceeded(simulationRun).isPresent()
-                  && fitsWithoutQuota(simulation, namespace, maker))) {
+                  && fitsWithoutQuota(simulation, namespace, owner))) {
             namespaces.add(namespace);
           }
         }
@@ -76,20 +76,20 @@ record QuotaDeniedPods(
   }
 
   private static Optional<QuotaDeniedPods> of(
-      Simulation simulation, String tenant, WorkloadPods group, PodTemplateOwner maker) {
-    if (maker.missing() == 0) {
+      Simulation simulation, String tenant, WorkloadPods group, PodTemplateOwner owner) {
+    if (owner.missing() == 0) {
       return Optional.empty();
     }
-    SimulationRun simulationRun = SimulationRun.create(simulation, maker.missingPods());
-    Optional<QuotaDenial.Exceeded> refusal = exceeded(simulationRun);
-    if (refusal.isEmpty()) {
+    SimulationRun simulationRun = SimulationRun.create(simulation, owner.missingPods());
+    Optional<QuotaDenial.Exceeded> denial = exceeded(simulationRun);
+    if (denial.isEmpty()) {
       return Optional.empty();
     }
-    QuotaDenial.Exceeded exceeded = refusal.get();
+    QuotaDenial.Exceeded exceeded = denial.get();
     String namespace = group.root().namespace();
-    int pods = maker.missing() - simulationRun.admitted();
+    int pods = owner.missing() - simulationRun.admitted();
     return isQuota(simulation, namespace, exceeded.quota())
-            && fitsWithoutQuota(simulation, namespace, maker)
+            && fitsWithoutQuota(simulation, namespace, owner)
         ? Optional.of(
             new QuotaDeniedPods(
                 tenant,
@@ -115,12 +115,12 @@ record QuotaDeniedPods(
   }
 
   private static boolean fitsWithoutQuota(
-      Simulation simulation, String namespace, PodTemplateOwner maker) {
+      Simulation simulation, String namespace, PodTemplateOwner owner) {
     Simulation unlimited = simulation;
     for (ResourceQuota quota : simulation.cluster().list(ResourceQuota.class, namespace)) {
       unlimited = unlimited.with(new Change.RemoveQuota(namespace, quota.name()));
     }
-    return SimulationRun.create(unlimited, maker.missingPods()).placed() > 0;
+    return SimulationRun.create(unlimited, owner.missingPods()).placed() > 0;
   }
 
   private static Resources lacking(QuotaDenial.Exceeded exceeded, int pods) {
@@ -138,6 +138,6 @@ record QuotaDeniedPods(
         + (pods == 1 ? " pod of " : " pods of ")
         + workload
         + (pods == 1 ? " is" : " are")
-        + " refused, though nodes could take some";
+        + " denied by quota although nodes could run some";
   }
 }

@@ -40,7 +40,7 @@ final class QuotaProposalDrafts {
 
   /** Drops a key, which nothing is ever charged to. */
   void drop(ResourceQuotaProposal proposal, ResourceName dead) {
-    List<ResourceName> all = new ArrayList<>(proposal.dead());
+    List<ResourceName> all = new ArrayList<>(proposal.dropped());
     if (!all.contains(dead)) {
       all.add(dead);
     }
@@ -79,7 +79,7 @@ final class QuotaProposalDrafts {
             proposal.name(),
             proposal.now(),
             keys,
-            proposal.dead()));
+            proposal.dropped()));
   }
 
   private void put(ResourceQuotaProposal proposal) {

@@ -8,8 +8,8 @@ import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
  *
  * @param proposal its ceilings now and as proposed, with the derivation of each
  * @param quota the quota as it should be; the one there is where nothing changes
- * @param effect what that does in its namespace, once all recommendations are followed
- * @param confidence how sure it is
+ * @param effect what that does in its namespace, once all recommendations are applied
+ * @param confidence how far it can be trusted
  */
 public record QuotaRecommendation(
     ResourceQuotaProposal proposal,

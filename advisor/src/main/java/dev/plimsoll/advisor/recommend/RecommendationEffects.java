@@ -11,7 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds what becomes of each namespace when all recommendations are followed. */
+/** Finds what becomes of each namespace when all recommendations are applied. */
 final class RecommendationEffects {
   private final Map<String, Count> countsNow;
   private final Map<String, Count> countsThen;
@@ -31,12 +31,12 @@ final class RecommendationEffects {
 
   RecommendationEffects(
       Simulation simulation,
-      Simulation followed,
+      Simulation applied,
       CapacityPolicy policy,
       List<Gap> now,
       List<Gap> then) {
     this.countsNow = counts(simulation, policy);
-    this.countsThen = counts(followed, policy);
+    this.countsThen = counts(applied, policy);
     this.now = now;
     this.then = then;
   }
@@ -76,8 +76,8 @@ final class RecommendationEffects {
     for (WorkloadPods group : simulation.workloads().list()) {
       String namespace = group.root().namespace();
       if (tenants.tenantOf(namespace).isPresent()) {
-        for (PodTemplateOwner maker : group.templateOwners()) {
-          SimulationRun simulationRun = SimulationRun.create(current, maker.missingPods());
+        for (PodTemplateOwner owner : group.templateOwners()) {
+          SimulationRun simulationRun = SimulationRun.create(current, owner.missingPods());
           current = simulationRun.after();
           counts.put(namespace, counts.getOrDefault(namespace, Count.NONE).plus(simulationRun));
         }

@@ -1,6 +1,6 @@
 /**
  * What quotas should be, why, and what that would do: {@link
- * dev.plimsoll.advisor.recommend.Advisor} thinks it out on a picture of the cluster, and the
+ * dev.plimsoll.advisor.recommend.Advisor} works it out on a snapshot of the cluster, and the
  * reports beside it put it into forms. Nothing here reads or changes a cluster.
  */
 @NullMarked

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The default patience on made-up weeks that differ from the recorded ones. */
+/** The default tolerance on made-up weeks that differ from the recorded ones. */
 class SyntheticWeeksTest {
   private static final int SEEDS = 5;
 

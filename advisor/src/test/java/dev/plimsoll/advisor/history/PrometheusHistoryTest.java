@@ -211,6 +211,6 @@ class PrometheusHistoryTest {
                 PrometheusHistory.read(
                     "prometheus:9090", Cluster.empty(NOW), POLICY, Duration.ofHours(1), NOW))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("is no URL of Prometheus");
+        .hasMessageContaining("invalid Prometheus URL");
   }
 }

@@ -159,7 +159,7 @@ class QuotaApplierTest {
 
     assertThat(of(writeOutcomes, "quota vision/gpu").result()).isEqualTo(Result.DONE);
     assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.FORBIDDEN);
-    assertThat(of(writeOutcomes, "quota nlp/gpu").message()).startsWith("you may not change it: ");
+    assertThat(of(writeOutcomes, "quota nlp/gpu").message()).startsWith("forbidden to change it: ");
     assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=32");
   }
 

@@ -178,7 +178,7 @@ class RecommendationPublisherTest {
         post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
 
     assertThat(writeOutcomes).hasSize(2);
-    assertThat(writeOutcomes.get(0).message()).contains("install manifests/crds");
+    assertThat(writeOutcomes.get(0).message()).contains("apply manifests/crds");
     assertThat(writeOutcomes.get(1).result()).isEqualTo(Result.DONE);
   }
 }

@@ -83,7 +83,7 @@ class AdviceMetricsTest {
     assertThat(folder).isDirectoryContaining(f -> f.equals(file));
     assertThatThrownBy(() -> MetricsFile.write(folder.resolve("no/such.prom"), ""))
         .isInstanceOf(InputException.class)
-        .hasMessageEndingWith("no such folder.");
+        .hasMessageEndingWith("no such directory.");
   }
 
   @Test
@@ -113,6 +113,6 @@ class AdviceMetricsTest {
         .isInstanceOf(UnreachableException.class);
     assertThatThrownBy(() -> PushgatewayClient.push("not a url", ""))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("is no URL of a Pushgateway");
+        .hasMessageContaining("invalid Pushgateway URL");
   }
 }

@@ -45,7 +45,7 @@ class AdvisorPropertyTest {
 
     Advice advice = Advisor.advise(simulation, policy, UsageHistory.NONE);
 
-    assertThat(advice.gapsThen())
+    assertThat(advice.gapsExpected())
         .extracting(Gap::kind)
         .doesNotContain(GapKind.DeadQuotaKey, GapKind.NoQuota, GapKind.QuotasOvercommitted);
     long sum = 0;

@@ -110,17 +110,17 @@ class PolicyFileTest {
       value = {
         "pool: []|line 7: spec.pool is an unknown key; valid keys: changes, division,",
         "pools: 5|line 7: spec.pools must be a list, got 5.",
-        "reserve: {nvidia.com/gpu: -1}|line 7: spec.reserve.nvidia.com/gpu is \"-1\": \"-1\" is neg",
+        "reserve: {nvidia.com/gpu: -1}|line 7: spec.reserve.nvidia.com/gpu is \"-1\": invalid am",
         "reserve: {nvidia.com/gpu: x}|line 7: spec.reserve.nvidia.com/gpu is \"x\":",
         "reserve: {nvidia.com/gpu: 0.5}|gpu must be quoted, got the decimal number 0.5.",
         "pools: [{name: a, nodeSelector: {matchLabels: {l: true}}}]|l must be a string, got true; quote",
-        "reserve: {cpu: 1}|line 7: spec.reserve.cpu: cpu is not divided;",
+        "reserve: {cpu: 1}|line 7: spec.reserve.cpu: cpu is not listed",
         "enforcement: {admission: Off}|got false; YAML reads Off as false unless it is quoted",
         "enforcement: {placement: Wait}|must be Off or Report or Hold, got Wait.",
         "division: {type: Fair}|spec.division.type must be Proportional or Demand or Generous",
         "division: {factor: 2}|spec.division.factor is only for the division Generous; drop it.",
         "division: {window: soon}|spec.division.window is \"soon\": invalid duration, expec",
-        "division: {overcommit: 0}|spec.division.overcommit: overcommit is 0; give a number",
+        "division: {overcommit: 0}|spec.division.overcommit: overcommit is 0: must be above",
         "changes: {step: 0}|spec.changes.step is \"0\": with a step of 0 nothing could ever",
         "pools: [{name: a}]|spec.pools[0].nodeSelector is missing;",
         "systemNamespaces: [x]|spec.systemNamespaces must be a mapping, got a list.",
@@ -158,10 +158,10 @@ class PolicyFileTest {
                 + " guarantee, name, namespaces, selector, weight.",
             "p.yaml, line 10: spec.tenants[0].weight must be an integer from 0 to 1000000, got"
                 + " many.",
-            "p.yaml, line 12: spec.tenants[1].namespaces[0]: namespace x is in the tenants a and b;"
-                + " leave it in one.",
-            "p.yaml, line 13: spec.tenants[1].guarantee.nvidia.com/gpu: the guarantee 5 is above"
-                + " the ceiling 4; lower it or raise the ceiling.",
+            "p.yaml, line 12: spec.tenants[1].namespaces[0]: namespace x is in tenants a and b:"
+                + " keep it in one.",
+            "p.yaml, line 13: spec.tenants[1].guarantee.nvidia.com/gpu: guarantee 5 is above"
+                + " ceiling 4: lower it or raise the ceiling.",
             "p.yaml, line 15: spec.colour is an unknown key; valid keys: changes, division,"
                 + " enforcement, pools, reserve, resources, systemNamespaces, tenants.");
   }
@@ -181,13 +181,14 @@ class PolicyFileTest {
   void what_the_cluster_lacks_is_told_with_the_line() throws IOException {
     PolicyFile file = read(HEAD + TENANTS);
     assertThat(file.warnings(NOTHING))
-        .anyMatch(w -> w.contains("p.yaml, line 6: spec.tenants[0].namespaces[0]: there is no"));
+        .anyMatch(w -> w.contains("p.yaml, line 6: spec.tenants[0].namespaces[0]: namespace"));
 
     PolicyFile guaranteed =
         read(HEAD + "  tenants:\n  - {name: a, namespaces: [a], guarantee: {nvidia.com/gpu: 1}}");
     assertThatThrownBy(() -> guaranteed.warnings(NOTHING))
         .isInstanceOf(InputException.class)
-        .hasMessageContaining("p.yaml, line 7: spec.tenants[0].guarantee.nvidia.com/gpu: with");
+        .hasMessageContaining(
+            "p.yaml, line 7: spec.tenants[0].guarantee.nvidia.com/gpu: including");
   }
 
   @ParameterizedTest

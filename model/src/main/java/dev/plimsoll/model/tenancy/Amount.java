@@ -31,7 +31,7 @@ public sealed interface Amount {
     Quantity number =
         Quantity.parse(percent ? trimmed.substring(0, trimmed.length() - 1).trim() : trimmed);
     if (number.isNegative()) {
-      throw new IllegalArgumentException("\"" + text + "\" is negative; an amount can't be");
+      throw new IllegalArgumentException("invalid amount \"" + text + "\": must not be negative");
     }
     return percent ? new Percent(number.toBigDecimal()) : new Absolute(number);
   }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param tenants who shares it
  * @param pools the nodes that are shared, by kind; if there are none, each product is a pool
  * @param systemNamespaces namespaces whose pods serve all tenants
- * @param reserve what is held back, by resource
+ * @param reserve what is kept in reserve, by resource
  * @param resources what is divided
  * @param division by what it is divided
  * @param enforcement what happens to a pod beyond its tenant's share

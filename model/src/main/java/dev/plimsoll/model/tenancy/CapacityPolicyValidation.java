@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Finds what can't be meant so in a policy: by itself, and beside a cluster. */
+/** Validates a policy: by itself, and against a cluster. */
 public final class CapacityPolicyValidation {
   private final CapacityPolicy policy;
   private final List<PolicyViolation> problems = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class CapacityPolicyValidation {
 
   private void tenants() {
     if (policy.tenants().isEmpty()) {
-      error("spec.tenants", "there is no tenant; name at least one");
+      error("spec.tenants", "no tenants: at least one is required");
     }
     Set<String> names = new HashSet<>();
     Map<String, String> owners = new HashMap<>();
@@ -48,7 +48,7 @@ public final class CapacityPolicyValidation {
       Tenant tenant = policy.tenants().get(i);
       String path = "spec.tenants[" + i + "]";
       if (!names.add(tenant.name())) {
-        error(path + ".name", "there are two tenants named " + tenant.name() + "; rename one");
+        error(path + ".name", "duplicate tenant " + tenant.name() + ": rename one");
       }
       namespaces(path, tenant, owners);
       bounds(path, tenant);
@@ -60,7 +60,7 @@ public final class CapacityPolicyValidation {
     if (selection.names().isEmpty() && selection.selectors().isEmpty()) {
       error(
           path + ".namespaces",
-          "tenant " + tenant.name() + " has no namespaces; name some or give a selector");
+          "tenant " + tenant.name() + " has no namespaces: set namespaces or selector");
     }
     for (int k = 0; k < selection.names().size(); k++) {
       String namespace = selection.names().get(k);
@@ -70,11 +70,11 @@ public final class CapacityPolicyValidation {
             path + ".namespaces[" + k + "]",
             "namespace "
                 + namespace
-                + " is in the tenants "
+                + " is in tenants "
                 + other
                 + " and "
                 + tenant.name()
-                + "; leave it in one");
+                + ": keep it in one");
       }
     }
   }
@@ -89,11 +89,11 @@ public final class CapacityPolicyValidation {
               if (floor.getClass() == ceiling.getClass() && exceeds(floor, ceiling)) {
                 error(
                     path + ".guarantee." + resource,
-                    "the guarantee "
+                    "guarantee "
                         + floor
-                        + " is above the ceiling "
+                        + " is above ceiling "
                         + ceiling
-                        + "; lower it or raise the ceiling");
+                        + ": lower it or raise the ceiling");
               }
             });
   }
@@ -110,7 +110,7 @@ public final class CapacityPolicyValidation {
             name ->
                 error(
                     path + "." + name,
-                    name + " is not divided; add it to spec.resources or drop it here"));
+                    name + " is not listed in spec.resources: add it there or remove it here"));
   }
 
   private void weights() {
@@ -119,17 +119,18 @@ public final class CapacityPolicyValidation {
       String path = "spec.tenants[" + i + "].weight";
       if (tenant.weight() < 0 || tenant.weight() > Tenant.MAX_WEIGHT) {
         error(
-            path, "weight " + tenant.weight() + " is out of range; give 0 to " + Tenant.MAX_WEIGHT);
+            path,
+            "weight " + tenant.weight() + " is out of range: must be 0 to " + Tenant.MAX_WEIGHT);
       } else if (tenant.weight() == 0) {
         warning(
             path,
             "tenant "
                 + tenant.name()
-                + " has weight 0 and gets its guarantee only; give it a weight to take part");
+                + " has weight 0 and gets its guarantee only: set a weight above 0 to give it a share");
       }
     }
     if (!policy.tenants().isEmpty() && policy.tenants().stream().allMatch(t -> t.weight() == 0)) {
-      error("spec.tenants", "all weights are 0, so nothing is divided; give weights above 0");
+      error("spec.tenants", "all weights are 0, so nothing is divided: set at least one above 0");
     }
   }
 
@@ -138,28 +139,28 @@ public final class CapacityPolicyValidation {
     for (int i = 0; i < policy.pools().size(); i++) {
       String name = policy.pools().get(i).name();
       if (!names.add(name)) {
-        error("spec.pools[" + i + "].name", "there are two pools named " + name + "; rename one");
+        error("spec.pools[" + i + "].name", "duplicate pool " + name + ": rename one");
       }
     }
   }
 
   private void resources() {
     if (policy.resources().isEmpty()) {
-      error("spec.resources", "no resource is divided; name at least one");
+      error("spec.resources", "no resources: at least one is required");
     }
     Set<ResourceName> names = new HashSet<>();
     for (int i = 0; i < policy.resources().size(); i++) {
       DividedResource resource = policy.resources().get(i);
       String path = "spec.resources[" + i + "]";
       if (!names.add(resource.name())) {
-        error(path + ".name", resource.name() + " is listed twice; drop one");
+        error(path + ".name", "duplicate resource " + resource.name() + ": remove one");
       }
       for (int k = 0; k < resource.pools().size(); k++) {
         String pool = resource.pools().get(k);
         if (policy.pools().stream().noneMatch(p -> p.name().equals(pool))) {
           error(
               path + ".pools[" + k + "]",
-              "there is no pool " + pool + "; add it to spec.pools or correct the name");
+              "unknown pool " + pool + ": add it to spec.pools or correct the name");
         }
       }
     }
@@ -171,21 +172,21 @@ public final class CapacityPolicyValidation {
     if (division.overcommit().signum() <= 0) {
       error(
           "spec.division.overcommit",
-          "overcommit is " + division.overcommit() + "; give a number above 0, usually 1");
+          "overcommit is " + division.overcommit() + ": must be above 0, usually 1");
     }
     if (division instanceof Division.Generous generous
         && generous.factor().compareTo(BigDecimal.ONE) < 0) {
       error(
           "spec.division.factor",
-          "factor is " + generous.factor() + " and would give less than was used; give 1 or more");
+          "factor is " + generous.factor() + ", less than was used: must be 1 or more");
     }
   }
 
-  private void error(String path, String sentence) {
-    problems.add(PolicyViolation.error(path, sentence));
+  private void error(String path, String message) {
+    problems.add(PolicyViolation.error(path, message));
   }
 
-  private void warning(String path, String sentence) {
-    problems.add(PolicyViolation.warning(path, sentence));
+  private void warning(String path, String message) {
+    problems.add(PolicyViolation.warning(path, message));
   }
 }

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** What can't be meant so in a policy beside a cluster. */
+/** Validates a policy against a cluster. */
 final class ClusterPolicyValidation {
   private final CapacityPolicy policy;
   private final Cluster cluster;
@@ -47,9 +47,9 @@ final class ClusterPolicyValidation {
                       path(tenant) + (names(tenant, namespace) ? ".namespaces" : ".selector"),
                       "namespace "
                           + namespace
-                          + " is in the tenants "
+                          + " is in tenants "
                           + owners.stream().map(Tenant::name).collect(Collectors.joining(" and "))
-                          + "; leave it in one");
+                          + ": keep it in one");
                 }
               }
             });
@@ -74,7 +74,7 @@ final class ClusterPolicyValidation {
         if (!namespaces.contains(names.get(k))) {
           warning(
               path(tenant) + ".namespaces[" + k + "]",
-              "there is no namespace " + names.get(k) + "; create it or correct the name");
+              "namespace " + names.get(k) + " not found: create it or correct the name");
         }
       }
       for (LabelSelector selector : tenant.namespaces().selectors()) {
@@ -84,7 +84,7 @@ final class ClusterPolicyValidation {
               path(tenant) + ".selector",
               "tenant "
                   + tenant.name()
-                  + "'s selector matches no namespace; correct it or label one");
+                  + "'s selector matches no namespace: correct it or label one");
         }
       }
       for (String namespace : namespaces) {
@@ -95,7 +95,7 @@ final class ClusterPolicyValidation {
               path(tenant) + ".namespaces",
               "namespace "
                   + namespace
-                  + " is a system namespace too; it counts as tenant "
+                  + " is also a system namespace; it counts as tenant "
                   + tenant.name()
                   + "'s");
         }
@@ -115,26 +115,26 @@ final class ClusterPolicyValidation {
         if (sum > given && sum - units <= given) {
           error(
               path(tenant) + ".guarantee." + resource.name(),
-              "with this tenant's the guarantees of "
+              "including this tenant the guarantees of "
                   + resource.name()
-                  + " come to "
+                  + " add up to "
                   + resource.quantity(sum)
-                  + ", beyond the capacity of "
+                  + ", more than the capacity of "
                   + resource.quantity(given)
-                  + "; lower them");
+                  + ": lower them");
         }
         if (floor.getClass() != ceiling.getClass()
             && tenant.ceiling().containsKey(resource.name())
             && units > tenantCapacity.units(resource, ceiling)) {
           error(
               path(tenant) + ".guarantee." + resource.name(),
-              "the guarantee "
+              "guarantee "
                   + floor
-                  + " is above the ceiling "
+                  + " is above ceiling "
                   + ceiling
                   + ", which is "
                   + resource.quantity(tenantCapacity.units(resource, ceiling))
-                  + " now; lower it or raise the ceiling");
+                  + " now: lower it or raise the ceiling");
         }
       }
     }
@@ -148,13 +148,13 @@ final class ClusterPolicyValidation {
       if (!changePolicy.anySize() && step < hysteresis) {
         warning(
             "spec.changes.hysteresis",
-            "the hysteresis of "
+            "hysteresis of "
                 + resource.quantity(hysteresis)
                 + " "
                 + resource.name()
-                + " is more than the step of "
+                + " is above the step of "
                 + resource.quantity(step)
-                + ", so only whole steps are made; lower it or raise the step");
+                + ", so only whole steps are made: lower it or raise the step");
       }
     }
   }
@@ -167,7 +167,7 @@ final class ClusterPolicyValidation {
       List<Node> nodes = cluster.nodes().stream().filter(n -> PoolNodes.selects(pool, n)).toList();
       if (nodes.isEmpty()) {
         warning(
-            path, "pool " + pool.name() + " matches no node; correct the selector or label nodes");
+            path, "pool " + pool.name() + " matches no node: correct the selector or label nodes");
       }
       for (Node node : nodes) {
         String other = owners.putIfAbsent(node.name(), pool.name());
@@ -176,7 +176,7 @@ final class ClusterPolicyValidation {
               path,
               "node "
                   + node.name()
-                  + " is in the pools "
+                  + " is in pools "
                   + other
                   + " and "
                   + pool.name()
@@ -195,7 +195,7 @@ final class ClusterPolicyValidation {
           && tenantCapacity.withheld(resource).signum() == 0) {
         warning(
             "spec.resources[" + i + "].name",
-            "no node of the pools has " + resource.name() + "; correct the name or the pools");
+            "no node of the pools has " + resource.name() + ": correct the name or the pools");
       }
     }
   }
@@ -204,11 +204,11 @@ final class ClusterPolicyValidation {
     return "spec.tenants[" + policy.tenants().indexOf(tenant) + "]";
   }
 
-  private void error(String path, String sentence) {
-    problems.add(PolicyViolation.error(path, sentence));
+  private void error(String path, String message) {
+    problems.add(PolicyViolation.error(path, message));
   }
 
-  private void warning(String path, String sentence) {
-    problems.add(PolicyViolation.warning(path, sentence));
+  private void warning(String path, String message) {
+    problems.add(PolicyViolation.warning(path, message));
   }
 }

@@ -24,7 +24,7 @@ public record DividedResource(ResourceName name, Quantity unit, List<String> poo
     pools = List.copyOf(pools);
     if (unit.signum() <= 0) {
       throw new IllegalArgumentException(
-          "the rounding unit of " + name + " is " + unit + "; it must be more than 0");
+          "invalid unit " + unit + " of " + name + ": must be more than 0");
     }
   }
 

@@ -25,7 +25,7 @@ public sealed interface Division {
   record Demand(Duration window, BigDecimal overcommit) implements Division {}
 
   /**
-   * By what was used at peak, with room to grow.
+   * By what was used at peak, with headroom.
    *
    * @param factor how many times the peak is given
    * @param window how far back to look for the peak; zero looks at the present alone

@@ -20,7 +20,7 @@ public record Enforcement(
     OFF,
     /** Whoever creates it is warned. */
     WARN,
-    /** It is refused. */
+    /** It is denied. */
     DENY
   }
 

@@ -13,7 +13,7 @@ import java.util.TreeMap;
  * @param pool the pool to add them to
  * @param nodes how many, at least
  * @param like what each of them has for pods: what most nodes of the pool have
- * @param lacking what the pool lacks for what is asked of it
+ * @param lacking what the pool is short of
  */
 public record NodeProposal(
     String pool, long nodes, Resources like, SortedMap<ResourceName, Quantity> lacking) {

@@ -21,8 +21,8 @@ import java.util.TreeSet;
 
 /**
  * What tenants want and, within their ceilings, no division could give them: in which pools nodes
- * are missing for it, and how many. What reaches several pools is found a place where that needs
- * the fewest nodes.
+ * are missing for it, and how many. What reaches several pools is assigned where that needs the
+ * fewest nodes.
  */
 public final class NodeShortage {
   private final TenantCapacity tenantCapacity;
@@ -56,16 +56,14 @@ public final class NodeShortage {
         perNode.put(pool.name(), size);
       }
     }
-    List<AssignableUnits> assignableUnitss = new ArrayList<>();
+    List<AssignableUnits> assignable = new ArrayList<>();
     demanded(resource, pools.keySet())
-        .forEach(
-            (reach, units) ->
-                assignableUnitss.add(new AssignableUnits("", units, reach, Map.of())));
+        .forEach((reach, units) -> assignable.add(new AssignableUnits("", units, reach, Map.of())));
     if (!pools.isEmpty()) {
-      assignableUnitss.add(
+      assignable.add(
           new AssignableUnits("", tenantCapacity.reserve(resource), pools.keySet(), Map.of()));
     }
-    PoolAssignment.of(pools, perNode, assignableUnitss)
+    PoolAssignment.of(pools, perNode, assignable)
         .beyond()
         .forEach(
             (pool, units) ->
@@ -74,9 +72,9 @@ public final class NodeShortage {
                     .put(resource.name(), resource.quantity(units)));
   }
 
-  /** Returns how many units are asked for that reach just these pools. */
+  /** Returns how many units are demanded that reach just these pools. */
   private Map<Set<String>, Long> demanded(DividedResource resource, Set<String> pools) {
-    Map<Set<String>, Long> asked = new LinkedHashMap<>();
+    Map<Set<String>, Long> demanded = new LinkedHashMap<>();
     for (int t = 0; t < tenantDemands.size(); t++) {
       TenantDemand tenantDemand = tenantDemands.get(t);
       long left = ceiling(tenantCapacity.policy().tenants().get(t), resource);
@@ -88,13 +86,13 @@ public final class NodeShortage {
           long units = resource.unitsFor(poolDemand.resources().getOrZero(resource.name()));
           long counted = reach.isEmpty() ? 0 : Math.min(left, units);
           if (counted > 0) {
-            asked.merge(new TreeSet<>(reach), counted, Long::sum);
+            demanded.merge(new TreeSet<>(reach), counted, Long::sum);
             left -= counted;
           }
         }
       }
     }
-    return asked;
+    return demanded;
   }
 
   private long ceiling(Tenant tenant, DividedResource resource) {

@@ -1,30 +1,30 @@
 package dev.plimsoll.model.tenancy;
 
 /**
- * Something in a policy that can't be meant so.
+ * A rule that a policy breaks.
  *
  * @param path where in the document, such as {@code spec.tenants[2].weight}
  * @param message what is wrong and what to do
- * @param severity whether the policy can be followed all the same
+ * @param severity whether the policy can still be used
  */
 public record PolicyViolation(String path, String message, Severity severity) {
 
-  /** Whether the policy can be followed all the same. */
+  /** Whether the policy can still be used. */
   public enum Severity {
-    /** It can't. */
+    /** It cannot. */
     ERROR,
-    /** It can; the sentence says how. */
+    /** It can; the message says how. */
     WARNING
   }
 
-  /** Returns a problem that must be mended first. */
-  static PolicyViolation error(String path, String sentence) {
-    return new PolicyViolation(path, sentence, Severity.ERROR);
+  /** Returns a violation that must be fixed first. */
+  static PolicyViolation error(String path, String message) {
+    return new PolicyViolation(path, message, Severity.ERROR);
   }
 
-  /** Returns a problem that the policy can be followed with. */
-  static PolicyViolation warning(String path, String sentence) {
-    return new PolicyViolation(path, sentence, Severity.WARNING);
+  /** Returns a violation despite which the policy can be used. */
+  static PolicyViolation warning(String path, String message) {
+    return new PolicyViolation(path, message, Severity.WARNING);
   }
 
   @Override

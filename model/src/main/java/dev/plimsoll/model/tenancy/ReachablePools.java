@@ -65,9 +65,9 @@ final class ReachablePools {
     return emptyNodes;
   }
 
-  private static boolean has(Resources room, Resources needed) {
+  private static boolean has(Resources allocatable, Resources needed) {
     for (ResourceName name : needed.names()) {
-      if (room.getOrZero(name).compareTo(needed.getOrZero(name)) < 0) {
+      if (allocatable.getOrZero(name).compareTo(needed.getOrZero(name)) < 0) {
         return false;
       }
     }

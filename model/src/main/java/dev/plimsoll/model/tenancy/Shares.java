@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who may have how much of a cluster at the moment, by what was agreed.
+ * Who may have how much of a cluster now, by a policy.
  *
  * @param capacity what is divided
  * @param demands what tenants want, in the order of the policy

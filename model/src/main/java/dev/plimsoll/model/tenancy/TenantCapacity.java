@@ -65,7 +65,7 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
     return pools.stream().mapToLong(p -> p.units(resource)).sum();
   }
 
-  /** Returns how many units are held back; a percentage is one of what is available. */
+  /** Returns how many units are kept in reserve; a percentage is one of what is available. */
   public long reserve(DividedResource resource) {
     long available = available(resource);
     BigDecimal whole = resource.unit().toBigDecimal().multiply(BigDecimal.valueOf(available));

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a tenant wants at one moment.
+ * What a tenant wants now.
  *
  * @param tenant the tenant's name
  * @param placed what its pods on nodes hold

@@ -25,8 +25,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the tenants of a cluster want: what they have placed, what is pending, and what was refused
- * at admission, by the pods that workloads should have and haven't.
+ * What the tenants of a cluster want: what their bound pods and their pending pods request, and the
+ * missing pods that their workloads could not create.
  */
 public final class TenantDemands {
   private final Cluster cluster;
@@ -39,14 +39,14 @@ public final class TenantDemands {
   private record DemandGathering(
       Map<Set<String>, Resources> placed,
       Map<Set<String>, Resources> pending,
-      Map<Set<String>, Resources> refused,
+      Map<Set<String>, Resources> missing,
       Map<ResourceName, Set<String>> reach) {
     DemandGathering() {
       this(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>(), new HashMap<>());
     }
 
     TenantDemand demand(String tenant) {
-      return new TenantDemand(tenant, list(placed), list(pending), list(refused), reach);
+      return new TenantDemand(tenant, list(placed), list(pending), list(missing), reach);
     }
 
     Set<String> reaches(Set<String> pools, Resources requests) {
@@ -86,7 +86,7 @@ public final class TenantDemands {
     TenantDemands tenantDemands = new TenantDemands(cluster, tenantCapacity);
     cluster.list(Pod.class).forEach(tenantDemands::existing);
     for (WorkloadPods group : Workloads.of(cluster).list()) {
-      group.templateOwners().forEach(tenantDemands::missingRequests);
+      group.templateOwners().forEach(tenantDemands::addMissing);
     }
     return tenantCapacity.policy().tenants().stream()
         .map(
@@ -101,12 +101,12 @@ public final class TenantDemands {
   public static SortedMap<String, Resources> missingRequests(Cluster cluster) {
     SortedMap<String, Resources> missing = new TreeMap<>();
     for (WorkloadPods group : Workloads.of(cluster).list()) {
-      for (PodTemplateOwner maker : group.templateOwners()) {
-        if (maker.missing() > 0) {
+      for (PodTemplateOwner owner : group.templateOwners()) {
+        if (owner.missing() > 0) {
           Resources one =
               PodResources.requests(
-                  admitted(cluster, maker), PodResourcesOptions.SCHEDULER_INCOMING);
-          missing.merge(maker.workload().namespace(), times(one, maker.missing()), Resources::add);
+                  admitted(cluster, owner), PodResourcesOptions.SCHEDULER_INCOMING);
+          missing.merge(owner.workload().namespace(), times(one, owner.missing()), Resources::add);
         }
       }
     }
@@ -117,9 +117,9 @@ public final class TenantDemands {
   public static List<Pod> nextMissingPods(Cluster cluster) {
     List<Pod> next = new ArrayList<>();
     for (WorkloadPods group : Workloads.of(cluster).list()) {
-      for (PodTemplateOwner maker : group.templateOwners()) {
-        if (maker.missing() > 0) {
-          next.add(admitted(cluster, maker));
+      for (PodTemplateOwner owner : group.templateOwners()) {
+        if (owner.missing() > 0) {
+          next.add(admitted(cluster, owner));
         }
       }
     }
@@ -144,24 +144,24 @@ public final class TenantDemands {
   }
 
   private void addPlaced(Pod pod, DemandGathering demandGathering) {
-    Resources held = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
-    demandGathering.reaches(reachablePools.of(pod, held), held);
+    Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+    demandGathering.reaches(reachablePools.of(pod, requests), requests);
     String pool = poolOfNode.get(pod.spec().nodeName());
-    demandGathering.placed.merge(pool == null ? Set.of() : Set.of(pool), held, Resources::add);
+    demandGathering.placed.merge(pool == null ? Set.of() : Set.of(pool), requests, Resources::add);
   }
 
-  private void missingRequests(PodTemplateOwner maker) {
-    if (maker.missing() > 0) {
+  private void addMissing(PodTemplateOwner owner) {
+    if (owner.missing() > 0) {
       tenants
-          .tenantOf(maker.workload().namespace())
+          .tenantOf(owner.workload().namespace())
           .map(this::gathered)
-          .ifPresent(g -> addWaiting(admitted(cluster, maker), maker.missing(), g, g.refused));
+          .ifPresent(g -> addWaiting(admitted(cluster, owner), owner.missing(), g, g.missing));
     }
   }
 
   /** Returns the next pod as the API server would store it, as far as its requests go. */
-  private static Pod admitted(Cluster cluster, PodTemplateOwner maker) {
-    Pod next = PodDefaults.apply(maker.nextPods(1).get(0));
+  private static Pod admitted(Cluster cluster, PodTemplateOwner owner) {
+    Pod next = PodDefaults.apply(owner.nextPods(1).get(0));
     return LimitRanger.admit(next, List.copyOf(cluster.list(LimitRange.class, next.namespace())))
         .pod();
   }

@@ -20,7 +20,7 @@ public final class TenantNamespaces {
     this.byNamespace = byNamespace;
   }
 
-  /** Returns whose the namespaces of the picture are. */
+  /** Returns whose the namespaces of the cluster are. */
   public static TenantNamespaces of(Cluster cluster, CapacityPolicy policy) {
     SortedMap<String, List<Tenant>> byNamespace = new TreeMap<>();
     for (String namespace : cluster.namespaces()) {
@@ -34,7 +34,7 @@ public final class TenantNamespaces {
     return new TenantNamespaces(Collections.unmodifiableSortedMap(byNamespace));
   }
 
-  /** Returns the labels of a namespace, none if the picture doesn't have the namespace itself. */
+  /** Returns the labels of a namespace, none if the cluster does not have the namespace itself. */
   static Map<String, String> labels(Cluster cluster, String namespace) {
     return cluster
         .find(Namespace.class, "", namespace)

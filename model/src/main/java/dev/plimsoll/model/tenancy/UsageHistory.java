@@ -10,7 +10,7 @@ import java.util.Map;
  * named has no past; the present counts always.
  *
  * @param used what was used
- * @param wanted what was wanted: used, pending and refused
+ * @param wanted what was wanted: used, pending and missing
  */
 public record UsageHistory(Map<String, Resources> used, Map<String, Resources> wanted) {
 

@@ -36,8 +36,8 @@ class CapacityPolicyValidationTest {
     assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
         .extracting(PolicyViolation::toString)
         .containsExactly(
-            "spec.tenants[1].namespaces[1]: namespace red is in the tenants red and other;"
-                + " leave it in one");
+            "spec.tenants[1].namespaces[1]: namespace red is in tenants red and other:"
+                + " keep it in one");
   }
 
   @Test
@@ -49,8 +49,8 @@ class CapacityPolicyValidationTest {
     assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, labelled), CLUSTER))
         .extracting(PolicyViolation::toString)
         .containsExactly(
-            "spec.tenants[1].selector: namespace red is in the tenants red and labelled;"
-                + " leave it in one");
+            "spec.tenants[1].selector: namespace red is in tenants red and labelled:"
+                + " keep it in one");
   }
 
   @Test
@@ -90,8 +90,8 @@ class CapacityPolicyValidationTest {
     assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
         .extracting(PolicyViolation::toString)
         .containsExactly(
-            "spec.tenants[1].guarantee.nvidia.com/gpu: with this tenant's the guarantees of"
-                + " nvidia.com/gpu come to 10, beyond the capacity of 8; lower them");
+            "spec.tenants[1].guarantee.nvidia.com/gpu: including this tenant the guarantees of"
+                + " nvidia.com/gpu add up to 10, more than the capacity of 8: lower them");
   }
 
   @Test
@@ -113,7 +113,7 @@ class CapacityPolicyValidationTest {
     assertThat(CapacityPolicyValidation.of(policy))
         .extracting(PolicyViolation::toString)
         .containsExactly(
-            "spec.resources[0].pools[0]: there is no pool H200; add it to spec.pools or correct"
+            "spec.resources[0].pools[0]: unknown pool H200: add it to spec.pools or correct"
                 + " the name");
   }
 
@@ -188,7 +188,7 @@ class CapacityPolicyValidationTest {
 
     assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
         .extracting(PolicyViolation::message)
-        .containsExactly("node a is in the pools A100 and all; it counts in A100");
+        .containsExactly("node a is in pools A100 and all; it counts in A100");
   }
 
   private static Tenant bounded(String name, String guarantee, String ceiling) {

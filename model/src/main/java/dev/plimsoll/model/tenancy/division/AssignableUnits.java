@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Units that are to be found a place.
+ * Units that are to be assigned to pools.
  *
  * @param name whose they are
  * @param units how many

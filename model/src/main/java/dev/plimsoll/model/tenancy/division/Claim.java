@@ -22,13 +22,13 @@ public record Claim(String tenant, long weight, long floor, long ceiling) {
     ceiling = Math.min(ceiling, MAX_UNITS);
     if (weight < 0 || floor < 0 || ceiling < floor) {
       throw new IllegalArgumentException(
-          "tenant "
+          "invalid claim of tenant "
               + tenant
-              + " has weight "
+              + ": weight "
               + weight
               + ", floor "
               + floor
-              + " and ceiling "
+              + ", ceiling "
               + ceiling
               + "; none may be negative nor the floor above the ceiling");
     }

@@ -21,8 +21,7 @@ import java.util.stream.LongStream;
  *
  * <p>First come guarantees, as far as they are asked for and then as far as they are idle; then
  * what is asked for beyond them, fair by weight; then the rest by weight, up to the ceilings. Each
- * stage keeps what the stages before gave. What is held back is taken from whatever pool is missed
- * least.
+ * stage keeps what the stages before gave. The reserve is taken from whatever pool is missed least.
  *
  * <p>Nobody's amount falls if a pool grows. Ranks and ties are those of {@link
  * ProportionalDivision}.
@@ -61,7 +60,7 @@ public final class MaxMinFairness {
    * Divides the units in the pools.
    *
    * @param pools how many units each has, less than 2^53 together
-   * @param reserve how many of them are held back, at most as many as there are
+   * @param reserve how many of them are kept in reserve, at most as many as there are
    * @param claimants the tenants, in any order; pools they name that aren't there give nothing
    */
   public static Allotment divide(

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import org.jgrapht.graph.DefaultWeightedEdge;
 
 /**
- * In which pools amounts are best found a place, where many ways would do: a flow of least cost. As
- * little as possible goes beyond the capacity, and that where nodes are largest; and as much as
- * possible stays where it is.
+ * Assigns amounts to pools, where many ways would do: a flow of least cost. As little as possible
+ * goes beyond the capacity, and that where nodes are largest; and as much as possible stays where
+ * it is.
  *
  * <p>Amounts of more than 2^28 units together are counted in larger ones and come out a little too
  * large.
@@ -29,20 +29,16 @@ public record PoolAssignment(
   private record Counted(DefaultWeightedEdge edge, String source, String pool) {}
 
   /**
-   * Finds the units a place.
+   * Assigns the units.
    *
    * @param pools how many units each pool has
    * @param perNode how many units another node would bring it; pools not named can't grow
-   * @param assignableUnitss what is to be placed; each reaches a pool that can grow
+   * @param sources what is to be assigned; each reaches a pool that can grow
    */
   public static PoolAssignment of(
-      Map<String, Long> pools,
-      Map<String, Long> perNode,
-      Collection<AssignableUnits> assignableUnitss) {
+      Map<String, Long> pools, Map<String, Long> perNode, Collection<AssignableUnits> sources) {
     long scale =
-        1
-            + assignableUnitss.stream().mapToLong(AssignableUnits::units).sum()
-                / MinimumCostFlow.MOST;
+        1 + sources.stream().mapToLong(AssignableUnits::units).sum() / MinimumCostFlow.MOST;
     MinimumCostFlow network = new MinimumCostFlow();
     Map<String, Integer> entrances = new HashMap<>();
     List<Counted> growing = new ArrayList<>();
@@ -61,8 +57,8 @@ public record PoolAssignment(
                     new Counted(network.edge(vertex, more, MinimumCostFlow.MOST, cost), "", pool));
               }
             });
-    List<Counted> placing = new ArrayList<>();
-    for (AssignableUnits assignableUnits : assignableUnitss) {
+    List<Counted> assigning = new ArrayList<>();
+    for (AssignableUnits assignableUnits : sources) {
       int entry = network.entry(scaled(assignableUnits.units() + scale - 1, scale));
       int moving = network.vertex();
       network.edge(entry, moving, MinimumCostFlow.MOST, MOVING);
@@ -70,20 +66,21 @@ public record PoolAssignment(
         Integer to = entrances.get(pool);
         if (to != null) {
           int stays = scaled(assignableUnits.current().getOrDefault(pool, 0L), scale);
-          placing.add(new Counted(network.edge(entry, to, stays, 0), assignableUnits.name(), pool));
-          placing.add(
+          assigning.add(
+              new Counted(network.edge(entry, to, stays, 0), assignableUnits.name(), pool));
+          assigning.add(
               new Counted(
                   network.edge(moving, to, MinimumCostFlow.MOST, 0), assignableUnits.name(), pool));
         }
       }
     }
     network.solve();
-    SortedMap<String, SortedMap<String, Long>> placed = new TreeMap<>();
-    placing.forEach(
-        c -> count(network, c, scale, placed.computeIfAbsent(c.source, s -> new TreeMap<>())));
+    SortedMap<String, SortedMap<String, Long>> assigned = new TreeMap<>();
+    assigning.forEach(
+        c -> count(network, c, scale, assigned.computeIfAbsent(c.source, s -> new TreeMap<>())));
     SortedMap<String, Long> beyond = new TreeMap<>();
     growing.forEach(c -> count(network, c, scale, beyond));
-    return new PoolAssignment(placed, beyond);
+    return new PoolAssignment(assigned, beyond);
   }
 
   private static void count(

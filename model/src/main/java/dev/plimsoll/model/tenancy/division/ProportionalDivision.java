@@ -34,7 +34,7 @@ public final class ProportionalDivision {
   public static Apportionment divide(long units, List<Claim> claims) {
     if (units < 0 || units > Claim.MAX_UNITS) {
       throw new IllegalArgumentException(
-          units + " units can't be divided; there may be 0 to " + Claim.MAX_UNITS);
+          "cannot divide " + units + " units: expected 0 to " + Claim.MAX_UNITS);
     }
     List<Claim> byName = byName(claims);
     long floors = byName.stream().mapToLong(Claim::floor).reduce(0, Math::addExact);
@@ -46,7 +46,7 @@ public final class ProportionalDivision {
     for (int i = 1; i < sorted.size(); i++) {
       String tenant = sorted.get(i).tenant();
       if (tenant.equals(sorted.get(i - 1).tenant())) {
-        throw new IllegalArgumentException("tenant " + tenant + " claims twice");
+        throw new IllegalArgumentException("duplicate claim of tenant " + tenant);
       }
     }
     return sorted;
@@ -73,8 +73,8 @@ public final class ProportionalDivision {
     while (left > 0 && !next.isEmpty()) {
       Seat seat = next.poll();
       if (seat.mayBeGiven()) {
-        shares[seat.place] = seat.number;
-        next.add(new Seat(seat.claim, seat.place, seat.number + 1));
+        shares[seat.index] = seat.number;
+        next.add(new Seat(seat.claim, seat.index, seat.number + 1));
         left--;
       }
     }
@@ -85,10 +85,13 @@ public final class ProportionalDivision {
     return new Apportionment(units, byTenant);
   }
 
-  /** A tenant's unit of that number, counted from 1; the place is the tenant's by name. */
-  private record Seat(Claim claim, int place, long number) {
+  /**
+   * A tenant's unit of that number, counted from 1; the index is the tenant's in the order of
+   * names.
+   */
+  private record Seat(Claim claim, int index, long number) {
     static final Comparator<Seat> ORDER =
-        ((Comparator<Seat>) Seat::compareRank).thenComparingInt(s -> s.place);
+        ((Comparator<Seat>) Seat::compareRank).thenComparingInt(s -> s.index);
 
     private static int compareRank(Seat a, Seat b) {
       return ExactProducts.compare(

@@ -16,7 +16,7 @@ public record UnitDemand(long units, Set<String> pools) {
   public UnitDemand {
     pools = Collections.unmodifiableSortedSet(new TreeSet<>(pools));
     if (units < 0) {
-      throw new IllegalArgumentException("nobody can ask for " + units + " units");
+      throw new IllegalArgumentException("demand must not be negative: " + units + " units");
     }
   }
 }

@@ -2,8 +2,8 @@
  * Dividing whole units among tenants, exactly: {@link
  * dev.plimsoll.model.tenancy.division.ProportionalDivision} by weight between floors and ceilings,
  * {@link dev.plimsoll.model.tenancy.division.MaxMinFairness} by what is asked for in several pools,
- * and {@link dev.plimsoll.model.tenancy.division.PoolAssignment} finds amounts a place at the least
- * change. Knows neither Kubernetes nor what the units are.
+ * and {@link dev.plimsoll.model.tenancy.division.PoolAssignment} assigns amounts to pools with the
+ * least change. Knows neither Kubernetes nor what the units are.
  */
 @NullMarked
 package dev.plimsoll.model.tenancy.division;

@@ -40,8 +40,8 @@ record CeilingChange(String name, long used, long now, long goal) {
         : Math.max(used, Math.min(goal, now + step));
   }
 
-  /** Returns whether that place is so near that it can as well stay. */
-  boolean mayStay(long place, long hysteresis) {
-    return isSet() && used <= now && Math.abs(place - now) < hysteresis;
+  /** Returns whether that ceiling is so near that this one can stay. */
+  boolean mayStay(long to, long hysteresis) {
+    return isSet() && used <= now && Math.abs(to - now) < hysteresis;
   }
 }

@@ -32,79 +32,78 @@ final class CeilingChanges {
 
   /** Returns where each ceiling comes to lie. */
   SortedMap<String, Long> of(List<CeilingChange> ceilingChanges) {
-    SortedMap<String, Long> places = new TreeMap<>();
+    SortedMap<String, Long> next = new TreeMap<>();
     for (CeilingChange ceilingChange : ceilingChanges) {
-      long place = ceilingChange.afterOneStep(step);
-      places.put(
-          ceilingChange.name(),
-          ceilingChange.mayStay(place, hysteresis) ? ceilingChange.now() : place);
+      long to = ceilingChange.afterOneStep(step);
+      next.put(
+          ceilingChange.name(), ceilingChange.mayStay(to, hysteresis) ? ceilingChange.now() : to);
     }
-    if (sum(places) > total) {
-      makeSmallReductions(ceilingChanges, places);
-      limitIncreases(ceilingChanges, places);
+    if (sum(next) > total) {
+      makeSmallReductions(ceilingChanges, next);
+      limitIncreases(ceilingChanges, next);
     }
-    return Collections.unmodifiableSortedMap(places);
+    return Collections.unmodifiableSortedMap(next);
   }
 
   /**
    * Makes reductions that were too small to be made, the largest first, as far as the sum needs it:
-   * as large ones as are worth making where what is used leaves room for that.
+   * as large ones as are worth making where what is used allows that.
    */
   private void makeSmallReductions(
-      List<CeilingChange> ceilingChanges, SortedMap<String, Long> places) {
+      List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {
     List<CeilingChange> small =
         ceilingChanges.stream()
-            .filter(m -> m.lowers() && positionOf(places, m) == m.now())
+            .filter(m -> m.lowers() && nextOf(next, m) == m.now())
             .sorted(
                 Comparator.comparingLong((CeilingChange m) -> m.goal() - m.now())
                     .thenComparing(CeilingChange::name))
             .toList();
     for (CeilingChange ceilingChange : small) {
-      if (exceedsTotal(ceilingChanges, places)
+      if (exceedsTotal(ceilingChanges, next)
           && ceilingChange.now() - hysteresis >= ceilingChange.used()) {
-        places.put(
+        next.put(
             ceilingChange.name(),
             Math.min(ceilingChange.afterOneStep(step), ceilingChange.now() - hysteresis));
       }
     }
     for (CeilingChange ceilingChange : small) {
-      if (exceedsTotal(ceilingChanges, places)
-          && positionOf(places, ceilingChange) == ceilingChange.now()) {
-        places.put(ceilingChange.name(), ceilingChange.afterOneStep(step));
+      if (exceedsTotal(ceilingChanges, next)
+          && nextOf(next, ceilingChange) == ceilingChange.now()) {
+        next.put(ceilingChange.name(), ceilingChange.afterOneStep(step));
       }
     }
   }
 
-  private boolean exceedsTotal(List<CeilingChange> ceilingChanges, SortedMap<String, Long> places) {
-    return ceilingChanges.stream().mapToLong(m -> Math.min(m.base(), positionOf(places, m))).sum()
+  private boolean exceedsTotal(List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {
+    return ceilingChanges.stream().mapToLong(m -> Math.min(m.base(), nextOf(next, m))).sum()
         > total;
   }
 
   /** Cuts what ceilings rise, in proportion to it, to what the others leave. */
-  private void limitIncreases(List<CeilingChange> ceilingChanges, SortedMap<String, Long> places) {
+  private void limitIncreases(List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {
     List<Claim> rises = new ArrayList<>();
     long left = total;
     for (CeilingChange ceilingChange : ceilingChanges) {
-      long place = positionOf(places, ceilingChange);
-      long low = Math.min(ceilingChange.base(), place);
+      long to = nextOf(next, ceilingChange);
+      long low = Math.min(ceilingChange.base(), to);
       left -= low;
-      rises.add(new Claim(ceilingChange.name(), place - low, 0, place - low));
+      rises.add(new Claim(ceilingChange.name(), to - low, 0, to - low));
     }
     Apportionment divided = ProportionalDivision.divide(Math.max(0, left), rises);
     for (CeilingChange ceilingChange : ceilingChanges) {
-      long place =
-          Math.min(ceilingChange.base(), positionOf(places, ceilingChange))
+      long to =
+          Math.min(ceilingChange.base(), nextOf(next, ceilingChange))
               + divided.of(ceilingChange.name());
-      boolean stays = !ceilingChange.lowers() && ceilingChange.mayStay(place, hysteresis);
-      places.put(ceilingChange.name(), stays ? ceilingChange.now() : place);
+      boolean stays = !ceilingChange.lowers() && ceilingChange.mayStay(to, hysteresis);
+      next.put(ceilingChange.name(), stays ? ceilingChange.now() : to);
     }
   }
 
-  private static long positionOf(SortedMap<String, Long> places, CeilingChange ceilingChange) {
-    return places.getOrDefault(ceilingChange.name(), ceilingChange.base());
+  private static long nextOf(SortedMap<String, Long> next, CeilingChange ceilingChange) {
+    return next.getOrDefault(ceilingChange.name(), ceilingChange.base());
   }
 
-  private static long sum(SortedMap<String, Long> places) {
-    return places.values().stream().mapToLong(Long::longValue).sum();
+  private static long sum(SortedMap<String, Long> next) {
+    return next.values().stream().mapToLong(Long::longValue).sum();
   }
 }

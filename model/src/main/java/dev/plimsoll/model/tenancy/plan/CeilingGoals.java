@@ -14,11 +14,11 @@ import java.util.Map;
 
 /**
  * Where the ceilings of one resource should be: each tenant's share, but not less than what it
- * uses, for which the others give in proportion to what they have beyond their use; within a tenant
- * each namespace has what it uses, and of the rest as much as it wants beside the others.
+ * uses, for which the others shrink in proportion to what they have beyond their use; within a
+ * tenant each namespace has what it uses, and of the rest as much as it wants beside the others.
  *
  * <p>What pods without a node are charged counts as used as long as all that is charged fits into
- * what there is. Where it doesn't, only what pods on nodes hold is kept.
+ * what there is. Where it doesn't, only what bound pods are charged is kept.
  */
 final class CeilingGoals {
   private final Shares shares;
@@ -35,7 +35,7 @@ final class CeilingGoals {
 
   /** Returns how many units of a namespace's ceiling are not to be taken. */
   long kept(NamespaceUsage namespaceUsage) {
-    return chargedFits ? namespaceUsage.usedUnits() : namespaceUsage.heldUnits();
+    return chargedFits ? namespaceUsage.usedUnits() : namespaceUsage.boundUnits();
   }
 
   /** Returns what each tenant's quotas should come to, by tenant. */

@@ -13,7 +13,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Tells in steps how a ceiling came about, from what the nodes have to what is proposed. */
+/** Derives a ceiling step by step, from what the nodes have to what is proposed. */
 final class Derivation {
   private final CapacityPolicy policy;
   private final TenantCapacity tenantCapacity;
@@ -41,8 +41,7 @@ final class Derivation {
 
   private void capacity() {
     BigDecimal withheld = tenantCapacity.withheld(resource);
-    String rest =
-        withheld.signum() == 0 ? "" : "; nodes that aren't have " + text(withheld) + " more";
+    String rest = withheld.signum() == 0 ? "" : "; other nodes have " + text(withheld);
     add(
         "capacity",
         quantity(tenantCapacity.allocatable(resource)),
@@ -65,14 +64,14 @@ final class Derivation {
       add(
           "reserve",
           units(tenantCapacity.distributable(resource)),
-          units(reserve) + " are held back (" + amount + ")");
+          units(reserve) + " are kept in reserve (" + amount + ")");
     }
     BigDecimal overcommit = policy.division().overcommit();
     if (overcommit.compareTo(BigDecimal.ONE) != 0) {
       add(
           "overcommit",
           units(tenantCapacity.divided(resource)),
-          "they are given away "
+          "overcommitted "
               + overcommit.toPlainString()
               + " times, in whole units of "
               + resource.unit());
@@ -81,7 +80,7 @@ final class Derivation {
 
   private void share(Tenant tenant, Share share, long tenantGoal) {
     long weights = policy.tenants().stream().mapToLong(Tenant::weight).sum();
-    String weight = tenant.weight() + " of " + weights + " by weight";
+    String weight = "weight " + tenant.weight() + " of " + weights;
     add(
         divisionName(),
         share.share(),
@@ -93,15 +92,15 @@ final class Derivation {
             + share.wanted()
             + ", is guaranteed "
             + share.guarantee()
-            + " and may have "
+            + " and may have up to "
             + share.ceiling());
     if (tenantGoal != resource.unitsFor(share.share())) {
       add(
           "in use",
           units(tenantGoal),
           tenantGoal > resource.unitsFor(share.share())
-              ? "it uses more than its share, which is kept"
-              : "other tenants use more than their shares, which is kept");
+              ? "the tenant uses more than its share and keeps it"
+              : "other tenants use more than their shares and keep it");
     }
   }
 
@@ -117,9 +116,9 @@ final class Derivation {
       add(
           "namespace",
           units(goal),
-          "of which namespace "
+          "the part of namespace "
               + namespaceUsage.namespace()
-              + " gets its part: it uses "
+              + ", which uses "
               + namespaceUsage.used()
               + " and wants "
               + namespaceUsage.wanted());
@@ -130,24 +129,24 @@ final class Derivation {
     if (goal != proposed) {
       String reason =
           namespaceUsage.nowUnits() == proposed
-              ? "it stays, since the change would be small or others have to give first"
-              : "one change may be "
+              ? "unchanged: the change would be too small, or other quotas have to shrink first"
+              : "one change is limited to "
                   + policy.changes().step()
-                  + " at most, and all together no more than there is";
+                  + ", and all ceilings together to what there is to divide";
       add("step", units(proposed), reason);
     }
     if (namespaceUsage.usedUnits() > proposed) {
       add(
           "waiting",
           units(proposed),
-          "pods without a node are charged more of it, "
-              + namespaceUsage.used()
-              + " with the others; that isn't kept, since together more is charged than there is");
+          namespaceUsage.used()
+              + " are charged, pods without a node included; that is not preserved because more is"
+              + " charged in total than there is to divide");
     }
   }
 
-  private void add(String name, Quantity amount, String sentence) {
-    steps.add(new DerivationStep(name, amount, sentence));
+  private void add(String name, Quantity amount, String message) {
+    steps.add(new DerivationStep(name, amount, message));
   }
 
   private Quantity units(long units) {

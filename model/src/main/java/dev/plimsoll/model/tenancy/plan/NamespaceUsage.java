@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param namespace the namespace
  * @param resource the resource
  * @param quotas the namespace's quotas that count all its pods
- * @param held what the namespace's pods on nodes hold
+ * @param bound what the namespace's bound pods are charged
  * @param used what all its pods are charged, those without a node too
  * @param wanted that, with what its missing pods request
  */
@@ -25,7 +25,7 @@ record NamespaceUsage(
     String namespace,
     DividedResource resource,
     List<ResourceQuota> quotas,
-    Quantity held,
+    Quantity bound,
     Quantity used,
     Quantity wanted) {
 
@@ -48,8 +48,8 @@ record NamespaceUsage(
         .toList();
   }
 
-  long heldUnits() {
-    return resource.unitsFor(held);
+  long boundUnits() {
+    return resource.unitsFor(bound);
   }
 
   long usedUnits() {

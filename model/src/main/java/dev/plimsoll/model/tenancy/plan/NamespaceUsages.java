@@ -49,11 +49,11 @@ final class NamespaceUsages {
             .filter(q -> q.spec().countsAllPods())
             .toList();
     Resources used = Resources.EMPTY;
-    Resources held = Resources.EMPTY;
+    Resources bound = Resources.EMPTY;
     for (Pod pod : cluster.list(Pod.class, namespace)) {
       Resources charged = evaluator.usage(pod);
       used = used.add(charged);
-      held = pod.isBound() ? held.add(charged) : held;
+      bound = pod.isBound() ? bound.add(charged) : bound;
     }
     Resources absent = missing.getOrDefault(namespace, Resources.EMPTY);
     List<NamespaceUsage> namespaceUsages = new ArrayList<>();
@@ -68,7 +68,7 @@ final class NamespaceUsages {
       Quantity wanted = charged.add(absent.getOrZero(resource.name()));
       namespaceUsages.add(
           new NamespaceUsage(
-              tenant, namespace, resource, quotas, held.getOrZero(key), charged, wanted));
+              tenant, namespace, resource, quotas, bound.getOrZero(key), charged, wanted));
     }
     return namespaceUsages;
   }

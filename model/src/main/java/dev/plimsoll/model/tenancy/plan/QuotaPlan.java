@@ -21,10 +21,10 @@ import java.util.TreeMap;
  * The ceilings that quotas should have so that they follow from the shares.
  *
  * <p>A ceiling is never proposed below what is used, and the ceilings of a resource never come to
- * more than there is to divide, unless more is held already or large steps are forbidden. What pods
- * without a node are charged is used too, but gives way where all that is charged is more than
- * there is. Only quotas without scopes are touched; a namespace without one for a resource gets
- * one.
+ * more than there is to divide, unless bound pods are charged more already or the step forbids it.
+ * What pods without a node are charged is used too, but gives way where all that is charged is more
+ * than there is. Only quotas without scopes are touched; a namespace without one for a resource
+ * gets one.
  *
  * @param shares what the plan follows
  * @param proposals one a quota, by tenant in the order of the policy, then by namespace and name
@@ -110,7 +110,8 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
             .now()
             .filter(
                 now ->
-                    namespaceUsage.nowUnits() == units && now.compareTo(namespaceUsage.held()) >= 0)
+                    namespaceUsage.nowUnits() == units
+                        && now.compareTo(namespaceUsage.bound()) >= 0)
             .orElse(resource.quantity(units));
     boolean found = false;
     for (ResourceQuota quota : namespaceUsage.quotas()) {
@@ -130,11 +131,11 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
       }
     }
     if (!found) {
-      Optional<ResourceQuota> home = quotaFor(namespaceUsage);
+      Optional<ResourceQuota> existing = quotaFor(namespaceUsage);
       draft(
               namespaceUsage,
-              home.map(ResourceQuota::name).orElse(NEW_QUOTA),
-              home.map(q -> q.spec().hard()).orElse(Resources.EMPTY),
+              existing.map(ResourceQuota::name).orElse(NEW_QUOTA),
+              existing.map(q -> q.spec().hard()).orElse(Resources.EMPTY),
               drafts)
           .keys
           .add(
@@ -147,7 +148,10 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
     }
   }
 
-  /** Returns the quota that gets a missing key: one that tried to have it, or the one of old. */
+  /**
+   * Returns the quota that gets a missing key: one with a dead key for it, or the one created
+   * earlier.
+   */
   private static Optional<ResourceQuota> quotaFor(NamespaceUsage namespaceUsage) {
     List<ResourceName> dead = ChargedQuotaKeys.dead(namespaceUsage.resource().name());
     return namespaceUsage.quotas().stream()

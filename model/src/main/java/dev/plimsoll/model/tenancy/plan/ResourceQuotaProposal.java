@@ -12,7 +12,7 @@ import java.util.List;
  * @param name the quota's name
  * @param now its ceilings, none if there is no such quota yet
  * @param keys what is proposed for those keys that are divided
- * @param dead keys that nothing is ever charged to, which can go
+ * @param dropped dead keys, which nothing is ever charged to
  */
 public record ResourceQuotaProposal(
     String tenant,
@@ -20,12 +20,12 @@ public record ResourceQuotaProposal(
     String name,
     Resources now,
     List<QuotaKeyProposal> keys,
-    List<ResourceName> dead) {
+    List<ResourceName> dropped) {
 
   /** Makes the lists unmodifiable. */
   public ResourceQuotaProposal {
     keys = List.copyOf(keys);
-    dead = List.copyOf(dead);
+    dropped = List.copyOf(dropped);
   }
 
   /** Returns whether the quota is to be created. */
@@ -36,7 +36,7 @@ public record ResourceQuotaProposal(
   /** Returns its ceilings with what is proposed. */
   public Resources proposed() {
     Resources hard = now;
-    for (ResourceName key : dead) {
+    for (ResourceName key : dropped) {
       hard = hard.without(key);
     }
     for (QuotaKeyProposal key : keys) {

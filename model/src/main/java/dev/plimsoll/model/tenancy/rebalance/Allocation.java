@@ -44,14 +44,14 @@ final class Allocation {
     if (quota > before && stepLimits.hysteresis() > 0) {
       return 0;
     }
-    long spare = Math.min(slack(), stepLimits.step() - (before - quota));
-    return spare < stepLimits.hysteresis() ? 0 : Math.max(0, spare);
+    long decrease = Math.min(slack(), stepLimits.step() - (before - quota));
+    return decrease < stepLimits.hysteresis() ? 0 : Math.max(0, decrease);
   }
 
   /** Returns what one change may give to it; a smaller change isn't made. */
   long maxIncrease() {
-    long room = Math.min(tenantLoad.ceiling() - quota, stepLimits.step() - (quota - before));
-    return room < stepLimits.hysteresis() ? 0 : Math.max(0, room);
+    long increase = Math.min(tenantLoad.ceiling() - quota, stepLimits.step() - (quota - before));
+    return increase < stepLimits.hysteresis() ? 0 : Math.max(0, increase);
   }
 
   /** Returns how much it should be given for what it waits for. */
@@ -61,8 +61,8 @@ final class Allocation {
 
   /** Returns how much it should be given for what is never taken from it. */
   long missingGuarantee() {
-    long lack = tenantLoad.guarantee() - quota;
-    return lack <= 0 ? 0 : Math.min(maxIncrease(), Math.max(lack, stepLimits.hysteresis()));
+    long missing = tenantLoad.guarantee() - quota;
+    return missing <= 0 ? 0 : Math.min(maxIncrease(), Math.max(missing, stepLimits.hysteresis()));
   }
 
   /** Returns the size below which a change isn't made. */
@@ -84,7 +84,8 @@ final class Allocation {
   }
 
   /**
-   * Returns for how many moments up to now it wanted none of that many of its units, in doublings.
+   * Returns for how many observations up to now it wanted none of that many of its units, in
+   * doublings.
    */
   int doublingsUnused(long units) {
     return 63 - Long.numberOfLeadingZeros(demandHistory.observationsWithin(quota - units) + 1L);

@@ -31,7 +31,7 @@ final class Allocations {
     return allocations;
   }
 
-  /** Returns what waits although there is room for it, in units. */
+  /** Returns what waits although free units could serve it, in units. */
   long avoidableWaiting() {
     long waiting = allocations.stream().mapToLong(Allocation::waiting).sum();
     long slack = allocations.stream().mapToLong(Allocation::slack).sum();

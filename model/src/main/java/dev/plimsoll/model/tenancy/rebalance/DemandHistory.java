@@ -9,22 +9,22 @@ import java.util.LongSummaryStatistics;
 final class DemandHistory {
   private final Deque<Long> observed = new ArrayDeque<>();
 
-  void remember(long demand, long moments) {
+  void remember(long demand, long most) {
     observed.addLast(demand);
-    while (observed.size() > moments) {
+    while (observed.size() > most) {
       observed.removeFirst();
     }
   }
 
-  /** Returns for how many moments up to now the demand was no more than that. */
+  /** Returns for how many observations up to now the demand was no more than that. */
   int observationsWithin(long units) {
-    int moments = 0;
-    for (Iterator<Long> latest = observed.descendingIterator(); latest.hasNext(); moments++) {
+    int count = 0;
+    for (Iterator<Long> latest = observed.descendingIterator(); latest.hasNext(); count++) {
       if (latest.next() > units) {
         break;
       }
     }
-    return moments;
+    return count;
   }
 
   /** Returns the distance from low to peak, counting both; at least 1. */

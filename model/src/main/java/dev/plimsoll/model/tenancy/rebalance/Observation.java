@@ -10,14 +10,14 @@ import java.util.List;
  * What is seen of a cluster when quotas are decided.
  *
  * @param capacity how many units there are
- * @param interval how long it is until the next moment
+ * @param interval how long it is until the next observation
  * @param loads what each tenant wants
  * @param stepLimits how large the changes of quotas may be
  */
 public record Observation(
     long capacity, Duration interval, List<TenantLoad> loads, StepLimits stepLimits) {
 
-  /** Makes a moment at which changes may be of any size. */
+  /** Makes an observation after which changes may be of any size. */
   public Observation(long capacity, Duration interval, List<TenantLoad> loads) {
     this(capacity, interval, loads, StepLimits.UNLIMITED);
   }

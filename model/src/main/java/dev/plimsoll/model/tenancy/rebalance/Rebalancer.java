@@ -10,15 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Decides quotas from moment to moment, each time from what was seen so far.
+ * Decides quotas observation by observation, each time from what was seen so far.
  *
  * <p>A quota is worth changing if that spares more waiting than the change is worth. What it is
  * worth isn't fixed, since clusters and weeks differ, but follows from what may be let happen: of
- * all waiting that quotas left alone would have caused and room would have spared, {@link
- * WaitingTolerance#tolerance} may happen. That is a credit, which grows as waiting is spared and
+ * all waiting that quotas left alone would have caused and free units would have spared, {@link
+ * WaitingTolerance#tolerance} may happen. That is a budget, which grows as waiting is spared and
  * shrinks as waiting is let happen; a change is worth a small portion of what is left of it. So
- * where demand is calm nothing moves for a little waiting, and where it isn't, the credit still
- * holds: at no moment has more needless waiting happened than tolerated.
+ * where demand is calm nothing moves for a little waiting, and where it isn't, the budget still
+ * holds: at no time has more needless waiting happened than tolerated.
  *
  * <p>What waits long enough gets what it waits for, those furthest below their fair amount first,
  * from as few others as possible: preferably one that hasn't wanted those units for long. It shares
@@ -53,9 +53,9 @@ public final class Rebalancer {
    *     loses its quota
    */
   public SortedMap<String, Long> decide(Observation observation) {
-    long moments =
+    long remembered =
         Math.max(1, Math.round(tolerance.window().toSeconds() / 3600.0 / observation.hours()));
-    observation.loads().forEach(l -> demandHistory(l).remember(l.demand(), moments));
+    observation.loads().forEach(l -> demandHistory(l).remember(l.demand(), remembered));
     Allocations allocations = new Allocations(allocations(observation), observation.capacity());
     budget.earn(
         (observation.waitingUnderEntitlement() - observation.excess()) * observation.hours());

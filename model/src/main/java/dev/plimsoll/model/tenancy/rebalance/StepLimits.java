@@ -14,12 +14,12 @@ public record StepLimits(long hysteresis, long step) {
   /**
    * Checks the figures.
    *
-   * @throws IllegalArgumentException if the least is negative or the most isn't above 0
+   * @throws IllegalArgumentException if the hysteresis is negative or the step not above 0
    */
   public StepLimits {
     if (hysteresis < 0 || step <= 0) {
       throw new IllegalArgumentException(
-          "a change is from " + hysteresis + " to " + step + " units; it can't be");
+          "invalid step limits: hysteresis " + hysteresis + ", step " + step);
     }
   }
 }

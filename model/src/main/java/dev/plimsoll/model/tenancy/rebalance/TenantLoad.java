@@ -3,7 +3,7 @@ package dev.plimsoll.model.tenancy.rebalance;
 import dev.plimsoll.model.tenancy.division.Claim;
 
 /**
- * What a tenant is entitled to and wants at a moment, in whole units.
+ * What a tenant is entitled to and wants at an observation, in whole units.
  *
  * @param tenant the name
  * @param entitled the quota that it has if nobody moves anything, which is also its weight
@@ -16,22 +16,22 @@ public record TenantLoad(String tenant, long entitled, long guarantee, long ceil
   /**
    * Checks the figures.
    *
-   * @throws IllegalArgumentException if one is negative or the least is above the most
+   * @throws IllegalArgumentException if one is negative or the guarantee is above the ceiling
    */
   public TenantLoad {
     if (entitled < 0 || guarantee < 0 || ceiling < guarantee || demand < 0) {
       throw new IllegalArgumentException(
-          "tenant "
+          "invalid load of tenant "
               + tenant
-              + " is entitled to "
+              + ": entitled "
               + entitled
-              + ", at least "
+              + ", guarantee "
               + guarantee
-              + " and at most "
+              + ", ceiling "
               + ceiling
-              + ", and wants "
+              + ", demand "
               + demand
-              + "; none may be negative nor the least above the most");
+              + "; none may be negative nor the guarantee above the ceiling");
     }
   }
 

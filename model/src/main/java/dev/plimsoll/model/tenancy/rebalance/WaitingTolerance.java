@@ -27,13 +27,13 @@ public record WaitingTolerance(double tolerance, double changeCostPortion, Durat
    */
   public WaitingTolerance {
     if (!(tolerance >= 0 && tolerance <= 1)) {
-      throw new IllegalArgumentException("a tolerance is from 0 to 1, not " + tolerance);
+      throw new IllegalArgumentException("tolerance must be from 0 to 1, not " + tolerance);
     }
     if (!(changeCostPortion > 0)) {
-      throw new IllegalArgumentException("a portion is above 0, not " + changeCostPortion);
+      throw new IllegalArgumentException("portion must be above 0, not " + changeCostPortion);
     }
     if (window.isNegative() || window.isZero()) {
-      throw new IllegalArgumentException("nothing is remembered in " + window);
+      throw new IllegalArgumentException("window must be positive, not " + window);
     }
   }
 

@@ -25,7 +25,7 @@ class MaxMinFairnessPropertyTest {
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void the_division_is_the_one_of_handing_out_units_one_by_one(
       @ForAll("pools") SortedMap<String, Long> pools,
-      @ForAll("askers") List<Claimant> claimants,
+      @ForAll("claimants") List<Claimant> claimants,
       @ForAll @IntRange(max = 3) int reserve) {
     long held = Math.min(reserve, all(pools));
 
@@ -36,7 +36,7 @@ class MaxMinFairnessPropertyTest {
   @Property(edgeCases = EdgeCasesMode.NONE)
   void nobody_loses_when_a_pool_grows(
       @ForAll("pools") SortedMap<String, Long> pools,
-      @ForAll("askers") List<Claimant> claimants,
+      @ForAll("claimants") List<Claimant> claimants,
       @ForAll @IntRange(max = 3) int which,
       @ForAll @IntRange(min = 1, max = 3) int more,
       @ForAll @IntRange(max = 3) int reserve) {
@@ -54,7 +54,7 @@ class MaxMinFairnessPropertyTest {
 
   @Property(edgeCases = EdgeCasesMode.NONE)
   void nothing_is_given_that_is_not_there_and_nothing_is_left_that_somebody_may_have(
-      @ForAll("pools") SortedMap<String, Long> pools, @ForAll("askers") List<Claimant> claimants) {
+      @ForAll("pools") SortedMap<String, Long> pools, @ForAll("claimants") List<Claimant> claimants) {
     Allotment divided = MaxMinFairness.divide(pools, 0, claimants);
 
     assertThat(divided.total().given()).isLessThanOrEqualTo(all(pools));
@@ -74,9 +74,9 @@ class MaxMinFairnessPropertyTest {
   }
 
   @Property(edgeCases = EdgeCasesMode.NONE)
-  void the_order_of_askers_does_not_matter(
+  void the_order_of_claimants_does_not_matter(
       @ForAll("pools") SortedMap<String, Long> pools,
-      @ForAll("askers") List<Claimant> claimants,
+      @ForAll("claimants") List<Claimant> claimants,
       @ForAll Random random) {
     List<Claimant> shuffled = new ArrayList<>(claimants);
     Collections.shuffle(shuffled, random);
@@ -87,7 +87,7 @@ class MaxMinFairnessPropertyTest {
 
   @Property(edgeCases = EdgeCasesMode.NONE)
   void with_one_pool_the_asked_for_is_divided_by_weight(
-      @ForAll("askers") List<Claimant> claimants, @ForAll @IntRange(max = 20) int units) {
+      @ForAll("claimants") List<Claimant> claimants, @ForAll @IntRange(max = 20) int units) {
     List<Claim> claims =
         claimants.stream()
             .map(
@@ -135,7 +135,7 @@ class MaxMinFairnessPropertyTest {
   }
 
   @Provide
-  Arbitrary<List<Claimant>> askers() {
+  Arbitrary<List<Claimant>> claimants() {
     Arbitrary<Set<String>> some = Arbitraries.of(POOLS).set().ofMaxSize(3);
     Arbitrary<List<UnitDemand>> asks =
         Combinators.combine(Arbitraries.longs().between(0, 5), some)

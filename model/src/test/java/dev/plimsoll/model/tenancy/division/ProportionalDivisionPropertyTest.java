@@ -26,11 +26,11 @@ class ProportionalDivisionPropertyTest {
     Apportionment divided = ProportionalDivision.divide(units, claims);
 
     long floors = claims.stream().mapToLong(Claim::floor).sum();
-    long room =
+    long available =
         claims.stream()
             .mapToLong(c -> Math.min(units, c.weight() > 0 ? c.ceiling() : c.floor()))
             .reduce(0, (a, b) -> Math.min(units, a + b));
-    assertThat(divided.given()).isEqualTo(floors > units ? units : room);
+    assertThat(divided.given()).isEqualTo(floors > units ? units : available);
     assertThat(claims)
         .allSatisfy(c -> assertThat(divided.of(c.tenant())).isBetween(0L, c.ceiling()));
   }

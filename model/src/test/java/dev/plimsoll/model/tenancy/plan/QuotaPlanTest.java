@@ -82,9 +82,8 @@ class QuotaPlanTest {
     QuotaPlan plan = plan(POLICY);
 
     assertThat(texts(plan)).containsExactly("red/gpus 8 -> 5", "blue/gpus 8 -> 3");
-    assertThat(sentences(plan, 0)).contains("it uses more than its share, which is kept");
-    assertThat(sentences(plan, 1))
-        .contains("other tenants use more than their shares, which is kept");
+    assertThat(sentences(plan, 0)).contains("the tenant uses more than its share and keeps it");
+    assertThat(sentences(plan, 1)).contains("other tenants use more than their shares and keep it");
   }
 
   @Test
@@ -152,7 +151,7 @@ class QuotaPlanTest {
     QuotaPlan plan = plan(POLICY);
 
     assertThat(texts(plan)).containsExactly("red/gpus 8 -> 2", "blue/gpus 8 -> 6");
-    assertThat(sentences(plan, 0)).anyMatch(s -> s.contains("that isn't kept"));
+    assertThat(sentences(plan, 0)).anyMatch(s -> s.contains("that is not preserved"));
   }
 
   @Test
@@ -180,9 +179,9 @@ class QuotaPlanTest {
     assertThat(why)
         .extracting(s -> s.name() + ": " + s.amount() + ", " + s.message())
         .containsExactly(
-            "capacity: 8, ready, schedulable nodes have 8; nodes that aren't have 4 more",
-            "reserve: 6, 2 are held back (25%)",
-            "weight: 1, tenant red has 1 of 4 by weight, wants 0, is guaranteed 0 and may have 6");
+            "capacity: 8, ready, schedulable nodes have 8; other nodes have 4",
+            "reserve: 6, 2 are kept in reserve (25%)",
+            "weight: 1, tenant red has weight 1 of 4, wants 0, is guaranteed 0 and may have up to 6");
   }
 
   @Test

@@ -16,11 +16,11 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 
-/** What was agreed for tenants and changes holds at every moment. */
+/** What was agreed for tenants and changes holds at every observation. */
 class RebalancerLimitsPropertyTest {
   private static final int TENANTS = 4;
   private static final long CAPACITY = 40;
-  private static final WaitingTolerance PATIENCE =
+  private static final WaitingTolerance TOLERANCE =
       new WaitingTolerance(0.05, 0.1, Duration.ofHours(1));
 
   @Provide
@@ -91,7 +91,7 @@ class RebalancerLimitsPropertyTest {
 
   private static List<SortedMap<String, Long>> play(
       List<List<Integer>> demands, List<long[]> bounds, StepLimits stepLimits) {
-    Rebalancer rebalancer = new Rebalancer(PATIENCE, start());
+    Rebalancer rebalancer = new Rebalancer(TOLERANCE, start());
     List<SortedMap<String, Long>> played = new ArrayList<>();
     for (List<Integer> demand : demands) {
       Duration step = Duration.ofMinutes(5);

@@ -18,12 +18,12 @@ import net.jqwik.api.Provide;
 class RebalancerPropertyTest {
   private static final Duration STEP = Duration.ofMinutes(5);
   private static final int TENANTS = 4;
-  private static final WaitingTolerance PATIENCE =
+  private static final WaitingTolerance TOLERANCE =
       new WaitingTolerance(0.05, 0.1, Duration.ofHours(1));
 
-  /** What tenants are entitled to, and what they want at each moment. */
+  /** What tenants are entitled to, and what they want at each observation. */
   record Story(List<Integer> entitled, List<List<Integer>> demands) {
-    Observation moment(int i) {
+    Observation observation(int i) {
       return new Observation(capacity(), STEP, loads(i));
     }
 
@@ -41,7 +41,7 @@ class RebalancerPropertyTest {
       Rebalancer rebalancer = new Rebalancer(waitingTolerance, start());
       List<SortedMap<String, Long>> quotas = new ArrayList<>();
       for (int i = 0; i < demands.size(); i++) {
-        quotas.add(rebalancer.decide(moment(i)));
+        quotas.add(rebalancer.decide(observation(i)));
       }
       return quotas;
     }
@@ -65,16 +65,16 @@ class RebalancerPropertyTest {
 
   @Property(tries = 300)
   void the_sum_is_never_above_the_capacity(@ForAll("stories") Story story) {
-    assertThat(story.play(PATIENCE))
+    assertThat(story.play(TOLERANCE))
         .allSatisfy(q -> assertThat(sum(q)).isLessThanOrEqualTo(story.capacity()));
   }
 
   @Property(tries = 300)
   void no_quota_is_below_what_is_running(@ForAll("stories") Story story) {
     Map<String, Long> before = story.start();
-    List<SortedMap<String, Long>> played = story.play(PATIENCE);
+    List<SortedMap<String, Long>> played = story.play(TOLERANCE);
     for (int i = 0; i < played.size(); i++) {
-      for (TenantLoad tenantLoad : story.moment(i).loads()) {
+      for (TenantLoad tenantLoad : story.observation(i).loads()) {
         long running = Math.min(tenantLoad.demand(), before.getOrDefault(tenantLoad.tenant(), 0L));
         assertThat(played.get(i).get(tenantLoad.tenant())).isGreaterThanOrEqualTo(running);
       }
@@ -87,17 +87,17 @@ class RebalancerPropertyTest {
       @ForAll("stories") Story story, @ForAll("stories") Story other) {
     List<List<Integer>> demands = new ArrayList<>(story.demands());
     demands.addAll(other.demands());
-    List<SortedMap<String, Long>> longer = new Story(story.entitled(), demands).play(PATIENCE);
-    assertThat(longer.subList(0, story.demands().size())).isEqualTo(story.play(PATIENCE));
+    List<SortedMap<String, Long>> longer = new Story(story.entitled(), demands).play(TOLERANCE);
+    assertThat(longer.subList(0, story.demands().size())).isEqualTo(story.play(TOLERANCE));
   }
 
   @Property(tries = 300)
   void needless_waiting_stays_within_the_tolerance_at_every_moment(@ForAll("stories") Story story) {
     long needless = 0;
     long spareable = 0;
-    List<SortedMap<String, Long>> played = story.play(PATIENCE);
+    List<SortedMap<String, Long>> played = story.play(TOLERANCE);
     for (int i = 0; i < played.size(); i++) {
-      Observation observation = story.moment(i);
+      Observation observation = story.observation(i);
       SortedMap<String, Long> quotas = played.get(i);
       long waiting =
           observation.loads().stream()
@@ -105,7 +105,7 @@ class RebalancerPropertyTest {
               .sum();
       needless += waiting - observation.excess();
       spareable += observation.waitingUnderEntitlement() - observation.excess();
-      assertThat((double) needless).isLessThanOrEqualTo(PATIENCE.tolerance() * spareable + 1e-6);
+      assertThat((double) needless).isLessThanOrEqualTo(TOLERANCE.tolerance() * spareable + 1e-6);
     }
   }
 
@@ -122,16 +122,16 @@ class RebalancerPropertyTest {
                   return List.copyOf(least);
                 })
             .toList();
-    assertThat(new Story(story.entitled(), calm).play(PATIENCE)).containsOnly(story.start());
+    assertThat(new Story(story.entitled(), calm).play(TOLERANCE)).containsOnly(story.start());
   }
 
   @Property(tries = 300)
   void lost_capacity_is_given_back_at_once(@ForAll("stories") Story story) {
-    Rebalancer rebalancer = new Rebalancer(PATIENCE, story.start());
+    Rebalancer rebalancer = new Rebalancer(TOLERANCE, story.start());
     for (int i = 0; i < story.demands().size(); i++) {
       long capacity = Math.max(0, story.capacity() - i);
       SortedMap<String, Long> quotas =
-          rebalancer.decide(new Observation(capacity, STEP, story.moment(i).loads()));
+          rebalancer.decide(new Observation(capacity, STEP, story.observation(i).loads()));
       assertThat(sum(quotas)).isLessThanOrEqualTo(capacity);
     }
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class RebalancerTest {
   private static final WaitingTolerance NONE = WaitingTolerance.DEFAULT.withTolerance(0);
 
-  private static Observation moment(long capacity, TenantLoad... tenantLoads) {
+  private static Observation observation(long capacity, TenantLoad... tenantLoads) {
     return new Observation(capacity, Duration.ofMinutes(5), List.of(tenantLoads));
   }
 
@@ -19,14 +19,17 @@ class RebalancerTest {
   void what_waits_is_moved_from_the_tenant_that_has_not_wanted_it_for_longest() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L, "c", 8L));
     rebalancer.decide(
-        moment(24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
+        observation(
+            24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
     rebalancer.decide(
-        moment(24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 8)));
+        observation(
+            24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 8)));
     rebalancer.decide(
-        moment(24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
+        observation(
+            24, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
     Map<String, Long> quotas =
         rebalancer.decide(
-            moment(
+            observation(
                 24, TenantLoad.of("a", 8, 12), TenantLoad.of("b", 8, 1), TenantLoad.of("c", 8, 0)));
     assertThat(quotas).containsEntry("c", 8L);
     assertThat(quotas.get("a")).isGreaterThanOrEqualTo(12);
@@ -36,7 +39,7 @@ class RebalancerTest {
   void a_guarantee_is_not_taken() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
     TenantLoad guaranteed = new TenantLoad("b", 8, 6, 100, 0);
-    assertThat(rebalancer.decide(moment(16, TenantLoad.of("a", 8, 16), guaranteed)))
+    assertThat(rebalancer.decide(observation(16, TenantLoad.of("a", 8, 16), guaranteed)))
         .containsEntry("a", 10L)
         .containsEntry("b", 6L);
   }
@@ -45,7 +48,7 @@ class RebalancerTest {
   void a_ceiling_is_not_exceeded() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
     TenantLoad capped = new TenantLoad("a", 8, 0, 9, 16);
-    assertThat(rebalancer.decide(moment(16, capped, TenantLoad.of("b", 8, 0))))
+    assertThat(rebalancer.decide(observation(16, capped, TenantLoad.of("b", 8, 0))))
         .containsEntry("a", 9L)
         .containsEntry("b", 7L);
   }
@@ -53,7 +56,8 @@ class RebalancerTest {
   @Test
   void new_capacity_goes_to_who_waits_before_anything_is_taken() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
-    assertThat(rebalancer.decide(moment(20, TenantLoad.of("a", 8, 11), TenantLoad.of("b", 8, 0))))
+    assertThat(
+            rebalancer.decide(observation(20, TenantLoad.of("a", 8, 11), TenantLoad.of("b", 8, 0))))
         .containsEntry("a", 11L)
         .containsEntry("b", 8L);
   }
@@ -61,7 +65,8 @@ class RebalancerTest {
   @Test
   void lost_capacity_is_taken_from_slack_before_what_runs() {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 8L));
-    assertThat(rebalancer.decide(moment(10, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 0))))
+    assertThat(
+            rebalancer.decide(observation(10, TenantLoad.of("a", 8, 8), TenantLoad.of("b", 8, 0))))
         .containsEntry("a", 8L)
         .containsEntry("b", 2L);
   }
@@ -71,7 +76,7 @@ class RebalancerTest {
     Rebalancer rebalancer = new Rebalancer(NONE, Map.of("a", 8L, "b", 2L, "c", 6L));
     assertThat(
             rebalancer.decide(
-                moment(
+                observation(
                     16,
                     TenantLoad.of("a", 8, 20),
                     TenantLoad.of("b", 6, 6),
