@@ -11,6 +11,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.UsageHistory;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where advice gets the past from, and where it leaves its figures. */
+/** Where advice gets the past from, and where it leaves its metrics. */
 final class JobOptions {
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,3})([dhm])");
@@ -48,10 +49,10 @@ final class JobOptions {
   @Option(
       names = "--metrics-file",
       paramLabel = "FILE",
-      description = "Write figures for node-exporter's textfile collector (a name in .prom).")
+      description = "Write metrics for node-exporter's textfile collector (a name in .prom).")
   private @Nullable Path metricsFile;
 
-  @Option(names = "--pushgateway", paramLabel = "URL", description = "Push figures there.")
+  @Option(names = "--pushgateway", paramLabel = "URL", description = "Push metrics there.")
   private @Nullable String pushgateway;
 
   /** Only picocli makes one. */
@@ -81,12 +82,12 @@ final class JobOptions {
     return found.history();
   }
 
-  /** Leaves the figures of a run where they were asked for. */
+  /** Leaves the metrics of a run where they are asked for. */
   void leave(Advice advice, List<WriteOutcome> writeOutcomes) {
     if (metricsFile == null && pushgateway == null) {
       return;
     }
-    String metrics = AdviceMetrics.of(advice, writeOutcomes, Instant.now());
+    PrometheusRegistry metrics = AdviceMetrics.of(advice, writeOutcomes, Instant.now());
     if (metricsFile != null) {
       MetricsFile.write(metricsFile, metrics);
     }

@@ -5,44 +5,54 @@ import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.ResourceUnit;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Instant;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
-/** What a run found and did, in Prometheus' text format. CPU is in cores, memory in bytes. */
+/** What a run found and did, as gauges in a registry of the run. */
 public final class AdviceMetrics {
-  private static final String HARD = "plimsoll_advisor_quota_hard";
-  private static final String USED = "plimsoll_advisor_quota_used";
-  private static final String PROPOSED = "plimsoll_advisor_quota_proposed";
-  private static final String DIVIDED = "plimsoll_advisor_capacity_divided";
-  private static final String ALLOCATABLE = "plimsoll_advisor_capacity_allocatable";
-  private static final String WITHHELD = "plimsoll_advisor_capacity_withheld";
-  private static final String CHANGES = "plimsoll_advisor_changes_recommended";
-  private static final String OUTCOMES = "plimsoll_advisor_outcomes";
-  private static final String GAPS = "plimsoll_advisor_gaps";
-  private static final String GAPS_THEN = "plimsoll_advisor_gaps_expected";
-  private static final String NODES = "plimsoll_advisor_nodes_missing";
-  private static final String LAST_RUN = "plimsoll_advisor_last_run_timestamp_seconds";
+  private static final String[] QUOTA_LABELS = {
+    "namespace", "resourcequota", "resource", "unit", "tenant"
+  };
 
-  private final Exposition metrics =
-      new Exposition()
-          .gauge(HARD, "The ceiling a quota has on a key.")
-          .gauge(USED, "What is charged to a key of a quota.")
-          .gauge(PROPOSED, "The ceiling that is recommended for a key of a quota.")
-          .gauge(DIVIDED, "What the tenants get of a resource together.")
-          .gauge(ALLOCATABLE, "What ready, schedulable nodes have of a resource.")
-          .gauge(WITHHELD, "What the other nodes have of a resource.")
-          .gauge(CHANGES, "How many quotas should change.")
-          .gauge(OUTCOMES, "How many objects of the cluster were written in this run, by result.")
-          .gauge(GAPS, "How many gaps there are between quota and capacity, by kind.")
-          .gauge(GAPS_THEN, "How many gaps there would be with the recommended quotas, by kind.")
-          .gauge(NODES, "How many nodes a pool lacks for what tenants want.")
-          .gauge(LAST_RUN, "When the advisor last ran to its end.");
+  private final PrometheusRegistry registry = new PrometheusRegistry();
+  private final Gauge hard = gauge("quota_hard", "Ceiling of a ResourceQuota key.", QUOTA_LABELS);
+  private final Gauge used =
+      gauge("quota_used", "Usage charged to a ResourceQuota key.", QUOTA_LABELS);
+  private final Gauge proposed =
+      gauge("quota_proposed", "Ceiling recommended for a ResourceQuota key.", QUOTA_LABELS);
+  private final Gauge divided =
+      gauge("capacity_divided", "Amount of a resource divided among tenants.", "resource", "unit");
+  private final Gauge allocatable =
+      gauge(
+          "capacity_allocatable",
+          "Allocatable amount of a resource on ready, schedulable nodes.",
+          "resource",
+          "unit");
+  private final Gauge withheld =
+      gauge(
+          "capacity_withheld",
+          "Allocatable amount of a resource on all other nodes.",
+          "resource",
+          "unit");
+  private final Gauge changes =
+      gauge("changes_recommended", "Number of ResourceQuotas recommended to change.");
+  private final Gauge outcomes =
+      gauge("outcomes", "Number of objects written to the cluster in this run.", "result");
+  private final Gauge gaps = gauge("gaps", "Number of gaps between quota and capacity.", "kind");
+  private final Gauge gapsExpected =
+      gauge("gaps_expected", "Number of gaps with the recommended quotas.", "kind");
+  private final Gauge nodesMissing =
+      gauge("nodes_missing", "Number of nodes missing in a pool for what tenants want.", "pool");
+  private final Gauge lastRun =
+      gauge("last_run_timestamp_seconds", "Unix time of the end of the last run.");
 
   private AdviceMetrics() {}
 
@@ -52,64 +62,71 @@ public final class AdviceMetrics {
    * @param writeOutcomes what was posted and applied
    * @param now the time of the run
    */
-  public static String of(Advice advice, List<WriteOutcome> writeOutcomes, Instant now) {
+  public static PrometheusRegistry of(
+      Advice advice, List<WriteOutcome> writeOutcomes, Instant now) {
     AdviceMetrics all = new AdviceMetrics();
     advice.recommendations().forEach(all::quota);
     TenantCapacity tenantCapacity = advice.shares().capacity();
     tenantCapacity.policy().resources().forEach(r -> all.capacity(tenantCapacity, r));
-    all.metrics.sample(CHANGES, advice.changes().size());
+    all.changes.set(advice.changes().size());
     for (WriteOutcome.Result result : WriteOutcome.Result.values()) {
-      all.metrics.sample(
-          OUTCOMES,
-          (double) writeOutcomes.stream().filter(o -> o.result() == result).count(),
-          "result",
-          result.name().toLowerCase(Locale.ROOT));
+      all.outcomes
+          .labelValues(result.name().toLowerCase(Locale.ROOT))
+          .set((double) writeOutcomes.stream().filter(o -> o.result() == result).count());
     }
-    all.gaps(GAPS, advice.gapsNow());
-    all.gaps(GAPS_THEN, advice.gapsExpected());
+    count(all.gaps, advice.gapsNow());
+    count(all.gapsExpected, advice.gapsExpected());
     advice
         .nodes()
         .forEach(
             n ->
-                all.metrics.sample(
-                    NODES, (double) n.proposal().nodes(), "pool", n.proposal().pool()));
-    all.metrics.sample(LAST_RUN, (double) now.getEpochSecond());
-    return all.metrics.text();
+                all.nodesMissing
+                    .labelValues(n.proposal().pool())
+                    .set((double) n.proposal().nodes()));
+    all.lastRun.set((double) now.getEpochSecond());
+    return all.registry;
+  }
+
+  private Gauge gauge(String name, String help, String... labels) {
+    return Gauge.builder()
+        .name("plimsoll_advisor_" + name)
+        .help(help)
+        .labelNames(labels)
+        .register(registry);
   }
 
   private void quota(QuotaRecommendation quotaRecommendation) {
     for (QuotaKeyProposal key : quotaRecommendation.proposal().keys()) {
       String[] labels = {
-        "namespace", quotaRecommendation.proposal().namespace(),
-        "resourcequota", quotaRecommendation.proposal().name(),
-        "resource", key.key().name(),
-        "tenant", quotaRecommendation.proposal().tenant()
+        quotaRecommendation.proposal().namespace(),
+        quotaRecommendation.proposal().name(),
+        key.key().name(),
+        ResourceUnit.of(key.key()).label(),
+        quotaRecommendation.proposal().tenant()
       };
       quotaRecommendation
           .proposal()
           .now()
           .get(key.key())
-          .ifPresent(n -> metrics.sample(HARD, n.toDouble(), labels));
-      metrics.sample(USED, key.used().toDouble(), labels);
-      metrics.sample(PROPOSED, key.proposed().toDouble(), labels);
+          .ifPresent(n -> hard.labelValues(labels).set(n.toDouble()));
+      used.labelValues(labels).set(key.used().toDouble());
+      proposed.labelValues(labels).set(key.proposed().toDouble());
     }
   }
 
   private void capacity(TenantCapacity tenantCapacity, DividedResource resource) {
-    String name = resource.name().name();
-    double divided = resource.quantity(tenantCapacity.divided(resource)).toDouble();
-    metrics.sample(DIVIDED, divided, "resource", name);
-    metrics.sample(
-        ALLOCATABLE, tenantCapacity.allocatable(resource).doubleValue(), "resource", name);
-    metrics.sample(WITHHELD, tenantCapacity.withheld(resource).doubleValue(), "resource", name);
+    ResourceName name = resource.name();
+    String[] labels = {name.name(), ResourceUnit.of(name).label()};
+    divided.labelValues(labels).set(resource.quantity(tenantCapacity.divided(resource)).toDouble());
+    allocatable.labelValues(labels).set(tenantCapacity.allocatable(resource).doubleValue());
+    withheld.labelValues(labels).set(tenantCapacity.withheld(resource).doubleValue());
   }
 
-  private void gaps(String name, List<Gap> gaps) {
-    Map<GapKind, Integer> counts = new EnumMap<>(GapKind.class);
+  private static void count(Gauge gauge, List<Gap> gaps) {
     for (GapKind kind : GapKind.values()) {
-      counts.put(kind, 0);
+      gauge
+          .labelValues(kind.name())
+          .set((double) gaps.stream().filter(g -> g.kind() == kind).count());
     }
-    gaps.forEach(g -> counts.merge(g.kind(), 1, Integer::sum));
-    counts.forEach((kind, count) -> metrics.sample(name, count, "kind", kind.name()));
   }
 }

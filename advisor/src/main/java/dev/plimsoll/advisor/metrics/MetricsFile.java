@@ -1,7 +1,10 @@
 package dev.plimsoll.advisor.metrics;
 
 import dev.plimsoll.kube.InputException;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -18,10 +21,10 @@ public final class MetricsFile {
   public static void check(Path file) {
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
-      throw new InputException("cannot write metrics to " + file + ": no such directory.");
+      throw failed(file, "no such directory");
     }
     if (Files.isDirectory(file)) {
-      throw new InputException("cannot write metrics to " + file + ": is a directory.");
+      throw failed(file, "is a directory");
     }
   }
 
@@ -30,14 +33,20 @@ public final class MetricsFile {
    *
    * @throws InputException if it can't be written
    */
-  public static void write(Path file, String metrics) {
+  public static void write(Path file, PrometheusRegistry metrics) {
     check(file);
     Path whole = file.toAbsolutePath().resolveSibling(file.getFileName() + ".new");
     try {
-      Files.writeString(whole, metrics);
+      try (OutputStream out = Files.newOutputStream(whole)) {
+        PrometheusTextFormatWriter.create().write(out, metrics.scrape());
+      }
       Files.move(whole, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw new InputException("cannot write metrics to " + file + ": " + e.getMessage() + ".");
+      throw failed(file, String.valueOf(e.getMessage()));
     }
+  }
+
+  private static InputException failed(Path file, String reason) {
+    return new InputException("cannot write metrics to " + file + ": " + reason + ".");
   }
 }

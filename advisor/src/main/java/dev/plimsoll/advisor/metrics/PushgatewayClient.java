@@ -2,69 +2,110 @@ package dev.plimsoll.advisor.metrics;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.UnreachableException;
+import io.prometheus.metrics.exporter.pushgateway.Format;
+import io.prometheus.metrics.exporter.pushgateway.PushGateway;
+import io.prometheus.metrics.exporter.pushgateway.Scheme;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
+import java.net.URL;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
-/** A Pushgateway, where figures of a job stay after it has ended. */
+/** A Pushgateway, where metrics of a job stay after it has ended. */
 public final class PushgatewayClient {
   private static final Duration TIMEOUT = Duration.ofSeconds(10);
-  private static final String JOB = "/metrics/job/plimsoll-advisor";
+  private static final String BODY = "response body: ";
 
   private PushgatewayClient() {}
 
   /**
-   * Does nothing if that can be a Pushgateway.
+   * Checks that the URL can be that of a Pushgateway.
    *
-   * @throws InputException if the URL is none
+   * @throws InputException if it cannot
    */
   public static void check(String url) {
-    request(url, "");
+    uri(url);
   }
 
   /**
    * Replaces the metrics of the last run.
    *
-   * @throws InputException if the URL is none, or the gateway doesn't take them
+   * @throws InputException if the URL is invalid, or the gateway rejects the metrics
    * @throws UnreachableException if it doesn't answer
    */
-  public static void push(String url, String metrics) {
-    HttpRequest request = request(url, metrics);
+  public static void push(String url, PrometheusRegistry metrics) {
+    URI uri = uri(url);
+    AtomicReference<HttpURLConnection> connection = new AtomicReference<>();
+    PushGateway gateway =
+        PushGateway.builder()
+            .scheme(Scheme.fromString(uri.getScheme()))
+            .address(uri.getRawAuthority() + uri.getRawPath())
+            .job("plimsoll-advisor")
+            .registry(metrics)
+            .format(Format.PROMETHEUS_TEXT)
+            .connectionTimeout(TIMEOUT)
+            .readTimeout(TIMEOUT)
+            .connectionFactory(u -> remembered(connection, u))
+            .build();
     try {
-      HttpClient client = HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() >= 300) {
-        throw new InputException(
-            "The Pushgateway at "
-                + url
-                + " didn't take the metrics ("
-                + answer.statusCode()
-                + "): "
-                + answer.body().lines().findFirst().orElse("no reason given")
-                + ".");
-      }
+      gateway.push();
     } catch (IOException e) {
-      throw new UnreachableException(
-          "The Pushgateway at " + url + " can't be reached, so the metrics of this run are lost.");
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnreachableException("Pushing the metrics was interrupted.");
+      int code = code(connection.get());
+      throw code < 0
+          ? new UnreachableException(
+              "cannot reach the Pushgateway at " + url + ", the metrics of this run are lost.")
+          : new InputException(
+              "the Pushgateway at " + url + " rejected the metrics (" + code + "): " + reason(e));
     }
   }
 
-  private static HttpRequest request(String url, String metrics) {
+  private static HttpURLConnection remembered(AtomicReference<HttpURLConnection> last, URL url)
+      throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) url.openConnection();
+    connection.setInstanceFollowRedirects(false);
+    last.set(connection);
+    return connection;
+  }
+
+  /** Returns what the gateway answered, or -1 if it didn't. */
+  private static int code(@Nullable HttpURLConnection connection) {
     try {
-      return HttpRequest.newBuilder(URI.create(url.replaceAll("/+$", "") + JOB))
-          .timeout(TIMEOUT)
-          .header("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-          .PUT(HttpRequest.BodyPublishers.ofString(metrics))
-          .build();
-    } catch (IllegalArgumentException e) {
-      throw new InputException(
-          "\"" + url + "\" is no URL of a Pushgateway; give one such as http://pushgateway:9091.");
+      return connection == null ? -1 : connection.getResponseCode();
+    } catch (IOException e) {
+      return -1;
     }
+  }
+
+  /** Returns the first line of the answer, which the library puts behind its own words. */
+  private static String reason(IOException e) {
+    String said = String.valueOf(e.getMessage());
+    int body = said.indexOf(BODY);
+    return (body < 0 ? "" : said.substring(body + BODY.length()))
+            .lines()
+            .findFirst()
+            .filter(l -> !l.isBlank())
+            .orElse("no reason given")
+        + ".";
+  }
+
+  private static URI uri(String url) {
+    try {
+      URI uri = URI.create(url.replaceAll("/+$", ""));
+      String scheme = String.valueOf(uri.getScheme());
+      if (uri.getHost() != null && (scheme.equals("http") || scheme.equals("https"))) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      throw invalid(url);
+    }
+    throw invalid(url);
+  }
+
+  private static InputException invalid(String url) {
+    return new InputException(
+        "invalid Pushgateway URL \"" + url + "\": expected one such as http://pushgateway:9091.");
   }
 }

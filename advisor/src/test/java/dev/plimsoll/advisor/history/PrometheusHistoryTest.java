@@ -178,7 +178,7 @@ class PrometheusHistoryTest {
 
     assertThatThrownBy(() -> read(Duration.ofHours(1)))
         .isInstanceOf(InputException.class)
-        .hasMessageStartingWith("What is at " + url() + " doesn't answer as Prometheus does: ");
+        .hasMessageStartingWith("unexpected response from Prometheus at " + url() + ": ");
   }
 
   @Test
@@ -201,7 +201,7 @@ class PrometheusHistoryTest {
                 PrometheusHistory.read(gone, Cluster.empty(NOW), POLICY, Duration.ofHours(1), NOW))
         .isInstanceOf(UnreachableException.class)
         .hasMessage(
-            "Prometheus at " + gone + " can't be reached; check --prometheus, or leave it out.");
+            "cannot reach Prometheus at " + gone + "; check --prometheus, or leave it out.");
   }
 
   @Test

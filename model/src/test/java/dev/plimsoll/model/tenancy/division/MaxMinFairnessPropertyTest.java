@@ -54,7 +54,8 @@ class MaxMinFairnessPropertyTest {
 
   @Property(edgeCases = EdgeCasesMode.NONE)
   void nothing_is_given_that_is_not_there_and_nothing_is_left_that_somebody_may_have(
-      @ForAll("pools") SortedMap<String, Long> pools, @ForAll("claimants") List<Claimant> claimants) {
+      @ForAll("pools") SortedMap<String, Long> pools,
+      @ForAll("claimants") List<Claimant> claimants) {
     Allotment divided = MaxMinFairness.divide(pools, 0, claimants);
 
     assertThat(divided.total().given()).isLessThanOrEqualTo(all(pools));

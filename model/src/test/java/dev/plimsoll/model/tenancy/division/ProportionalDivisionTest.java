@@ -79,7 +79,7 @@ class ProportionalDivisionTest {
     assertThatThrownBy(
             () -> ProportionalDivision.divide(1, List.of(Claim.of("a", 1), Claim.of("a", 2))))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("tenant a claims twice");
+        .hasMessage("duplicate claim of tenant a");
   }
 
   @Test
