@@ -4,6 +4,7 @@ import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.util.List;
@@ -59,7 +60,7 @@ final class CapacityCommand extends ClusterCommand {
     for (NodeGroup nodeGroup : nodeGroups) {
       table.row(
           nodeGroup.product(),
-          nodeGroup.taints().stream().map(CapacityReport::taint).collect(Collectors.joining(",")),
+          nodeGroup.taints().stream().map(Taint::text).collect(Collectors.joining(",")),
           output.wide() ? String.join(",", nodeGroup.nodes()) : nodeGroup.nodes().size(),
           nodeGroup.resource(),
           nodeGroup.perNode(),

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.file.Manifests;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
@@ -52,7 +53,7 @@ class AdviseExampleTest {
   void the_ceilings_come_to_the_schedulable_capacity_without_the_reserve() {
     long schedulable =
         cluster().nodes().stream()
-            .filter(n -> !n.unschedulable() && n.isReady())
+            .filter(n -> NodeAvailability.of(n).isAvailable())
             .map(Node::allocatable)
             .mapToLong(a -> a.getOrZero(GPU).value())
             .sum();

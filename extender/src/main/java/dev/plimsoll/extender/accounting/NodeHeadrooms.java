@@ -3,6 +3,7 @@ package dev.plimsoll.extender.accounting;
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
 import dev.plimsoll.extender.scoring.PodRequest;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
@@ -27,17 +28,13 @@ public final class NodeHeadrooms {
   }
 
   /** Returns a node by one of its extended resources. */
-  static NodeHeadroom of(NodeUsage.Totals totals, Optional<ResourceName> device) {
-    Resources all = totals.allocatable();
-    Resources held = totals.requested();
-    long devices = device.map(d -> all.getOrZero(d).value()).orElse(0L);
-    long taken = device.map(d -> held.getOrZero(d).value()).orElse(0L);
+  static NodeHeadroom of(NodeCapacity capacity, Optional<ResourceName> device) {
+    Resources free = capacity.free();
     return new NodeHeadroom(
-        devices,
-        devices - taken,
-        all.getOrZero(ResourceName.CPU).milliValue()
-            - held.getOrZero(ResourceName.CPU).milliValue(),
-        all.getOrZero(ResourceName.MEMORY).value() - held.getOrZero(ResourceName.MEMORY).value());
+        device.map(d -> capacity.allocatable().getOrZero(d).value()).orElse(0L),
+        device.map(d -> free.getOrZero(d).value()).orElse(0L),
+        free.getOrZero(ResourceName.CPU).milliValue(),
+        free.getOrZero(ResourceName.MEMORY).value());
   }
 
   /** Returns the first extended resource of which there is any. */

@@ -2,12 +2,11 @@ package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
@@ -18,8 +17,8 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What each node has and what of it is held by placed pods; kept current change by change. For one
- * writer at a time and any number of readers.
+ * What each node has and what of it is requested by placed pods; kept current change by change. For
+ * one writer at a time and any number of readers.
  */
 public final class NodeUsage {
   private final Map<String, Totals> byName = new ConcurrentHashMap<>();
@@ -29,21 +28,15 @@ public final class NodeUsage {
    * The usage of one node.
    *
    * @param known whether the node itself is known; pods may be heard of before it
-   * @param allocatable what it has for pods
-   * @param requested what its pods request
+   * @param capacity what it has for pods and what they request
    */
-  public record Totals(boolean known, Resources allocatable, Resources requested) {
-    static final Totals NONE = new Totals(false, Resources.EMPTY, Resources.EMPTY);
-
-    /** Returns what is free; negative where it is overcommitted. */
-    public Resources free() {
-      return allocatable.subtract(requested);
-    }
+  public record Totals(boolean known, NodeCapacity capacity) {
+    static final Totals NONE = new Totals(false, NodeCapacity.NONE);
 
     boolean agrees(Totals other) {
       return known == other.known
-          && allocatable.equals(other.allocatable)
-          && requested.removeZeros().equals(other.requested.removeZeros());
+          && capacity.allocatable().equals(other.capacity.allocatable())
+          && capacity.requested().removeZeros().equals(other.capacity.requested().removeZeros());
     }
   }
 
@@ -62,20 +55,21 @@ public final class NodeUsage {
   private void take(ApiObject object, boolean in) {
     if (object instanceof Node node) {
       Resources allocatable = in ? node.allocatable() : Resources.EMPTY;
-      put(node.name(), new Totals(in, allocatable, of(node.name()).requested()));
+      Resources requested = of(node.name()).capacity().requested();
+      put(node.name(), new Totals(in, new NodeCapacity(allocatable, requested)));
     } else if (object instanceof Pod pod && pod.isBound() && !pod.isTerminal()) {
       String node = pod.spec().nodeName();
-      Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+      Resources requests = NodeCapacity.requests(pod);
       Totals was = of(node);
-      Resources held = in ? was.requested().add(requests) : was.requested().subtract(requests);
-      put(node, new Totals(was.known(), was.allocatable(), held));
+      NodeCapacity capacity = was.capacity();
+      put(node, new Totals(was.known(), in ? capacity.plus(requests) : capacity.minus(requests)));
     }
   }
 
   private void put(String node, Totals totals) {
     byName.put(node, totals);
-    Optional<ResourceName> device = NodeHeadrooms.device(totals.allocatable());
-    headrooms.put(node, device, NodeHeadrooms.of(totals, device));
+    Optional<ResourceName> device = NodeHeadrooms.device(totals.capacity().allocatable());
+    headrooms.put(node, device, NodeHeadrooms.of(totals.capacity(), device));
   }
 
   /** Returns on which nodes others count otherwise. */
@@ -95,6 +89,7 @@ public final class NodeUsage {
 
   /** Returns the nodes with these names by that device, each by its own if it is empty. */
   List<NodeHeadroom> headrooms(NodeNames nodeNames, Optional<ResourceName> device) {
-    return headrooms.headrooms(nodeNames, device, name -> NodeHeadrooms.of(of(name), device));
+    return headrooms.headrooms(
+        nodeNames, device, name -> NodeHeadrooms.of(of(name).capacity(), device));
   }
 }

@@ -2,10 +2,10 @@ package dev.plimsoll.extender.metrics;
 
 import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.scheduler.Decisions;
-import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.ResourceUnit;
 import dev.plimsoll.model.quota.QuotaKeyUsage;
@@ -94,7 +94,7 @@ final class ClusterMetrics implements MultiCollector {
 
   private static Labels labels(NodeGroup group) {
     String taints =
-        group.taints().stream().map(CapacityReport::taint).collect(Collectors.joining(","));
+        group.taints().stream().map(Taint::text).collect(Collectors.joining(","));
     return withResource(
         group.resource(),
         "product",

@@ -6,6 +6,7 @@ import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -95,13 +96,13 @@ final class SchedulerCache {
     if (managed.isEmpty()) {
       return Optional.empty();
     }
-    Resources free = usage.nodes().of(node).free();
+    NodeCapacity capacity = usage.nodes().of(node).capacity();
     for (AssumedPod assumedPod : assumedPods.on(node)) {
       if (!assumedPod.uid().equals(AssumedPod.uid(pod))) {
-        free = free.subtract(Decisions.requests(assumedPod.pod()));
+        capacity = capacity.plus(Decisions.requests(assumedPod.pod()));
       }
     }
-    Resources left = free;
+    Resources left = capacity.free();
     return managed.names().stream()
         .filter(n -> left.getOrZero(n).compareTo(managed.getOrZero(n)) < 0)
         .findFirst();

@@ -113,6 +113,7 @@ class OvercommitTest {
                         .decisions()
                         .nodes()
                         .of(node)
+                        .capacity()
                         .requested()
                         .getOrZero(ExtenderFixtures.GPU))
                 .isEqualTo(Quantity.of(gpus.get())));

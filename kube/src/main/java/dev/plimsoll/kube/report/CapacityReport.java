@@ -23,7 +23,7 @@ public final class CapacityReport {
   private static JsonObject group(NodeGroup nodeGroup) {
     return JsonObjectBuilder.object()
         .put("product", nodeGroup.product())
-        .put("taints", nodeGroup.taints().stream().map(CapacityReport::taint).toList())
+        .put("taints", nodeGroup.taints().stream().map(Taint::text).toList())
         .put("resource", nodeGroup.resource())
         .put("perNode", nodeGroup.perNode())
         .put("nodes", nodeGroup.nodes())
@@ -34,13 +34,5 @@ public final class CapacityReport {
         .put("largestFreeBlock", nodeGroup.largestBlock())
         .put("fits", new TreeMap<>(nodeGroup.fitting()))
         .build();
-  }
-
-  /** Returns a taint as kubectl writes it: {@code key=value:effect}. */
-  public static String taint(Taint taint) {
-    return taint.key()
-        + (taint.value().isEmpty() ? "" : "=" + taint.value())
-        + ":"
-        + taint.effect();
   }
 }

@@ -16,7 +16,7 @@ import java.util.Map;
  * @param nodes the names of the nodes
  * @param total what all of them have
  * @param placed what placed pods request of it
- * @param withheld what is free on nodes that take no pods
+ * @param withheld what is free on nodes that take no pods ({@link NodeAvailability})
  * @param free what is free on nodes that do
  * @param largestBlock the most that is free on one node that takes pods
  * @param fitting how many pods of 1, 2, 4 and 8 units would fit one after the other, looking at

@@ -2,19 +2,17 @@ package dev.plimsoll.model.capacity;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Groups the nodes of a cluster into pools. */
+/** Groups the nodes of a cluster by product, taints, resource and size. */
 public final class NodeGroups {
   private static final List<Integer> SIZES = List.of(1, 2, 4, 8);
   private static final List<String> PRODUCT_LABELS =
@@ -42,10 +40,12 @@ public final class NodeGroups {
 
   private NodeGroups() {}
 
-  /** Returns the pools, those with extended resources first; a node with two is in two pools. */
+  /** Returns the groups, those with extended resources first; a node with two is in two groups. */
   public static List<NodeGroup> of(Cluster cluster) {
     Map<Key, List<Node>> groups = new TreeMap<>();
+    Map<String, NodeCapacity> capacities = new HashMap<>();
     for (Node node : cluster.nodes()) {
+      capacities.put(node.name(), NodeCapacity.of(cluster, node));
       for (ResourceName resource : counted(node)) {
         Key key =
             new Key(
@@ -54,7 +54,7 @@ public final class NodeGroups {
       }
     }
     List<NodeGroup> nodeGroups = new ArrayList<>();
-    groups.forEach((key, nodes) -> nodeGroups.add(pool(cluster, key, nodes)));
+    groups.forEach((key, nodes) -> nodeGroups.add(group(key, nodes, capacities)));
     return nodeGroups;
   }
 
@@ -79,12 +79,12 @@ public final class NodeGroups {
 
   private static List<Taint> ownTaints(Node node) {
     return node.taints().stream()
-        .filter(t -> !t.key().startsWith("node.kubernetes.io/"))
+        .filter(t -> !NodeAvailability.isLifecycle(t))
         .sorted(Comparator.comparing(Taint::key).thenComparing(Taint::effect))
         .toList();
   }
 
-  private static NodeGroup pool(Cluster cluster, Key key, List<Node> nodes) {
+  private static NodeGroup group(Key key, List<Node> nodes, Map<String, NodeCapacity> capacities) {
     Quantity total = Quantity.ZERO;
     Quantity placed = Quantity.ZERO;
     Quantity withheld = Quantity.ZERO;
@@ -92,18 +92,18 @@ public final class NodeGroups {
     Quantity largest = Quantity.ZERO;
     Map<Integer, Long> fitting = new TreeMap<>();
     for (Node node : nodes) {
-      Quantity held = held(cluster, node, key.resource());
-      Quantity left = Quantity.max(key.perNode().subtract(held), Quantity.ZERO);
+      NodeCapacity capacity = capacities.getOrDefault(node.name(), NodeCapacity.NONE);
+      Quantity headroom = capacity.headroom().getOrZero(key.resource());
       total = total.add(key.perNode());
-      placed = placed.add(held);
-      if (node.unschedulable() || !node.isReady()) {
-        withheld = withheld.add(left);
+      placed = placed.add(capacity.requested().getOrZero(key.resource()));
+      if (!NodeAvailability.of(node).isAvailable()) {
+        withheld = withheld.add(headroom);
         continue;
       }
-      free = free.add(left);
-      largest = Quantity.max(largest, left);
+      free = free.add(headroom);
+      largest = Quantity.max(largest, headroom);
       if (key.resource().isExtended()) {
-        long units = left.value();
+        long units = headroom.value();
         SIZES.forEach(size -> fitting.merge(size, units / size, Long::sum));
       }
     }
@@ -119,15 +119,5 @@ public final class NodeGroups {
         free,
         largest,
         fitting);
-  }
-
-  private static Quantity held(Cluster cluster, Node node, ResourceName resource) {
-    Quantity held = Quantity.ZERO;
-    for (Pod pod : cluster.podsOn(node.name())) {
-      held =
-          held.add(
-              PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED).getOrZero(resource));
-    }
-    return held;
   }
 }

@@ -1,5 +1,7 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
@@ -29,6 +31,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /** What the detectors look at, gathered once: a whole cluster or the part in one namespace. */
@@ -38,6 +42,7 @@ public final class DetectionContext {
   private final Optional<WorkloadPods> subject;
   private final Collection<WorkloadPods> workloads;
   private final Supplier<NodeTotals> totals;
+  private final ConcurrentMap<String, NodeCapacity> capacities = new ConcurrentHashMap<>();
   private final Supplier<Map<PodTemplateOwner, SimulationRun>> runs;
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<List<WorkloadDenial>> denials;
@@ -50,7 +55,7 @@ public final class DetectionContext {
       Resources schedulable = Resources.EMPTY;
       for (Node node : cluster.nodes()) {
         all = all.add(node.allocatable());
-        if (takesPods(node)) {
+        if (NodeAvailability.of(node).isAvailable()) {
           schedulable = schedulable.add(node.allocatable());
         }
         for (ResourceName name : node.allocatable().names()) {
@@ -89,11 +94,6 @@ public final class DetectionContext {
     this.runs = new Lazy<>(this::createdPods);
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
     this.denials = new Lazy<>(() -> WorkloadDenial.of(this));
-  }
-
-  /** Returns whether the node is ready and not cordoned. */
-  public static boolean takesPods(Node node) {
-    return !node.unschedulable() && node.isReady();
   }
 
   /** Returns the cluster as it is, to try changes on. */
@@ -172,9 +172,9 @@ public final class DetectionContext {
     return totals.get().schedulable();
   }
 
-  /** Returns what the node has left, as the scheduler counts it. */
-  public Resources free(Node node) {
-    return simulation.free(node);
+  /** Returns what the node has for pods and what they request of it; counted on first use. */
+  public NodeCapacity capacity(Node node) {
+    return capacities.computeIfAbsent(node.name(), n -> NodeCapacity.of(cluster(), node));
   }
 
   /** Returns what a pod requests, as the scheduler counts it. */

@@ -1,11 +1,11 @@
 package dev.plimsoll.model.quota;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -90,13 +90,8 @@ public final class QuotaKeyUsages {
   private static Resources free(Cluster cluster) {
     Resources free = Resources.EMPTY;
     for (Node node : cluster.nodes()) {
-      if (!node.unschedulable() && node.isReady()) {
-        free = free.add(node.allocatable());
-        for (Pod pod : cluster.podsOn(node.name())) {
-          free =
-              free.subtract(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED))
-                  .subtract(Resources.of(ResourceName.PODS, Quantity.of(1)));
-        }
+      if (NodeAvailability.of(node).isAvailable()) {
+        free = free.add(NodeCapacity.of(cluster, node).headroom());
       }
     }
     return free;

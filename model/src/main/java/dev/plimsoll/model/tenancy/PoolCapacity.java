@@ -8,7 +8,7 @@ import java.util.List;
  * What the nodes of a pool have.
  *
  * @param name the pool's name
- * @param nodes those that take new pods: ready and schedulable
+ * @param nodes those that are available ({@link dev.plimsoll.model.capacity.NodeAvailability})
  * @param withheldNodes the others
  * @param allocatable what the former have for pods
  * @param withheld what the latter have for pods, which is not divided

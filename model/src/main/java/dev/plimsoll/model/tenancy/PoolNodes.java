@@ -1,9 +1,11 @@
 package dev.plimsoll.model.tenancy;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -19,7 +21,6 @@ import java.util.stream.Collectors;
  * control plane.
  */
 final class PoolNodes {
-  private static final String LIFECYCLE = "node.kubernetes.io/";
   private static final List<String> CONTROL_PLANE =
       List.of("node-role.kubernetes.io/control-plane", "node-role.kubernetes.io/master");
 
@@ -45,13 +46,6 @@ final class PoolNodes {
     return pool.nodeSelector().matches(node.metadata().labels());
   }
 
-  /** Returns whether new pods can be placed on the node: ready, not cordoned, not tainted so. */
-  static boolean isSchedulable(Node node) {
-    return !node.unschedulable()
-        && node.isReady()
-        && node.taints().stream().noneMatch(t -> isLifecycle(t) && preventsScheduling(t));
-  }
-
   private static Map<String, List<Node>> byProduct(Cluster cluster) {
     Map<String, List<Node>> nodes = new TreeMap<>();
     for (Node node : cluster.nodes()) {
@@ -65,20 +59,12 @@ final class PoolNodes {
   private static String product(Node node) {
     String taints =
         node.taints().stream()
-            .filter(t -> !isLifecycle(t) && preventsScheduling(t))
+            .filter(t -> !NodeAvailability.isLifecycle(t) && Tolerations.preventsScheduling(t))
             .sorted(Comparator.comparing(Taint::key).thenComparing(Taint::value))
             .map(t -> t.value().isEmpty() ? t.key() : t.key() + "=" + t.value())
             .distinct()
             .collect(Collectors.joining(","));
     String product = NodeGroups.product(node);
     return taints.isEmpty() ? product : product + " (" + taints + ")";
-  }
-
-  private static boolean isLifecycle(Taint taint) {
-    return taint.key().startsWith(LIFECYCLE);
-  }
-
-  private static boolean preventsScheduling(Taint taint) {
-    return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
   }
 }

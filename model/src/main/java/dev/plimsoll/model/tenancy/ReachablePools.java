@@ -1,10 +1,10 @@
 package dev.plimsoll.model.tenancy;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
-import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.HashMap;
@@ -27,7 +27,7 @@ final class ReachablePools {
   /** What a pod wants of a node, besides resources. */
   private record PodConstraints(RequiredNodeAffinity affinity, List<Toleration> tolerations) {
     boolean suits(Node node) {
-      return affinity.matches(node) && Tolerations.tolerateScheduling(tolerations, node.taints());
+      return affinity.matches(node) && NodeAvailability.of(node, tolerations).isAvailable();
     }
   }
 

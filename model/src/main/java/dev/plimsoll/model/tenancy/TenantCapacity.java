@@ -1,5 +1,8 @@
 package dev.plimsoll.model.tenancy;
 
+import static java.util.stream.Collectors.partitioningBy;
+
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.OwnerReference;
@@ -12,12 +15,13 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What can really be given to tenants: what ready, schedulable nodes have for pods, without what
- * DaemonSets and system namespaces take of it, without the reserve.
+ * What can really be given to tenants: what available nodes have for pods, without what DaemonSets
+ * and system namespaces take of it, without the reserve.
  *
  * <p>A DaemonSet of a tenant takes from that tenant's share, not from everybody's.
  *
@@ -45,7 +49,7 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
     return pools.stream().filter(p -> p.name().equals(name)).findFirst();
   }
 
-  /** Returns what ready, schedulable nodes have for pods, where the resource is counted. */
+  /** Returns what available nodes have for pods, where the resource is counted. */
   public BigDecimal allocatable(DividedResource resource) {
     return sum(resource, PoolCapacity::allocatable);
   }
@@ -125,14 +129,16 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
       TenantNamespaces tenants,
       String name,
       List<Node> nodes) {
-    List<Node> schedulable = nodes.stream().filter(PoolNodes::isSchedulable).toList();
-    List<Node> others = nodes.stream().filter(n -> !PoolNodes.isSchedulable(n)).toList();
+    Map<Boolean, List<Node>> byAvailability =
+        nodes.stream().collect(partitioningBy(n -> NodeAvailability.of(n).isAvailable()));
+    List<Node> available = byAvailability.getOrDefault(true, List.of());
+    List<Node> withheld = byAvailability.getOrDefault(false, List.of());
     Resources system = Resources.EMPTY;
-    for (Node node : schedulable) {
+    for (Node node : available) {
       system = system.add(taken(cluster, policy, tenants, node));
     }
     return new PoolCapacity(
-        name, schedulable, others, allocatable(schedulable), allocatable(others), system);
+        name, available, withheld, allocatable(available), allocatable(withheld), system);
   }
 
   private static Resources taken(

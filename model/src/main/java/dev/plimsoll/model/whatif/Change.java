@@ -1,5 +1,6 @@
 package dev.plimsoll.model.whatif;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LimitRange;
@@ -8,6 +9,8 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.HashMap;
@@ -15,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** A change of a cluster that can be tried on its picture. */
 public sealed interface Change {
@@ -96,14 +100,18 @@ public sealed interface Change {
   }
 
   /**
-   * Lets a node take pods again.
+   * Lets a node take pods again; the taint goes as the node lifecycle controller would take it
+   * away.
    *
    * @param node the node's name
    */
   record Uncordon(String node) implements Change {
     @Override
     public Cluster applyTo(Cluster cluster) {
-      return cluster.with(require(cluster, Node.class, "node", "", node).withUnschedulable(false));
+      Node old = require(cluster, Node.class, "node", "", node);
+      return cluster.with(
+          old.withUnschedulable(false)
+              .withTaints(taints(old, t -> !t.key().equals(Tolerations.UNSCHEDULABLE.key()))));
     }
 
     @Override
@@ -130,9 +138,9 @@ public sealed interface Change {
   }
 
   /**
-   * Adds nodes like one that is there, empty, ready and not cordoned.
+   * Adds nodes like one that is there, empty and available, whatever state that one is in.
    *
-   * @param like the name of a node of the pool
+   * @param like the name of the node
    * @param count how many
    */
   record AddNodes(String like, int count) implements Change {
@@ -150,8 +158,8 @@ public sealed interface Change {
       Map<String, String> labels = new HashMap<>(model.metadata().labels());
       labels.computeIfPresent("kubernetes.io/hostname", (k, v) -> name);
       ObjectMeta meta = ObjectMeta.builder().name(name).labels(labels).build();
-      return new Node(
-          meta, false, model.taints(), model.capacity(), model.allocatable(), model.conditions());
+      List<Taint> taints = taints(model, t -> !NodeAvailability.isLifecycle(t));
+      return new Node(meta, false, taints, model.capacity(), model.allocatable(), List.of());
     }
 
     @Override
@@ -194,6 +202,10 @@ public sealed interface Change {
       String where = object.namespace().isEmpty() ? "" : object.namespace() + "/";
       return "apply " + object.type().kind().toLowerCase(Locale.ROOT) + " " + where + object.name();
     }
+  }
+
+  private static List<Taint> taints(Node node, Predicate<Taint> kept) {
+    return node.taints().stream().filter(kept).toList();
   }
 
   private static <T extends ApiObject> T require(

@@ -9,9 +9,6 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.pod.PodResources;
-import dev.plimsoll.model.pod.PodResourcesOptions;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
@@ -19,8 +16,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
 
 /**
@@ -34,7 +29,6 @@ public final class Simulation {
   private final Supplier<Snapshot> snapshot;
   private final Supplier<Workloads> workloads;
   private final Optional<Attempt> lastUnschedulable;
-  private final ConcurrentMap<String, Resources> free = new ConcurrentHashMap<>();
 
   private Simulation(
       Cluster cluster, AdmissionChain chain, Scheduler scheduler, Supplier<Snapshot> snapshot) {
@@ -163,19 +157,6 @@ public final class Simulation {
     return count.isPresent()
         ? count.getAsInt() > 0
         : scheduleResultOf(pod) instanceof ScheduleResult.Feasible;
-  }
-
-  /** Returns what the node has left, as the scheduler counts it; counted once. */
-  public Resources free(Node node) {
-    return free.computeIfAbsent(node.name(), n -> freeOf(node));
-  }
-
-  private Resources freeOf(Node node) {
-    Resources left = node.allocatable();
-    for (Pod pod : cluster.podsOn(node.name())) {
-      left = left.subtract(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED));
-    }
-    return left;
   }
 
   /** Submits a pod; it isn't scheduled. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -33,7 +34,7 @@ final class WithheldNodeDetector implements GapDetector {
     Map<ResourceName, Set<List<Toleration>>> users = users(context);
     for (Node node : context.cluster().nodes()) {
       for (ResourceName resource : context.scarce()) {
-        Quantity free = context.free(node).getOrZero(resource);
+        Quantity free = context.capacity(node).headroom().getOrZero(resource);
         if (free.signum() > 0) {
           reason(node, users.getOrDefault(resource, Set.of()))
               .ifPresent(why -> found.add(finding(context, node, resource, free, why)));
@@ -69,31 +70,24 @@ final class WithheldNodeDetector implements GapDetector {
   }
 
   private static Optional<String> reason(Node node, Collection<List<Toleration>> users) {
-    if (node.unschedulable()) {
-      return Optional.of("is cordoned");
+    NodeAvailability availability = NodeAvailability.of(node);
+    if (!availability.isAvailable()) {
+      return Optional.of(availability.message());
     }
-    if (!node.isReady()) {
-      return Optional.of("is not ready");
-    }
-    List<Taint> keepingOut =
-        node.taints().stream().filter(t -> !t.effect().equals("PreferNoSchedule")).toList();
     boolean reached =
-        users.isEmpty()
-            || users.stream()
-                .anyMatch(
-                    tolerations ->
-                        keepingOut.stream()
-                            .allMatch(taint -> Tolerations.tolerates(tolerations, taint)));
-    return reached
-        ? Optional.empty()
-        : Optional.of(
-            "has the taint "
-                + keepingOut.stream()
-                    .filter(t -> users.stream().noneMatch(u -> Tolerations.tolerates(u, t)))
-                    .findFirst()
-                    .map(Taint::text)
-                    .orElse("combination " + keepingOut.stream().map(Taint::text).toList())
-                + ", which no pod that requests it tolerates");
+        users.isEmpty() || users.stream().anyMatch(u -> NodeAvailability.of(node, u).isAvailable());
+    return reached ? Optional.empty() : Optional.of(untolerated(node, users));
+  }
+
+  private static String untolerated(Node node, Collection<List<Toleration>> users) {
+    List<Taint> taints = node.taints().stream().filter(Tolerations::preventsScheduling).toList();
+    return "has the taint "
+        + taints.stream()
+            .filter(t -> users.stream().noneMatch(u -> Tolerations.tolerates(u, t)))
+            .findFirst()
+            .map(Taint::text)
+            .orElse("combination " + taints.stream().map(Taint::text).toList())
+        + ", which no pod that requests it tolerates";
   }
 
   private static Finding finding(

@@ -48,7 +48,7 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
 
   private static Optional<Move> move(
       DetectionContext context, Node node, ResourceName resource, Quantity requested) {
-    Quantity lacking = requested.subtract(context.free(node).getOrZero(resource));
+    Quantity lacking = requested.subtract(context.capacity(node).free().getOrZero(resource));
     List<Pod> movable =
         context.cluster().podsOn(node.name()).stream()
             .filter(MovePodsProposer::isMovable)

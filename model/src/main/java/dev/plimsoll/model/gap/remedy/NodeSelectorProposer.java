@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
@@ -34,7 +35,7 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
                 if (node.allocatable().getOrZero(resource).compareTo(requested) >= 0) {
                   String actual = node.metadata().labels().get(key);
                   met |= value.equals(actual);
-                  if (actual != null && DetectionContext.takesPods(node)) {
+                  if (actual != null && NodeAvailability.of(node).isAvailable()) {
                     others.add(actual);
                   }
                 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
@@ -31,7 +32,7 @@ final class TolerationProposer implements UnschedulablePodsProposer {
       }
     }
     return candidates.stream()
-        .filter(c -> c.stream().noneMatch(t -> t.key().startsWith("node.kubernetes.io/")))
+        .filter(c -> c.stream().noneMatch(NodeAvailability::isLifecycle))
         .sorted(Comparator.comparingInt(List::size))
         .limit(TRIED)
         .map(taints -> remedy(context, pods, taints))
@@ -40,7 +41,7 @@ final class TolerationProposer implements UnschedulablePodsProposer {
 
   private static List<Taint> untolerated(Pod pod, Node node) {
     return node.taints().stream()
-        .filter(Tolerations::keepsPodsAway)
+        .filter(Tolerations::preventsScheduling)
         .filter(t -> !Tolerations.tolerates(pod.spec().tolerations(), t))
         .toList();
   }

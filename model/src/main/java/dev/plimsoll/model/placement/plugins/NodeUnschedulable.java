@@ -1,6 +1,5 @@
 package dev.plimsoll.model.placement.plugins;
 
-import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.placement.framework.FilterPlugin;
 import dev.plimsoll.model.placement.framework.NodeLocalFilter;
 import dev.plimsoll.model.placement.framework.PreFilterResult;
@@ -18,8 +17,6 @@ import dev.plimsoll.model.placement.snapshot.Tolerations;
  */
 public final class NodeUnschedulable implements FilterPlugin {
   private static final String NAME = "NodeUnschedulable";
-  private static final Taint CORDONED =
-      new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
   private static final Rejection UNSCHEDULABLE =
       Rejection.unresolvable(NAME, "node(s) were unschedulable");
 
@@ -30,7 +27,7 @@ public final class NodeUnschedulable implements FilterPlugin {
 
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
-    if (Tolerations.tolerates(pod.pod().spec().tolerations(), CORDONED)) {
+    if (Tolerations.tolerateUnschedulable(pod.pod().spec().tolerations())) {
       return PreFilterResult.skip();
     }
     return PreFilterResult.check(new Cordons());

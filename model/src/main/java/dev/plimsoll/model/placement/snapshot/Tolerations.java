@@ -11,6 +11,9 @@ import java.util.List;
  * Gt are an alpha feature that is off, so they tolerate nothing.
  */
 public final class Tolerations {
+  /** The taint of cordoned nodes, which the node lifecycle controller sets and takes away. */
+  public static final Taint UNSCHEDULABLE =
+      new Taint("node.kubernetes.io/unschedulable", "", "NoSchedule");
 
   private Tolerations() {}
 
@@ -27,15 +30,20 @@ public final class Tolerations {
   /** Returns whether no NoSchedule or NoExecute taint is left untolerated. */
   public static boolean tolerateScheduling(List<Toleration> tolerations, List<Taint> taints) {
     for (Taint taint : taints) {
-      if (keepsPodsAway(taint) && !tolerates(tolerations, taint)) {
+      if (preventsScheduling(taint) && !tolerates(tolerations, taint)) {
         return false;
       }
     }
     return true;
   }
 
-  /** Returns whether the taint keeps new pods away: its effect is NoSchedule or NoExecute. */
-  public static boolean keepsPodsAway(Taint taint) {
+  /** Returns whether a pod with the tolerations is placed on cordoned nodes, too. */
+  public static boolean tolerateUnschedulable(List<Toleration> tolerations) {
+    return tolerates(tolerations, UNSCHEDULABLE);
+  }
+
+  /** Returns whether the taint's effect keeps new pods away: NoSchedule or NoExecute. */
+  public static boolean preventsScheduling(Taint taint) {
     return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
   }
 

@@ -1,0 +1,98 @@
+package dev.plimsoll.model.capacity;
+
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Whether a node takes new pods, and why not.
+ *
+ * <p>Of a node alone, that is what its operator and its lifecycle controller say: it is ready, not
+ * cordoned, and has none of the taints of {@code node.kubernetes.io/} that keep pods away. Other
+ * taints say for whom a node is there. Of a node and a pod it is what kube-scheduler's plug-ins
+ * NodeUnschedulable and TaintToleration say: all taints count, the condition {@code Ready} doesn't.
+ */
+public sealed interface NodeAvailability {
+
+  /** Returns whether the node takes pods in general. */
+  static NodeAvailability of(Node node) {
+    if (node.unschedulable()) {
+      return new Cordoned();
+    }
+    return node.isReady()
+        ? tainted(node.taints().stream().filter(NodeAvailability::isLifecycle).toList())
+        : new NotReady();
+  }
+
+  /** Returns whether the node takes a pod with these tolerations. */
+  static NodeAvailability of(Node node, List<Toleration> tolerations) {
+    if (node.unschedulable() && !Tolerations.tolerateUnschedulable(tolerations)) {
+      return new Cordoned();
+    }
+    return tainted(
+        node.taints().stream().filter(t -> !Tolerations.tolerates(tolerations, t)).toList());
+  }
+
+  private static NodeAvailability tainted(List<Taint> taints) {
+    List<Taint> preventing = taints.stream().filter(Tolerations::preventsScheduling).toList();
+    return preventing.isEmpty() ? new Available() : new Tainted(preventing);
+  }
+
+  /** Returns whether Kubernetes itself sets the taint, by the state of the node. */
+  static boolean isLifecycle(Taint taint) {
+    return taint.key().startsWith("node.kubernetes.io/");
+  }
+
+  /** Returns whether the node takes pods. */
+  default boolean isAvailable() {
+    return this instanceof Available;
+  }
+
+  /** Returns what is to be said of the node, such as "is cordoned". */
+  String message();
+
+  /** Pods can be placed on the node. */
+  record Available() implements NodeAvailability {
+    @Override
+    public String message() {
+      return "takes pods";
+    }
+  }
+
+  /** The node's spec says that it is unschedulable. */
+  record Cordoned() implements NodeAvailability {
+    @Override
+    public String message() {
+      return "is cordoned";
+    }
+  }
+
+  /** The node's condition Ready isn't true. */
+  record NotReady() implements NodeAvailability {
+    @Override
+    public String message() {
+      return "is not ready";
+    }
+  }
+
+  /**
+   * The node has taints that keep the pods away.
+   *
+   * @param taints all of them
+   */
+  record Tainted(List<Taint> taints) implements NodeAvailability {
+    /** Makes the list unmodifiable. */
+    public Tainted {
+      taints = List.copyOf(taints);
+    }
+
+    @Override
+    public String message() {
+      return (taints.size() == 1 ? "has the taint " : "has the taints ")
+          + taints.stream().map(Taint::text).collect(Collectors.joining(", "));
+    }
+  }
+}

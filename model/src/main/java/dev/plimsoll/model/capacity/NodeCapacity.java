@@ -1,0 +1,62 @@
+package dev.plimsoll.model.capacity;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+
+/**
+ * What a node has for pods and what its pods request, as kube-scheduler counts both.
+ *
+ * <p>Source: {@code NodeInfo.update} in {@code pkg/scheduler/framework/types.go}.
+ *
+ * @param allocatable what the node has for pods
+ * @param requested what the pods on it request, with one of {@code pods} for each of them
+ */
+public record NodeCapacity(Resources allocatable, Resources requested) {
+  /** A node that has nothing and runs nothing. */
+  public static final NodeCapacity NONE = new NodeCapacity(Resources.EMPTY, Resources.EMPTY);
+
+  private static final Resources ONE_POD = Resources.of(ResourceName.PODS, Quantity.of(1));
+
+  /** Counts the pods on the node. */
+  public static NodeCapacity of(Cluster cluster, Node node) {
+    Resources requested = Resources.EMPTY;
+    for (Pod pod : cluster.podsOn(node.name())) {
+      requested = requested.add(requests(pod));
+    }
+    return new NodeCapacity(node.allocatable(), requested);
+  }
+
+  /** Returns what a pod takes of the node that it is bound to. */
+  public static Resources requests(Pod pod) {
+    return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED).add(ONE_POD);
+  }
+
+  /** Returns the node with a pod more that requests this. */
+  public NodeCapacity plus(Resources requests) {
+    return new NodeCapacity(allocatable, requested.add(requests));
+  }
+
+  /** Returns the node without a pod that requests this. */
+  public NodeCapacity minus(Resources requests) {
+    return new NodeCapacity(allocatable, requested.subtract(requests));
+  }
+
+  /** Returns what is free; negative where more is requested than there is. */
+  public Resources free() {
+    return allocatable.subtract(requested);
+  }
+
+  /**
+   * Returns what is free, zero where more is requested than there is. Sums over nodes take this, as
+   * what one node has too little of isn't missing on another.
+   */
+  public Resources headroom() {
+    return allocatable.subtractWithNonNegativeResult(requested);
+  }
+}
