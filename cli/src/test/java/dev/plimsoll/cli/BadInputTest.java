@@ -107,8 +107,9 @@ class BadInputTest {
             "must be a standard resource type or fully qualified"),
         Arguments.of("whatif --set-quota vision/gpu:pods=lots gaps", "invalid quantity \"lots\""),
         Arguments.of(
-            "whatif --set-quota vision/none:pods=1 gaps", "there is no resourcequota \"none\""),
-        Arguments.of("whatif --uncordon a100-9 gaps", "there is no node \"a100-9\""),
+            "whatif --set-quota vision/none:pods=1 gaps",
+            "resourcequota \"none\" not found in namespace \"vision\"; known: "),
+        Arguments.of("whatif --uncordon a100-9 gaps", "node \"a100-9\" not found; known: "),
         Arguments.of(
             "whatif --add-nodes H200=1 gaps",
             "node group or node \"H200\" not found; known: NVIDIA"),

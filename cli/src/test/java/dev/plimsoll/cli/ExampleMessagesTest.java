@@ -44,7 +44,7 @@ class ExampleMessagesTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> refused_pods_get_the_newest_recorded_refusal() {
+  Stream<DynamicTest> denied_pods_get_the_newest_recorded_denial() {
     List<String> owners =
         cluster.list(Event.class).stream()
             .filter(e -> e.reason().equals("FailedCreate"))

@@ -29,7 +29,9 @@ public final class ExplanationReport {
             .put("pods", JsonObjectBuilder.array(explanation.states(), ExplanationReport::state))
             .put("admission", AdmissionSummary.of(worst, cluster).json());
     worst.scheduleResult().ifPresent(p -> jsonObjectBuilder.put("placement", placement(p)));
-    explanation.recordedEvent().ifPresent(e -> jsonObjectBuilder.put("recorded", recorded(e)));
+    explanation
+        .recordedEvent()
+        .ifPresent(e -> jsonObjectBuilder.put("recordedEvent", recordedEvent(e)));
     return jsonObjectBuilder
         .put("gaps", GapsReport.gaps(explanation.gaps()))
         .put("omissions", cluster.omissions())
@@ -79,7 +81,7 @@ public final class ExplanationReport {
         .build();
   }
 
-  private static JsonObject recorded(Event event) {
+  private static JsonObject recordedEvent(Event event) {
     return JsonObjectBuilder.object()
         .put("reason", event.reason())
         .put("message", event.note())

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One consistent, immutable picture of a cluster at one moment.
+ * One consistent, immutable snapshot of a cluster at one moment.
  *
  * <p>Objects are found by their type, namespace and name; lists come in order of namespace and
- * name. A change gives a new picture that shares what didn't change, so that "what if" is asked of
- * the same code as "what is".
+ * name. A change gives a new cluster that shares what didn't change, so that simulations are made
+ * on the same code as "what is".
  */
 public final class Cluster {
   private final Instant asOf;
@@ -45,17 +45,17 @@ public final class Cluster {
     this.omissions = omissions;
   }
 
-  /** Returns a builder of a picture taken at that moment. */
+  /** Returns a builder of a snapshot taken at that moment. */
   public static ClusterBuilder builder(Instant asOf) {
     return new ClusterBuilder(asOf);
   }
 
-  /** Returns a picture of an empty cluster. */
+  /** Returns an empty cluster. */
   public static Cluster empty(Instant asOf) {
     return builder(asOf).build();
   }
 
-  /** Returns the moment the picture was taken. */
+  /** Returns the moment the snapshot was taken. */
   public Instant asOf() {
     return asOf;
   }
@@ -79,7 +79,7 @@ public final class Cluster {
   }
 
   /**
-   * Returns whether one picture was made of the other without a change to any object of the type.
+   * Returns whether one cluster was made of the other without a change to any object of the type.
    */
   public boolean hasSame(Class<? extends ApiObject> type, Cluster other) {
     return store(type) == other.store(type);
@@ -104,7 +104,7 @@ public final class Cluster {
     return names;
   }
 
-  /** Returns how many objects of a resource a namespace has; 0 where the picture has none. */
+  /** Returns how many objects of a resource a namespace has; 0 where the snapshot has none. */
   public long count(String namespace, GroupResource resource) {
     long known =
         objectStores.values().stream()
@@ -120,8 +120,8 @@ public final class Cluster {
   }
 
   /**
-   * Returns whether the picture holds the resource at all: its objects were listed, or at least one
-   * is there. Where it doesn't, their absence says nothing.
+   * Returns whether the snapshot holds the resource at all: its objects were listed, or at least
+   * one is there. Where it doesn't, their absence says nothing.
    */
   public boolean covers(GroupResource resource) {
     return listed.contains(resource);
@@ -132,7 +132,7 @@ public final class Cluster {
     return omissions;
   }
 
-  /** Returns a picture with the object added, or put in the place of its former version. */
+  /** Returns a cluster with the object added, or put in the place of its former version. */
   public Cluster with(ApiObject object) {
     Cluster base =
         find(object.getClass(), object.namespace(), object.identity()).isPresent()
@@ -149,7 +149,7 @@ public final class Cluster {
         asOf, changed, placed(base.podsByNode, object, true), others, nowListed, omissions);
   }
 
-  /** Returns a picture without the object. */
+  /** Returns a cluster without the object. */
   public Cluster without(ApiObject object) {
     Optional<? extends ApiObject> former =
         find(object.getClass(), object.namespace(), object.identity());
@@ -162,7 +162,7 @@ public final class Cluster {
         asOf, changed, placed(podsByNode, former.get(), false), others, listed, omissions);
   }
 
-  /** Returns the same picture at another moment. */
+  /** Returns the same cluster at another moment. */
   public Cluster at(Instant moment) {
     return new Cluster(moment, objectStores, podsByNode, others, listed, omissions);
   }

@@ -62,7 +62,7 @@ public final class ClusterBuilder {
     return this;
   }
 
-  /** Returns the picture. The builder can't be used afterwards. */
+  /** Returns the cluster. The builder can't be used afterwards. */
   public Cluster build() {
     Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores = new HashMap<>();
     objects.forEach((type, byNamespace) -> objectStores.put(type, store(byNamespace)));

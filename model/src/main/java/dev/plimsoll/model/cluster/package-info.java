@@ -1,5 +1,5 @@
 /**
- * One consistent picture of a cluster: {@link dev.plimsoll.model.cluster.Cluster}. Everything that
+ * One consistent snapshot of a cluster: {@link dev.plimsoll.model.cluster.Cluster}. Everything that
  * decides takes one and a question, and returns an answer that carries its reasons.
  */
 @NullMarked

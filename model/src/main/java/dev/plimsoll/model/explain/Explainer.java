@@ -33,7 +33,7 @@ import java.util.regex.Pattern;
 public final class Explainer {
   private static final Set<String> FAILURES = Set.of("FailedCreate", "FailedScheduling");
 
-  /** Who a refusal is about; pods of one workload are refused in otherwise equal words. */
+  /** Who a denial is about; pods of one workload are denied in otherwise equal words. */
   private static final Pattern POD_NAME = Pattern.compile("^\\w+ \"[^\"]+\"");
 
   private Explainer() {}
@@ -42,34 +42,34 @@ public final class Explainer {
   public static Explanation ofPod(Simulation simulation, Pod pod) {
     ObjectReference subject =
         new ObjectReference("Pod", pod.namespace(), pod.name(), pod.metadata().uid());
-    WorkloadPods group =
+    WorkloadPods workload =
         simulation
             .workloads()
             .workloadOf(subject)
             .orElse(new WorkloadPods(subject, List.of(), List.of(pod)));
     List<PodState> states = List.of(stateOf(simulation, pod));
-    return explanation(simulation, subject, group, states, 0);
+    return explanation(simulation, subject, workload, states, 0);
   }
 
   /** Explains a workload: all its pods, and those that it should have and hasn't. */
-  public static Explanation ofWorkload(Simulation simulation, WorkloadPods group) {
+  public static Explanation ofWorkload(Simulation simulation, WorkloadPods workload) {
     List<PodState> states = new ArrayList<>();
     int missing = 0;
-    for (PodTemplateOwner maker : group.templateOwners()) {
-      missing += maker.missing();
-      if (maker.missing() > 0) {
-        states.addAll(statesOf(SimulationRun.create(simulation, maker.missingPods())));
+    for (PodTemplateOwner owner : workload.templateOwners()) {
+      missing += owner.missing();
+      if (owner.missing() > 0) {
+        states.addAll(statesOf(SimulationRun.create(simulation, owner.missingPods())));
       }
     }
-    for (Pod pod : group.pods()) {
+    for (Pod pod : workload.pods()) {
       states.add(stateOf(simulation, pod));
     }
     if (states.isEmpty()) {
-      for (PodTemplateOwner maker : group.templateOwners()) {
-        states.addAll(statesOf(SimulationRun.create(simulation, maker.nextPods(1))));
+      for (PodTemplateOwner owner : workload.templateOwners()) {
+        states.addAll(statesOf(SimulationRun.create(simulation, owner.nextPods(1))));
       }
     }
-    return explanation(simulation, group.root(), group, alike(states), missing);
+    return explanation(simulation, workload.root(), workload, alike(states), missing);
   }
 
   /** Explains a pod that doesn't exist, as if it were created now. */
@@ -83,10 +83,11 @@ public final class Explainer {
   private static Explanation explanation(
       Simulation simulation,
       ObjectReference subject,
-      WorkloadPods group,
+      WorkloadPods workload,
       List<PodState> states,
       int missing) {
-    List<Gap> gaps = GapFinder.find(simulation, group).stream().map(Finding::withRemedies).toList();
+    List<Gap> gaps =
+        GapFinder.find(simulation, workload).stream().map(Finding::withRemedies).toList();
     List<PodState> complete = new ArrayList<>(states);
     complete.set(0, withScheduleResult(simulation, states.get(0)));
     return new Explanation(
@@ -95,28 +96,28 @@ public final class Explainer {
         ExplanationSummary.of(subject, states, missing),
         complete,
         missing,
-        recordedEvent(simulation, group, states.get(0)),
+        recordedEvent(simulation, workload, states.get(0)),
         gaps);
   }
 
-  /** Asks the scheduler about a refused pod too, as if it had been let in. */
+  /** Asks the scheduler about a denied pod too, as if it had been admitted. */
   private static PodState withScheduleResult(Simulation simulation, PodState state) {
     if (state.scheduleResult().isPresent()) {
       return state;
     }
-    Optional<ScheduleResult> placement =
+    Optional<ScheduleResult> scheduleResult =
         state
             .admission()
             .map(AdmissionReport::object)
             .filter(Pod.class::isInstance)
-            .map(refused -> simulation.scheduleResultOf((Pod) refused));
+            .map(denied -> simulation.scheduleResultOf((Pod) denied));
     return new PodState(
         state.pod(),
         state.count(),
         state.exists(),
         state.verdict(),
         state.admission(),
-        placement,
+        scheduleResult,
         state.message());
   }
 
@@ -160,8 +161,8 @@ public final class Explainer {
   }
 
   private static PodState existing(
-      Pod pod, PodVerdict podVerdict, Optional<ScheduleResult> placement, String message) {
-    return new PodState(pod, 1, true, podVerdict, Optional.empty(), placement, message);
+      Pod pod, PodVerdict podVerdict, Optional<ScheduleResult> scheduleResult, String message) {
+    return new PodState(pod, 1, true, podVerdict, Optional.empty(), scheduleResult, message);
   }
 
   private static PodVerdict verdictOf(ScheduleResult scheduleResult) {
@@ -208,14 +209,14 @@ public final class Explainer {
   }
 
   private static Optional<Event> recordedEvent(
-      Simulation simulation, WorkloadPods group, PodState worst) {
+      Simulation simulation, WorkloadPods workload, PodState worst) {
     if (worst.verdict().isFine()) {
       return Optional.empty();
     }
     Set<String> names = new HashSet<>();
-    group.templateOwners().forEach(m -> names.add(m.workload().name()));
-    group.pods().forEach(p -> names.add(p.name()));
-    return simulation.cluster().list(Event.class, group.root().namespace()).stream()
+    workload.templateOwners().forEach(m -> names.add(m.workload().name()));
+    workload.pods().forEach(p -> names.add(p.name()));
+    return simulation.cluster().list(Event.class, workload.root().namespace()).stream()
         .filter(e -> FAILURES.contains(e.reason()))
         .filter(e -> names.contains(e.regarding().name()))
         .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)));

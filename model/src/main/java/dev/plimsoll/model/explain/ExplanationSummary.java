@@ -32,9 +32,9 @@ final class ExplanationSummary {
 
   private static String word(PodState state) {
     return switch (state.verdict()) {
-      case Invalid -> "rejected as invalid";
-      case DeniedByLimitRange -> "refused by a limit range";
-      case DeniedByQuota -> "refused by a quota";
+      case Invalid -> "invalid";
+      case DeniedByLimitRange -> "denied by a limit range";
+      case DeniedByQuota -> "denied by a quota";
       case Unschedulable -> state.exists() ? "pending" : "that would be pending";
       case Gated -> "gated";
       case Preempting -> "to be placed by preemption";

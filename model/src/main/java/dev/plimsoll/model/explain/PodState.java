@@ -13,8 +13,8 @@ import java.util.Optional;
  * @param exists whether the pod is in the cluster; if not, it is what would be submitted next
  * @param verdict the verdict
  * @param admission what the API server says or said; absent for a pod that exists
- * @param scheduleResult what the scheduler says, of a refused pod what it would say; absent where
- *     it isn't asked
+ * @param scheduleResult what the scheduler says, of a denied pod what it would say; absent where it
+ *     isn't asked
  * @param message the API server's or the scheduler's text, empty where there is none
  */
 public record PodState(

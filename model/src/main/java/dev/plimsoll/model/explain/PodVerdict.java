@@ -2,12 +2,12 @@ package dev.plimsoll.model.explain;
 
 /** What is to become of a pod, in one word; of a workload's pods the first that applies. */
 public enum PodVerdict {
-  /** The API server would reject it as invalid. */
+  /** The API server would find it invalid. */
   Invalid("is invalid and can't be created"),
-  /** A limit range refuses it. */
-  DeniedByLimitRange("is refused by a limit range"),
-  /** A quota refuses it. */
-  DeniedByQuota("is refused by a quota"),
+  /** A limit range denies it. */
+  DeniedByLimitRange("is denied by a limit range"),
+  /** A quota denies it. */
+  DeniedByQuota("is denied by a quota"),
   /** It exists, and no node takes it. */
   Unschedulable("finds no node"),
   /** It exists, and waits for its scheduling gates. */

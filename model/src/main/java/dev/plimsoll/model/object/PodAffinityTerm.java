@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param labelSelector which pods; absent selects none
  * @param namespaces the namespaces they are in
  * @param namespaceSelector the namespaces they are in, by label; empty selects all
- * @param topologyKey the node label whose values are the places
+ * @param topologyKey the node label whose values are the topology domains
  * @param matchLabelKeys keys of the incoming pod's labels that are added to the selector
  * @param mismatchLabelKeys the same, excluded
  */

@@ -1,7 +1,7 @@
 package dev.plimsoll.model.object;
 
 /**
- * A taint that a pod puts up with.
+ * A toleration of a pod.
  *
  * @param key the taint's key, empty for every key
  * @param operator {@code Equal} (also when empty) or {@code Exists}

@@ -18,7 +18,7 @@ public final class PodResizeStrategy {
 
   /**
    * Returns the former pod with the wanted resources. Where containers were added, removed, renamed
-   * or put in another order, they are left so, for the validation to refuse them.
+   * or put in another order, they are left so, for the validation to reject them.
    *
    * @param wanted the pod as asked for, after mutating admission
    * @param former the pod as stored

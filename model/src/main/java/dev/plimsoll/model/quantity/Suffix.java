@@ -11,7 +11,7 @@ import dev.plimsoll.model.quantity.Quantity.Format;
 record Suffix(Format format, int exponent, boolean canonical) {
   /**
    * Kubernetes takes any 32-bit exponent, but then computes with all its digits for minutes. Nobody
-   * means such a number, so it is refused.
+   * means such a number, so it is rejected.
    */
   static final int EXPONENT_BOUND = 10_000;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param pod the pod: as stored where it was admitted, else as submitted
  * @param admission what the API server said; absent for a pod that was there already
- * @param scheduleResult what the scheduler said; absent for a pod that was refused
+ * @param scheduleResult what the scheduler said; absent for a pod that was denied
  * @param node the node it was placed on, empty for none
  */
 public record Attempt(

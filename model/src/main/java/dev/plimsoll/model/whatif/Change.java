@@ -20,11 +20,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** A change of a cluster that can be tried on its picture. */
+/** A change of a cluster that can be simulated. */
 public sealed interface Change {
 
   /**
-   * Returns the changed picture.
+   * Returns the changed cluster.
    *
    * @throws NoSuchObjectException if what is to be changed isn't there
    */

@@ -45,17 +45,17 @@ public record PodFit(
   /** Tries as many copies of the pod as asked for. */
   public static PodFit of(Simulation simulation, Pod pod, int asked) {
     int admitted = 0;
-    Optional<AdmissionReport> refusal = Optional.empty();
+    Optional<AdmissionReport> denial = Optional.empty();
     Pod stored = pod;
     Simulation current = simulation;
-    while (admitted < asked && refusal.isEmpty()) {
+    while (admitted < asked && denial.isEmpty()) {
       Simulation.Step step = current.admit(copy(pod, admitted));
       if (step.attempt().isAdmitted()) {
         stored = admitted == 0 ? step.attempt().pod() : stored;
         current = step.after();
         admitted++;
       } else {
-        refusal = step.attempt().admission();
+        denial = step.attempt().admission();
       }
     }
     int placeable = 0;
@@ -72,7 +72,7 @@ public record PodFit(
         failure = step.attempt().scheduleResult();
       }
     }
-    return new PodFit(asked, admitted, refusal, placeable, failure, nodes);
+    return new PodFit(asked, admitted, denial, placeable, failure, nodes);
   }
 
   private static Pod copy(Pod pod, int index) {

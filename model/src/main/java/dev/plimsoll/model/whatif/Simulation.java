@@ -19,8 +19,8 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /**
- * A picture of a cluster with what decides on it: the API server's admission chain and
- * kube-scheduler's filters. Each step gives another world; what didn't change is shared.
+ * A cluster with what decides on it: the API server's admission chain and kube-scheduler's
+ * plug-ins. Each step gives another simulation; what didn't change is shared.
  */
 public final class Simulation {
   private final Cluster cluster;
@@ -36,7 +36,7 @@ public final class Simulation {
   }
 
   /**
-   * Makes a world.
+   * Makes a simulation.
    *
    * @param unplaced a pod that found no node on this very snapshot, if one is known
    */
@@ -54,20 +54,20 @@ public final class Simulation {
     this.workloads = new Lazy<>(() -> Workloads.of(cluster));
   }
 
-  /** Returns the world of a picture. */
+  /** Returns the simulation of a cluster. */
   public static Simulation of(Cluster cluster, AdmissionChain chain, Scheduler scheduler) {
     return new Simulation(cluster, chain, scheduler, () -> Snapshot.of(cluster));
   }
 
   /**
-   * A world after a pod was created or scheduled.
+   * A simulation after a pod was created or scheduled.
    *
    * @param attempt what became of the pod
-   * @param after the world with it
+   * @param after the simulation with it
    */
   public record Step(Attempt attempt, Simulation after) {}
 
-  /** Returns the picture. */
+  /** Returns the cluster. */
   public Cluster cluster() {
     return cluster;
   }
@@ -83,7 +83,7 @@ public final class Simulation {
   }
 
   /**
-   * Returns the world with a change made.
+   * Returns the simulation with a change made.
    *
    * @throws NoSuchObjectException if what is to be changed isn't there
    */
@@ -92,7 +92,7 @@ public final class Simulation {
   }
 
   /**
-   * Returns the world with changes made, one after the other.
+   * Returns the simulation with changes made, one after the other.
    *
    * @throws NoSuchObjectException if what is to be changed isn't there
    */
@@ -135,7 +135,7 @@ public final class Simulation {
         : new Simulation(changed, chain, scheduler, () -> snapshot().withNodes(changed));
   }
 
-  /** Returns the world once the controller has recounted a namespace's quotas. */
+  /** Returns the simulation once the controller has resynced a namespace's quotas. */
   public Simulation withResync(String namespace) {
     return new Simulation(
         ResourceQuotaController.syncAll(cluster, namespace), chain, scheduler, snapshot);

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Pods that were created or placed one after the other on a picture of a cluster.
+ * Pods that were created or placed one after the other in a simulation.
  *
  * <p>Each is admitted by the admission chain and placed by the filters of kube-scheduler; of
  * several nodes that would do, the one with the best default resource scores is taken. Pods that
- * also wait are left alone: the trial's pods go first.
+ * also wait are left alone: the run's pods go first.
  *
- * @param before the picture it started from
- * @param after the picture with the pods in it
+ * @param before the simulation it started from
+ * @param after the simulation with the pods in it
  * @param attempts what became of each pod
  */
 public record SimulationRun(Simulation before, Simulation after, List<Attempt> attempts) {
@@ -26,20 +26,20 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     attempts = List.copyOf(attempts);
   }
 
-  /** Submits pods that don't exist. After a refusal, equal pods are taken to be refused too. */
+  /** Submits pods that don't exist. After a denial, equal pods are taken to be denied too. */
   public static SimulationRun create(Simulation simulation, List<Pod> pods) {
     Simulation current = simulation;
     List<Attempt> attempts = new ArrayList<>();
-    Attempt refused = null;
+    Attempt denied = null;
     for (Pod pod : pods) {
-      if (refused != null && refused.pod().spec().equals(pod.spec())) {
-        attempts.add(new Attempt(pod, refused.admission(), Optional.empty(), ""));
+      if (denied != null && denied.pod().spec().equals(pod.spec())) {
+        attempts.add(new Attempt(pod, denied.admission(), Optional.empty(), ""));
         continue;
       }
       Simulation.Step step = current.create(pod);
       attempts.add(step.attempt());
       current = step.after();
-      refused = step.attempt().isAdmitted() ? null : step.attempt();
+      denied = step.attempt().isAdmitted() ? null : step.attempt();
     }
     return new SimulationRun(simulation, current, attempts);
   }
@@ -71,7 +71,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     return placed() == attempts.size();
   }
 
-  /** Returns the first pod that was refused. */
+  /** Returns the first pod that was denied. */
   public Optional<Attempt> firstDenied() {
     return attempts.stream().filter(a -> !a.isAdmitted()).findFirst();
   }
@@ -97,7 +97,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     }
     firstDenied()
         .flatMap(Attempt::admission)
-        .ifPresent(a -> text.append("; refused: ").append(a.message()));
+        .ifPresent(a -> text.append("; denied: ").append(a.message()));
     firstUnplaced()
         .flatMap(Attempt::scheduleResult)
         .ifPresent(p -> text.append("; pending: ").append(Attempt.message(p)));

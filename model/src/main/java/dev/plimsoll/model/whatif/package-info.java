@@ -1,6 +1,6 @@
 /**
- * What would happen if: a {@link dev.plimsoll.model.whatif.Change} makes another picture of the
- * cluster, and {@link dev.plimsoll.model.whatif.SimulationRun} creates and places pods on it.
+ * What would happen if: a {@link dev.plimsoll.model.whatif.Change} makes another cluster, and a
+ * {@link dev.plimsoll.model.whatif.SimulationRun} creates and places pods in it.
  */
 @NullMarked
 package dev.plimsoll.model.whatif;

@@ -5,10 +5,10 @@ import dev.plimsoll.model.object.Pod;
 import java.util.List;
 
 /**
- * What a person would call one workload: the outermost owner with all pods and makers below it, or
- * a pod that nobody owns.
+ * What a person would call one workload: the outermost owner with all pods and template owners
+ * below it, or a pod that nobody owns.
  *
- * @param root the outermost owner; it need not be in the picture itself
+ * @param root the outermost owner; it need not be in the snapshot itself
  * @param templateOwners the objects below it that create pods
  * @param pods the pods below it, ended ones included
  */

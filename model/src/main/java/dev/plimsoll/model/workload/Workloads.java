@@ -24,10 +24,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The pods of a picture, gathered under their outermost owners.
+ * The pods of a cluster, gathered under their outermost owners.
  *
  * <p>Owners are found by kind, namespace and name, as Kubernetes' garbage collector keeps them
- * consistent; an owner that isn't in the picture still gathers its pods.
+ * consistent; an owner that isn't in the snapshot still gathers its pods.
  */
 public final class Workloads {
   private static final Pattern ATTEMPTED_NAME = Pattern.compile("pods \"([^\"]+)\" is forbidden");
@@ -54,22 +54,22 @@ public final class Workloads {
     gather();
   }
 
-  /** Returns the pods of the picture, gathered. */
+  /** Returns the pods of the cluster, gathered. */
   public static Workloads of(Cluster cluster) {
     return new Workloads(cluster);
   }
 
-  /** Returns all groups, in order of namespace and name. */
+  /** Returns all workloads, in order of namespace and name. */
   public Collection<WorkloadPods> list() {
     return list.values();
   }
 
-  /** Returns a namespace's groups, in order of name. */
+  /** Returns a namespace's workloads, in order of name. */
   public Collection<WorkloadPods> list(String namespace) {
     return Collections.unmodifiableList(byNamespace.getOrDefault(namespace, List.of()));
   }
 
-  /** Returns the group of which that object is the root, an owner in between, or a pod. */
+  /** Returns the workload of which that object is the root, an owner in between, or a pod. */
   public Optional<WorkloadPods> workloadOf(ObjectReference ref) {
     return Optional.ofNullable(list.get(rootOf(Key.of(ref))));
   }
@@ -104,7 +104,7 @@ public final class Workloads {
   }
 
   private void gather() {
-    Map<Key, List<PodTemplateOwner>> makers = new HashMap<>();
+    Map<Key, List<PodTemplateOwner>> templateOwners = new HashMap<>();
     Map<Key, List<Pod>> pods = new HashMap<>();
     Set<Key> roots = new LinkedHashSet<>();
     byKey.entrySet().stream()
@@ -114,7 +114,7 @@ public final class Workloads {
               Key root = rootOf(e.getKey());
               roots.add(root);
               if (!withChildren.contains(e.getKey())) {
-                makers
+                templateOwners
                     .computeIfAbsent(root, k -> new ArrayList<>())
                     .addAll(templateOwnersOf(e.getKey(), e.getValue()));
               }
@@ -128,13 +128,13 @@ public final class Workloads {
         .sorted(ORDER)
         .forEach(
             root -> {
-              WorkloadPods group =
+              WorkloadPods workload =
                   new WorkloadPods(
                       reference(root),
-                      makers.getOrDefault(root, List.of()),
+                      templateOwners.getOrDefault(root, List.of()),
                       pods.getOrDefault(root, List.of()));
-              list.put(root, group);
-              byNamespace.computeIfAbsent(root.namespace(), n -> new ArrayList<>()).add(group);
+              list.put(root, workload);
+              byNamespace.computeIfAbsent(root.namespace(), n -> new ArrayList<>()).add(workload);
             });
   }
 
@@ -146,13 +146,13 @@ public final class Workloads {
         podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
     int existing = alive.size();
     boolean makes = createsPods(key, workload);
-    List<PodTemplateOwner> makers = new ArrayList<>();
+    List<PodTemplateOwner> templateOwners = new ArrayList<>();
     for (Workload.PodTemplate template : workload.templates()) {
       int wanted = workload.inactive() || !makes ? 0 : template.replicas().orElse(0);
       int counted = Math.min(existing, wanted);
       boolean only = workload.templates().size() == 1;
       existing -= counted;
-      makers.add(
+      templateOwners.add(
           new PodTemplateOwner(
               workload,
               template,
@@ -160,7 +160,7 @@ public final class Workloads {
               wanted - counted,
               attemptedNames(key, alive)));
     }
-    return makers;
+    return templateOwners;
   }
 
   /** A custom resource may leave its pods to others; it is known to make them once it has tried. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class CountPlacedTest {
   private static final Simulation FIVE_CPUS =
-      world(node("a").has("cpu", "3").build(), node("b").has("cpu", "2").build());
+      simulation(node("a").has("cpu", "3").build(), node("b").has("cpu", "2").build());
 
   @Test
   void pods_that_are_alike_fill_node_after_node() {
@@ -40,7 +40,7 @@ class CountPlacedTest {
   }
 
   @Test
-  void a_pod_that_is_refused_is_not_counted() {
+  void a_pod_that_is_denied_is_not_counted() {
     Pod without = pod("without").build();
     Pod invalid = without.withSpec(without.spec().toBuilder().containers(List.of()).build());
 
@@ -54,7 +54,7 @@ class CountPlacedTest {
     ApiObject b = node("b").has("cpu", "1").build();
     Pod running = pod("running").requests("cpu", "2").on("a").build();
     Pod nominated = pod("nominated").requests("cpu", "1").priority(5).nominatedFor("b").build();
-    Simulation simulation = world(a, b, running, nominated);
+    Simulation simulation = simulation(a, b, running, nominated);
     Pod small = pod("small").requests("cpu", "1").build();
 
     Simulation left =
@@ -64,10 +64,10 @@ class CountPlacedTest {
                 new Change.DeletePod(nominated.namespace(), "nominated")));
 
     assertThat(simulation.scheduleResultOf(small)).isNotEqualTo(left.scheduleResultOf(small));
-    assertThat(left.scheduleResultOf(small)).isEqualTo(world(a, b).scheduleResultOf(small));
+    assertThat(left.scheduleResultOf(small)).isEqualTo(simulation(a, b).scheduleResultOf(small));
   }
 
-  private static Simulation world(ApiObject... objects) {
+  private static Simulation simulation(ApiObject... objects) {
     ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
     for (ApiObject object : objects) {
       cluster.add(object);

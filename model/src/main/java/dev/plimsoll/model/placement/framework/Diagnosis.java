@@ -40,33 +40,33 @@ public final class Diagnosis {
     return pod;
   }
 
-  /** Returns the filters; meaningless where the pod was refused before they were complete. */
+  /** Returns the filters; meaningless where the pod was rejected before they were complete. */
   public FilterChain chain() {
     return chain;
   }
 
-  /** Returns whether the plug-in had been asked before the pod was refused as a whole. */
+  /** Returns whether the plug-in had been asked before the pod was rejected as a whole. */
   public boolean asked(String plugin) {
     return preFilterRun.asked(plugin);
   }
 
-  /** Returns why the node was refused. */
+  /** Returns why the node was rejected. */
   public Rejection rejection(NodeInfo node) {
     return rejections[node.index()];
   }
 
-  /** Returns the nodes refused with a code. */
+  /** Returns the nodes rejected with a code. */
   public List<NodeInfo> nodes(Rejection.Code code) {
-    List<NodeInfo> refused = new ArrayList<>(rejections.length);
+    List<NodeInfo> rejected = new ArrayList<>(rejections.length);
     for (int i = 0; i < rejections.length; i++) {
       if (rejections[i].code() == code) {
-        refused.add(snapshot.node(i));
+        rejected.add(snapshot.node(i));
       }
     }
-    return refused;
+    return rejected;
   }
 
-  /** Returns why the pod was refused before any node was looked at. */
+  /** Returns why the pod was rejected before any node was looked at. */
   public Optional<Rejection> preFilter() {
     return preFilterRun.rejection();
   }

@@ -27,9 +27,9 @@ public final class FilterChain {
   }
 
   /**
-   * Returns whether the pod may go to the node: the verdict of the first filter that refuses. Where
-   * pods of the same or a higher priority are nominated for the node, it must fit with and without
-   * them.
+   * Returns whether the pod may go to the node: the status of the first filter that rejects it.
+   * Where pods of the same or a higher priority are nominated for the node, it must fit with and
+   * without them.
    */
   public Status filter(NodeInfo node) {
     if (snapshot.nominatedFor(node).isEmpty()) {

@@ -23,19 +23,19 @@ public final class FitError {
     this.nodes = nodes;
   }
 
-  /** Counts the reasons for which a node was refused. */
+  /** Counts the reasons for which a node was rejected. */
   public FitError count(Rejection rejection) {
     rejections.computeIfAbsent(rejection, r -> new int[1])[0]++;
     return this;
   }
 
-  /** Says why the pod was refused before nodes were looked at; that is said instead of reasons. */
+  /** Says why the pod was rejected before nodes were looked at; that is said instead of reasons. */
   public FitError preFilter(String message) {
     preFilter = message;
     return this;
   }
 
-  /** Says what was tried in vain to make room. */
+  /** Says why preemption does not help. */
   public FitError postFilter(String message) {
     postFilter = message;
     return this;

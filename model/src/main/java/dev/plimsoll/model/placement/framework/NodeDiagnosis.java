@@ -4,14 +4,15 @@ import dev.plimsoll.model.object.Node;
 import java.util.List;
 
 /**
- * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that refuses.
+ * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that rejects
+ * it.
  *
  * @param node the node
- * @param rejection who refused, and why
+ * @param rejection which plug-in rejected it, and why
  */
 public record NodeDiagnosis(Node node, Rejection rejection) {
 
-  /** Returns the plug-in that refused, under Kubernetes' name. */
+  /** Returns the plug-in that rejected it, under Kubernetes' name. */
   public String plugin() {
     return rejection.plugin();
   }

@@ -4,9 +4,9 @@ import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 
 /**
- * What a plug-in has worked out for one pod: its verdict over nodes.
+ * What a plug-in has worked out for one pod: the filter over nodes.
  *
- * <p>Where the verdict depends on more pods than those of the node asked for, it is kept right by
+ * <p>Where the result depends on more pods than those of the node asked for, it is kept right by
  * {@link #with} and {@link #without}, which give a changed copy. A node given to them, and to
  * {@link #filter} afterwards, already shows the change.
  *

@@ -26,8 +26,7 @@ final class NodeScores {
       nodes.add(
           snapshot
               .node(name)
-              .orElseThrow(
-                  () -> new IllegalArgumentException("There is no node \"" + name + "\".")));
+              .orElseThrow(() -> new IllegalArgumentException("node \"" + name + "\" not found")));
     }
     totals = new long[nodes.size()];
     for (WeightedScorePlugin weighted : plugins) {

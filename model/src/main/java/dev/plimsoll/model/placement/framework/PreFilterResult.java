@@ -23,7 +23,7 @@ public sealed interface PreFilterResult {
   /**
    * Nodes are to be checked.
    *
-   * @param filter the verdict over nodes
+   * @param filter the filter over nodes
    * @param assumptions what it left open, one sentence each
    */
   record Check(NodeFilter filter, List<String> assumptions) implements PreFilterResult {
@@ -35,9 +35,9 @@ public sealed interface PreFilterResult {
   }
 
   /**
-   * Only some nodes are to be checked; all others are refused as a whole.
+   * Only some nodes are to be checked; all others are rejected as a whole.
    *
-   * @param filter the verdict over nodes
+   * @param filter the filter over nodes
    * @param nodes the names of the nodes to check; they needn't exist
    */
   record Narrow(NodeFilter filter, Set<String> nodes) implements PreFilterResult {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the plug-ins said of a pod before any node was looked at. The first that refuses ends the
- * round.
+ * What the plug-ins said of a pod before any node was looked at. The first that rejects the pod
+ * ends the run.
  *
  * <p>Source: {@code RunPreFilterPlugins} in {@code pkg/scheduler/framework/runtime/framework.go}.
  */
@@ -24,15 +24,15 @@ final class PreFilterRun {
   private Optional<Rejection> rejection = Optional.empty();
 
   static PreFilterRun run(List<FilterPlugin> plugins, PodInfo pod, Snapshot snapshot) {
-    PreFilterRun round = new PreFilterRun();
+    PreFilterRun run = new PreFilterRun();
     for (FilterPlugin plugin : plugins) {
-      round.asked.add(plugin.name());
-      round.take(plugin.name(), plugin.preFilter(pod, snapshot));
-      if (round.rejection.isPresent()) {
+      run.asked.add(plugin.name());
+      run.take(plugin.name(), plugin.preFilter(pod, snapshot));
+      if (run.rejection.isPresent()) {
         break;
       }
     }
-    return round;
+    return run;
   }
 
   private void take(String plugin, PreFilterResult result) {
@@ -78,7 +78,7 @@ final class PreFilterRun {
     return filters;
   }
 
-  /** Returns whether a node's verdict depends on that node alone. */
+  /** Returns whether a node's status depends on that node alone. */
   boolean isLocal() {
     return filters.stream().allMatch(NodeLocalFilter.class::isInstance);
   }
@@ -87,7 +87,7 @@ final class PreFilterRun {
     return assumptions;
   }
 
-  /** Returns whether the plug-in was asked before the round ended. */
+  /** Returns whether the plug-in was asked before the run ended. */
   boolean asked(String plugin) {
     return asked.contains(plugin);
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /** What kube-scheduler makes of a pod. */
 public sealed interface ScheduleResult {
 
-  /** Returns what the answer takes for granted since the picture doesn't tell, a sentence each. */
+  /** Returns what is assumed because the cluster snapshot doesn't tell, a sentence each. */
   default List<String> assumptions() {
     return List.of();
   }
@@ -82,7 +82,7 @@ public sealed interface ScheduleResult {
    *
    * @param message what the condition PodScheduled says
    * @param nodes why no node fits
-   * @param preFilter why the pod was refused before any node was looked at
+   * @param preFilter why the pod was rejected before any node was looked at
    * @param assumptions what is taken for granted
    */
   record Unschedulable(

@@ -63,8 +63,8 @@ public final class Scheduler {
   /**
    * Returns how many pods that differ in nothing but their names would be placed one after the
    * other, at most as many as asked about. It is the same whichever of the nodes that fit each of
-   * them gets: every one takes room on its own node alone, and goes on to another once it is full.
-   * Absent where that isn't so since a filter looks beyond the node.
+   * them gets: every one takes capacity of its own node alone, and goes on to another once it is
+   * full. Absent where that isn't so since a filter looks beyond the node.
    *
    * @param pod one of them, which needn't be in the snapshot
    */
@@ -105,7 +105,7 @@ public final class Scheduler {
    */
   public String selectHost(Snapshot snapshot, Pod pod, List<String> feasible) {
     if (feasible.isEmpty()) {
-      throw new IllegalArgumentException("There is no node to pick from.");
+      throw new IllegalArgumentException("no feasible nodes to select from");
     }
     return feasible.size() == 1
         ? feasible.get(0)

@@ -28,9 +28,9 @@ import java.util.Optional;
  *
  * <p>Which devices there are and which are taken isn't modelled; claims are checked for being there
  * and naming device classes that are, and are then taken to be met. Only where it is known that no
- * node publishes devices, extended resources that devices would have to provide are refused. A pod
+ * node publishes devices, extended resources that devices would have to provide are rejected. A pod
  * whose claim doesn't exist isn't even queued by kube-scheduler, which then says nothing; here it
- * is refused. Source: {@code pkg/scheduler/framework/plugins/dynamicresources}.
+ * is rejected. Source: {@code pkg/scheduler/framework/plugins/dynamicresources}.
  */
 public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   private static final String NAME = "DynamicResources";
@@ -64,11 +64,11 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
     if (!cluster.covers(SLICES) || cluster.count("", SLICES) > 0) {
       return new PreFilterResult.Skip(List.of(DEVICES_UNKNOWN));
     }
-    int[] places = provided.stream().mapToInt(snapshot.resources()::of).toArray();
+    int[] indexes = provided.stream().mapToInt(snapshot.resources()::of).toArray();
     return new PreFilterResult.Check(
         node -> {
-          for (int place : places) {
-            if (node.allocatable().get(place) == 0) {
+          for (int index : indexes) {
+            if (node.allocatable().get(index) == 0) {
               return NO_DEVICES;
             }
           }

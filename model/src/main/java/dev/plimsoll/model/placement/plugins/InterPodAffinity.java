@@ -21,15 +21,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Keeps pods from places where pods they must be with are missing, where pods they must be kept
- * from are, and where pods are that must be kept from them. Prefers places by what pods wish.
+ * Keeps pods from topology domains without the pods that they must be with, and from those with
+ * pods that they must not be with or that must not be with them. Prefers domains by what pods
+ * prefer.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/interpodaffinity}.
  */
 public final class InterPodAffinity implements FilterPlugin, ScorePlugin {
   static final String NAME = "InterPodAffinity";
   private static final String NAMESPACES_UNKNOWN =
-      "Namespaces aren't in the picture, so a namespaceSelector of pod affinity selects none.";
+      "The snapshot has no Namespaces; assuming that a namespaceSelector of pod affinity selects none.";
 
   @Override
   public String name() {

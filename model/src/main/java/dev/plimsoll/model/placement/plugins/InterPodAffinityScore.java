@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Ranks places by what one pod wishes of the pods there and they of it. A pod that must be with
- * such as the one pod counts as wishing so with the weight 1.
+ * Scores topology domains by what the pod prefers about the pods there, and they about it. Their
+ * required affinity to the pod counts as preferred with the weight 1.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/interpodaffinity/scoring.go}.
  */
@@ -29,7 +29,7 @@ final class InterPodAffinityScore {
     this.namespaceLabels = namespaceLabels;
   }
 
-  /** Counts what the pods on nodes wish. */
+  /** Counts what the pods on nodes prefer. */
   InterPodAffinityScore ofOthers(Snapshot snapshot) {
     for (PlacedPod placed : snapshot.podsWithAffinity()) {
       NodeInfo node = snapshot.node(placed.node());
@@ -47,7 +47,7 @@ final class InterPodAffinityScore {
     return this;
   }
 
-  /** Counts what the pod itself wishes; the terms name their namespaces. */
+  /** Counts what the pod itself prefers; the terms name their namespaces. */
   InterPodAffinityScore ofItself(
       List<WeightedAffinityTerm> preferences, Iterable<String> namespaces, Snapshot snapshot) {
     for (String namespace : namespaces) {
@@ -94,9 +94,9 @@ final class InterPodAffinityScore {
 
   private long sum(Map<String, String> labels) {
     long sum = 0;
-    for (Map.Entry<String, Map<String, Long>> place : scoresByTopology.entrySet()) {
-      String value = labels.get(place.getKey());
-      sum += value == null ? 0 : place.getValue().getOrDefault(value, 0L);
+    for (Map.Entry<String, Map<String, Long>> topology : scoresByTopology.entrySet()) {
+      String value = labels.get(topology.getKey());
+      sum += value == null ? 0 : topology.getValue().getOrDefault(value, 0L);
     }
     return sum;
   }

@@ -25,7 +25,7 @@ public final class NodeVolumeLimits implements FilterPlugin {
   private static final Rejection TOO_MANY =
       Rejection.unschedulable(NAME, "node(s) exceed max volume count");
   private static final String LIMITS_UNKNOWN =
-      "CSINodes aren't in the picture, so every node is taken to have room for the pod's volumes.";
+      "The snapshot has no CSINodes; assuming that every node can attach the pod's volumes.";
 
   @Override
   public String name() {

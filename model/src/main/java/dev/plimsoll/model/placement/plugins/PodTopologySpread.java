@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Keeps pods from places that have too many of their kind already, by the pod's constraints with
- * {@code whenUnsatisfiable: DoNotSchedule}, and prefers places that have few. The scheduler's own
- * default constraints only affect scores.
+ * Keeps pods from topology domains that have too many of their kind already, by the pod's
+ * constraints with {@code whenUnsatisfiable: DoNotSchedule}, and prefers domains that have few. The
+ * scheduler's own default constraints only affect scores.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/podtopologyspread}.
  */

@@ -100,8 +100,8 @@ final class PodTopologySpreadScore {
     double sum = 0;
     for (int i = 0; i < weights.length; i++) {
       if (domains.get(i).has(node)) {
-        int place = isHostname(i) ? node.index() : domains.get(i).of(node);
-        sum += counts.get(i)[place] * weights[i] + (constraints.get(i).maxSkew() - 1);
+        int domain = isHostname(i) ? node.index() : domains.get(i).of(node);
+        sum += counts.get(i)[domain] * weights[i] + (constraints.get(i).maxSkew() - 1);
       }
     }
     return Math.round(sum);

@@ -5,24 +5,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The claims of one pod by how far they are, and what the picture leaves open about them.
+ * The claims of one pod by how far they are, and what is assumed about them.
  *
  * <p>Source: {@code GetPodVolumeClaims} in {@code
  * pkg/scheduler/framework/plugins/volumebinding/binder.go}.
  */
 final class PodVolumeClaims {
   private static final String CLAIMS_UNKNOWN =
-      "PersistentVolumeClaims aren't in the picture, so the pod's are taken to be there and usable"
-          + " from every node.";
-  private static final String VOLUMES_UNKNOWN =
-      "PersistentVolumes aren't in the picture, so those of the pod are taken to be usable from"
+      "The snapshot has no PersistentVolumeClaims; assuming that the pod's exist and are usable from"
           + " every node.";
+  private static final String VOLUMES_UNKNOWN =
+      "The snapshot has no PersistentVolumes; assuming that the pod's are usable from every node.";
   private static final String CLASSES_UNKNOWN =
-      "StorageClasses aren't in the picture, so the pod's unbound claims are taken to get a volume"
-          + " on every node.";
+      "The snapshot has no StorageClasses; assuming that the pod's unbound claims get a volume on"
+          + " every node.";
   private static final String CAPACITY_UNKNOWN =
-      "CSIStorageCapacities aren't modelled, so a volume that is yet to be made is taken to have"
-          + " room on every node.";
+      "CSIStorageCapacities aren't modelled; assuming that every node has capacity for volumes that"
+          + " are yet to be provisioned.";
 
   private final StorageView storage;
   private final List<PersistentVolumeClaim> bound = new ArrayList<>();

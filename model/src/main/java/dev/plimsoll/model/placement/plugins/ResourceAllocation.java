@@ -21,14 +21,14 @@ import java.util.Objects;
  */
 final class ResourceAllocation {
   private final ResourceName[] names;
-  private final int[] places;
+  private final int[] indexes;
   private final long[] requests;
   private final boolean nonZero;
 
   private ResourceAllocation(List<ResourceName> names, Snapshot snapshot, boolean nonZero) {
     this.names = names.toArray(ResourceName[]::new);
-    this.places = names.stream().mapToInt(snapshot.resources()::of).toArray();
-    this.requests = new long[places.length];
+    this.indexes = names.stream().mapToInt(snapshot.resources()::of).toArray();
+    this.requests = new long[indexes.length];
     this.nonZero = nonZero;
   }
 
@@ -49,7 +49,7 @@ final class ResourceAllocation {
     NonZeroRequests requests = NonZeroRequests.incoming(pod);
     for (int i = 0; i < allocation.requests.length; i++) {
       allocation.requests[i] =
-          switch (allocation.places[i]) {
+          switch (allocation.indexes[i]) {
             case ResourceIndex.CPU -> requests.cpu();
             case ResourceIndex.MEMORY -> requests.memory();
             default -> actual.requests[i];
@@ -62,7 +62,7 @@ final class ResourceAllocation {
   public boolean equals(Object other) {
     return other instanceof ResourceAllocation allocation
         && Arrays.equals(names, allocation.names)
-        && Arrays.equals(places, allocation.places)
+        && Arrays.equals(indexes, allocation.indexes)
         && Arrays.equals(requests, allocation.requests)
         && nonZero == allocation.nonZero;
   }
@@ -73,7 +73,7 @@ final class ResourceAllocation {
   }
 
   int size() {
-    return places.length;
+    return indexes.length;
   }
 
   /** Whether the pod asks for none of the resources. */
@@ -92,18 +92,18 @@ final class ResourceAllocation {
   }
 
   long capacity(int i, NodeInfo node) {
-    return places[i] < 0 ? 0 : node.allocatable().get(places[i]);
+    return indexes[i] < 0 ? 0 : node.allocatable().get(indexes[i]);
   }
 
   /** What is given without the pod. */
   long allocated(int i, NodeInfo node) {
-    if (nonZero && places[i] == ResourceIndex.CPU) {
+    if (nonZero && indexes[i] == ResourceIndex.CPU) {
       return node.nonZeroRequested().cpu();
     }
-    if (nonZero && places[i] == ResourceIndex.MEMORY) {
+    if (nonZero && indexes[i] == ResourceIndex.MEMORY) {
       return node.nonZeroRequested().memory();
     }
-    return node.requested().get(places[i]);
+    return node.requested().get(indexes[i]);
   }
 
   /** What would be given with the pod. */

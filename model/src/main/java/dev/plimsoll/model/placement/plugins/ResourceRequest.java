@@ -7,7 +7,7 @@ import dev.plimsoll.model.quantity.ResourceName;
  * What a pod requests of one resource.
  *
  * @param name the resource
- * @param index its place in resource vectors
+ * @param index its index in resource vectors
  * @param amount how much, more than 0
  * @param delegable whether a device class can provide it where the node itself has none
  */

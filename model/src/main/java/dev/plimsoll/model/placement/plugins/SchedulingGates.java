@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds back pods with scheduling gates. The text is the one the API server puts into the pod's
+ * Gates pods that have scheduling gates. The text is the one the API server puts into the pod's
  * condition; the scheduler itself writes nothing.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/schedulinggates/scheduling_gates.go}, {@code

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The storage in a picture of a cluster, and whether the picture tells of it at all.
+ * The storage of a cluster, and whether its snapshot has any.
  *
- * @param cluster the picture
+ * @param cluster the cluster
  */
 record StorageView(Cluster cluster) {
 

@@ -15,8 +15,8 @@ import java.util.Optional;
  * Keeps pods from nodes that the volumes of their claims can't be reached from, or where claims
  * that wait for a pod can't get one.
  *
- * <p>How much room storage systems have for volumes that are yet to be made isn't modelled, nor is
- * the translation of volumes of retired in-tree plug-ins. Source: {@code
+ * <p>How much capacity storage systems have for volumes that are yet to be made isn't modelled, nor
+ * is the translation of volumes of retired in-tree plug-ins. Source: {@code
  * pkg/scheduler/framework/plugins/volumebinding/volume_binding.go}, {@code binder.go}.
  */
 public final class VolumeBinding implements FilterPlugin {
@@ -43,7 +43,7 @@ public final class VolumeBinding implements FilterPlugin {
       boolean ephemeral = volume.claimName().isEmpty();
       Optional<PersistentVolumeClaim> claim = storage.claim(pod.namespace(), name);
       if (claim.isEmpty()) {
-        return refuse(
+        return reject(
             ephemeral
                 ? "waiting for ephemeral volume controller to create the persistentvolumeclaim \""
                     + name
@@ -52,12 +52,12 @@ public final class VolumeBinding implements FilterPlugin {
       }
       Optional<String> unusable = unusable(claim.get(), pod, ephemeral);
       if (unusable.isPresent()) {
-        return refuse(unusable.get());
+        return reject(unusable.get());
       }
       claims.add(claim.get());
     }
     return claims.waitsForController()
-        ? refuse("pod has unbound immediate PersistentVolumeClaims")
+        ? reject("pod has unbound immediate PersistentVolumeClaims")
         : new PreFilterResult.Check(
             new VolumeBindingFilter(storage, claims.bound(), claims.waiting()),
             claims.assumptions());
@@ -87,7 +87,7 @@ public final class VolumeBinding implements FilterPlugin {
     return claim.controller().filter(o -> o.uid().equals(pod.metadata().uid())).isPresent();
   }
 
-  private static PreFilterResult refuse(String reason) {
+  private static PreFilterResult reject(String reason) {
     return new PreFilterResult.Reject(Rejection.unresolvable(NAME, reason));
   }
 }

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param namespaces the namespaces named
  * @param namespaceSelector the namespaces by label; absent selects none, empty selects all
  * @param selector the pods; absent selects none
- * @param topologyKey the node label whose values are the places
+ * @param topologyKey the node label whose values are the topology domains
  */
 public record AffinityTerm(
     Set<String> namespaces,

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The nodes' names by their places, and their places by name. One made from another shares what
- * that had, to which nothing may then be added any more.
+ * The nodes' names by index, and their indexes by name. One made from another shares what that had,
+ * to which nothing may then be added any more.
  */
 final class NodeIndex {
   static final int NONE = -1;
@@ -32,19 +32,19 @@ final class NodeIndex {
     names.add(name);
   }
 
-  String name(int place) {
-    return names.get(place);
+  String name(int index) {
+    return names.get(index);
   }
 
   int count() {
     return names.size();
   }
 
-  /** Returns the place of a node, or {@link #NONE}. */
+  /** Returns the index of a node, or {@link #NONE}. */
   int of(String name) {
-    Integer place = added.get(name);
-    if (place != null) {
-      return place;
+    Integer index = added.get(name);
+    if (index != null) {
+      return index;
     }
     return base.isPresent() ? base.get().of(name) : NONE;
   }

@@ -59,7 +59,7 @@ public final class NodeInfo {
     return node.name();
   }
 
-  /** Returns the node's place in its snapshot. */
+  /** Returns the node's index in its snapshot. */
   public int index() {
     return index;
   }

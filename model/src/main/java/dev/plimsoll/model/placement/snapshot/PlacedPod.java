@@ -4,6 +4,6 @@ package dev.plimsoll.model.placement.snapshot;
  * A pod on a node.
  *
  * @param pod the pod
- * @param node the node's place in the snapshot, for {@link Snapshot#node(int)}
+ * @param node the node's index in the snapshot, for {@link Snapshot#node(int)}
  */
 public record PlacedPod(PodInfo pod, int node) {}

@@ -32,7 +32,7 @@ public record PodInfo(
     preferences = List.copyOf(preferences);
   }
 
-  /** Returns whether it draws other pods near or keeps them away, whether by rule or by wish. */
+  /** Returns whether it has affinity or anti-affinity, required or preferred. */
   boolean attractsOrRepels() {
     return !affinity.isEmpty() || !antiAffinity.isEmpty() || !preferences.isEmpty();
   }

@@ -9,7 +9,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Gives every resource the scheduler counts a place in {@link ResourceVector}s: cpu, memory,
+ * Gives every resource the scheduler counts an index in {@link ResourceVector}s: cpu, memory,
  * ephemeral storage and the scalars (extended, huge pages, attachable volumes, {@code
  * kubernetes.io/…}). Other names don't count. Grows with the names it meets; safe for use by
  * several threads.
@@ -17,13 +17,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>Source: {@code Resource.Add} in {@code pkg/scheduler/framework/types.go}.
  */
 public final class ResourceIndex {
-  /** The place of cpu, in milli. */
+  /** The index of cpu, in milli. */
   public static final int CPU = 0;
 
-  /** The place of memory, in bytes. */
+  /** The index of memory, in bytes. */
   public static final int MEMORY = 1;
 
-  /** The place of ephemeral storage, in bytes. */
+  /** The index of ephemeral storage, in bytes. */
   public static final int EPHEMERAL_STORAGE = 2;
 
   private static final int NONE = -1;
@@ -33,7 +33,7 @@ public final class ResourceIndex {
 
   ResourceIndex() {}
 
-  /** Returns the place of a resource, negative where the scheduler doesn't count it. */
+  /** Returns the index of a resource, negative where the scheduler doesn't count it. */
   public int of(ResourceName name) {
     if (name == ResourceName.CPU) {
       return CPU;

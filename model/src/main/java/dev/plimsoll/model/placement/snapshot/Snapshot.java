@@ -14,7 +14,7 @@ import java.util.function.Function;
 /**
  * A cluster as the scheduler sees it during one decision: its nodes by name, the pods on them and
  * the pods nominated for them. Immutable; {@link #with} and {@link #without} give changed ones that
- * share the rest, so that "what if" is asked of the same rules.
+ * share the rest, so that a simulation applies the same rules.
  *
  * <p>Pods bound to nodes that don't exist and pods that have ended don't count; pods that are being
  * deleted do. Source: {@code pkg/scheduler/backend/cache}.
@@ -44,7 +44,7 @@ public final class Snapshot {
     return SnapshotBase.snapshot(cluster);
   }
 
-  /** Returns the picture it was made of; pods added or removed since don't show there. */
+  /** Returns the cluster it was made of; pods added or removed since don't show there. */
   public Cluster cluster() {
     return cluster;
   }
@@ -54,14 +54,14 @@ public final class Snapshot {
     return Collections.unmodifiableList(Arrays.asList(nodes));
   }
 
-  /** Returns the node at a place, as {@link PlacedPod#node} gives it. */
-  public NodeInfo node(int place) {
-    return nodes[place];
+  /** Returns the node at an index, as {@link PlacedPod#node} gives it. */
+  public NodeInfo node(int index) {
+    return nodes[index];
   }
 
   /** Returns the node of that name. */
   public Optional<NodeInfo> node(String name) {
-    return base.indexOf(name).map(place -> nodes[place]);
+    return base.indexOf(name).map(index -> nodes[index]);
   }
 
   /** Returns a namespace's pods that are on nodes. */
@@ -79,13 +79,13 @@ public final class Snapshot {
     return pods.withAntiAffinity();
   }
 
-  /** Returns the pods on nodes that draw others near or keep them away, by rule or by wish. */
+  /** Returns the pods on nodes that have affinity or anti-affinity, required or preferred. */
   public List<PlacedPod> podsWithAffinity() {
     return pods.withAffinity();
   }
 
-  public String nodeName(int place) {
-    return base.name(place);
+  public String nodeName(int index) {
+    return base.name(index);
   }
 
   public boolean hasNominated() {
@@ -164,7 +164,7 @@ public final class Snapshot {
   public Snapshot with(Pod pod, String node) {
     NodeInfo before =
         node(node)
-            .orElseThrow(() -> new IllegalArgumentException("There is no node \"" + node + "\"."));
+            .orElseThrow(() -> new IllegalArgumentException("node \"" + node + "\" not found"));
     PodInfo placed = podInfo(pod.withSpec(pod.spec().toBuilder().nodeName(before.name()).build()));
     return changed(
         before.with(placed),
@@ -172,18 +172,18 @@ public final class Snapshot {
         withoutNomination(pod));
   }
 
-  /** Returns the snapshot of a picture that has the same nodes and pods. */
-  public Snapshot in(Cluster picture) {
-    return new Snapshot(picture, base, nodes, pods, nominated);
+  /** Returns the snapshot of a cluster that has the same nodes and pods. */
+  public Snapshot in(Cluster cluster) {
+    return new Snapshot(cluster, base, nodes, pods, nominated);
   }
 
-  /** Returns the snapshot of a picture that has the same pods. */
-  public Snapshot withNodes(Cluster picture) {
-    return base.withNodes(picture, this);
+  /** Returns the snapshot of a cluster that has the same pods. */
+  public Snapshot withNodes(Cluster cluster) {
+    return base.withNodes(cluster, this);
   }
 
-  Snapshot on(Cluster picture, SnapshotBase newBase, NodeInfo[] newNodes) {
-    return new Snapshot(picture, newBase, newNodes, pods, nominated);
+  Snapshot on(Cluster cluster, SnapshotBase newBase, NodeInfo[] newNodes) {
+    return new Snapshot(cluster, newBase, newNodes, pods, nominated);
   }
 
   /** Returns the snapshot without a pod, neither on its node nor nominated for one. */

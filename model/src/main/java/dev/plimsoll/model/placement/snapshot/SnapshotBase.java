@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What all snapshots derived from one share: the nodes' places, and what depends on nodes alone.
+ * What all snapshots derived from one share: the nodes' indexes, and what depends on nodes alone.
  */
 final class SnapshotBase {
   private final ResourceIndex resources;
@@ -55,33 +55,33 @@ final class SnapshotBase {
         cluster, base, nodes.toArray(NodeInfo[]::new), PodIndex.of(nodes), base.nominated(cluster));
   }
 
-  /** Returns the snapshot of a picture that has the same pods; nodes that are new come last. */
-  Snapshot withNodes(Cluster picture, Snapshot before) {
+  /** Returns the snapshot of a cluster that has the same pods; nodes that are new come last. */
+  Snapshot withNodes(Cluster cluster, Snapshot before) {
     List<NodeInfo> nodes = new ArrayList<>(before.nodes());
     List<NodeInfo> changed = new ArrayList<>();
     List<Node> added = new ArrayList<>();
     int kept = 0;
-    for (Node node : picture.nodes()) {
-      int place = nodeIndex.of(node.name());
-      if (place == NodeIndex.NONE) {
+    for (Node node : cluster.nodes()) {
+      int index = nodeIndex.of(node.name());
+      if (index == NodeIndex.NONE) {
         added.add(node);
         continue;
       }
       kept++;
-      NodeInfo info = nodes.get(place);
+      NodeInfo info = nodes.get(index);
       if (!info.node().equals(node)) {
-        NodeInfo now = nodeInfo(node, place, info.pods().stream().map(PodInfo::pod).toList());
-        nodes.set(place, now);
+        NodeInfo now = nodeInfo(node, index, info.pods().stream().map(PodInfo::pod).toList());
+        nodes.set(index, now);
         changed.add(now);
       }
     }
     if (kept < nodeIndex.count()
-        || added.stream().anyMatch(n -> !picture.podsOn(n.name()).isEmpty())) {
-      return snapshot(picture);
+        || added.stream().anyMatch(n -> !cluster.podsOn(n.name()).isEmpty())) {
+      return snapshot(cluster);
     }
     SnapshotBase base =
         added.isEmpty() ? withChanged(nodes, changed) : grown(nodes, changed, added);
-    return before.on(picture, base, nodes.toArray(NodeInfo[]::new));
+    return before.on(cluster, base, nodes.toArray(NodeInfo[]::new));
   }
 
   private SnapshotBase withChanged(List<NodeInfo> nodes, List<NodeInfo> changed) {
@@ -126,13 +126,13 @@ final class SnapshotBase {
     return scores;
   }
 
-  String name(int place) {
-    return nodeIndex.name(place);
+  String name(int index) {
+    return nodeIndex.name(index);
   }
 
   Optional<Integer> indexOf(String node) {
-    int place = nodeIndex.of(node);
-    return place == NodeIndex.NONE ? Optional.empty() : Optional.of(place);
+    int index = nodeIndex.of(node);
+    return index == NodeIndex.NONE ? Optional.empty() : Optional.of(index);
   }
 
   PodInfo podInfo(Pod pod) {
@@ -147,7 +147,7 @@ final class SnapshotBase {
         WeightedAffinityTerm.of(pod));
   }
 
-  private NodeInfo nodeInfo(Node node, int place, List<Pod> pods) {
+  private NodeInfo nodeInfo(Node node, int index, List<Pod> pods) {
     ResourceVector allocatable = resources.vector(node.allocatable());
     List<PodInfo> infos = new ArrayList<>(pods.size());
     ResourceVector requested = new ResourceVector(new long[0]);
@@ -163,7 +163,7 @@ final class SnapshotBase {
     long allowedPods = node.allocatable().getOrZero(ResourceName.PODS).value();
     return new NodeInfo(
         node,
-        place,
+        index,
         allocatable,
         (int) Math.min(allowedPods, Integer.MAX_VALUE),
         infos,

@@ -5,7 +5,7 @@ import dev.plimsoll.model.object.Toleration;
 import java.util.List;
 
 /**
- * Which taints a pod puts up with.
+ * Which taints a pod tolerates.
  *
  * <p>Source: {@code staging/src/k8s.io/api/core/v1/toleration.go}; the comparison operators Lt and
  * Gt are an alpha feature that is off, so they tolerate nothing.

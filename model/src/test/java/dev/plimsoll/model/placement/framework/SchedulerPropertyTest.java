@@ -251,16 +251,17 @@ class SchedulerPropertyTest {
             .ofMaxSize(4);
     Arbitrary<List<UnaryOperator<PodBuilder>>> pod =
         Arbitraries.of(podTraits).list().uniqueElements().ofMaxSize(4);
-    Arbitrary<Integer> place = Arbitraries.integers().between(0, 11);
+    Arbitrary<Integer> nodeIndex = Arbitraries.integers().between(0, 11);
     Arbitrary<Boolean> port = Arbitraries.of(true, false);
-    return Combinators.combine(nodes, pod.list().ofMaxSize(8), place.list().ofSize(8), pod, port)
+    return Combinators.combine(
+            nodes, pod.list().ofMaxSize(8), nodeIndex.list().ofSize(8), pod, port)
         .as(SchedulerPropertyTest::scenario);
   }
 
   private static Scenario scenario(
       List<List<UnaryOperator<NodeBuilder>>> nodes,
       List<List<UnaryOperator<PodBuilder>>> pods,
-      List<Integer> places,
+      List<Integer> nodeIndexes,
       List<UnaryOperator<PodBuilder>> incoming,
       boolean port) {
     ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
@@ -274,7 +275,7 @@ class SchedulerPropertyTest {
     List<Placed> placed = new ArrayList<>();
     for (int i = 0; i < pods.size(); i++) {
       Pod pod = pod("p" + i, pods.get(i), port && i == 0);
-      placed.add(new Placed(pod, "n" + places.get(i) % nodes.size()));
+      placed.add(new Placed(pod, "n" + nodeIndexes.get(i) % nodes.size()));
     }
     return new Scenario(cluster.build(), placed, pod("incoming", incoming, port));
   }

@@ -44,7 +44,7 @@ class SchedulerTest {
   }
 
   @Test
-  void each_node_says_the_reasons_of_the_first_plugin_that_refuses() {
+  void each_node_says_the_reasons_of_the_first_plugin_that_rejects() {
     ScheduleResult scheduleResult =
         ClusterFixture.of(
                 node("a").cordoned().taint("gpu", "", "NoSchedule"),
@@ -55,19 +55,19 @@ class SchedulerTest {
             .schedule(pod("p").requests("cpu", "2").requests("memory", "2Gi"));
 
     assertThat(scheduleResult).isInstanceOf(ScheduleResult.Unschedulable.class);
-    ScheduleResult.Unschedulable refused = (ScheduleResult.Unschedulable) scheduleResult;
-    assertThat(refused.message())
+    ScheduleResult.Unschedulable rejected = (ScheduleResult.Unschedulable) scheduleResult;
+    assertThat(rejected.message())
         .isEqualTo(
             "0/4 nodes are available: 1 Insufficient memory, 1 node(s) had untolerated taint(s),"
                 + " 1 node(s) were unschedulable, 2 Insufficient cpu. no new claims to deallocate,"
                 + " preemption: 0/4 nodes are available: 1 No preemption victims found for incoming"
                 + " pod, 3 Preemption is not helpful for scheduling.");
-    assertThat(refused.nodes())
+    assertThat(rejected.nodes())
         .extracting(NodeDiagnosis::plugin)
         .containsExactly(
             "NodeUnschedulable", "TaintToleration", "NodeResourcesFit", "NodeResourcesFit");
-    assertThat(refused.nodes().get(3).code()).isEqualTo(Rejection.Code.UNSCHEDULABLE);
-    assertThat(refused.nodes().get(2).code())
+    assertThat(rejected.nodes().get(3).code()).isEqualTo(Rejection.Code.UNSCHEDULABLE);
+    assertThat(rejected.nodes().get(2).code())
         .isEqualTo(Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE);
   }
 

@@ -43,7 +43,9 @@ class DynamicResourcesTest {
   }
 
   private static String message(ScheduleResult scheduleResult) {
-    return scheduleResult instanceof ScheduleResult.Unschedulable refused ? refused.message() : "";
+    return scheduleResult instanceof ScheduleResult.Unschedulable rejected
+        ? rejected.message()
+        : "";
   }
 
   @Test

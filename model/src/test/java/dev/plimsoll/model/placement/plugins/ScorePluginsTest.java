@@ -257,6 +257,6 @@ class ScorePluginsTest {
     assertThatThrownBy(
             () -> DefaultPlugins.scheduler().selectHost(snapshot, pod("p").build(), List.of()))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("There is no node to pick from.");
+        .hasMessage("no feasible nodes to select from");
   }
 }

@@ -68,23 +68,23 @@ class VolumePluginsTest {
   }
 
   private static String message(ClusterFixture clusterFixture, PodBuilder pod) {
-    return clusterFixture.schedule(pod) instanceof ScheduleResult.Unschedulable refused
-        ? refused.message()
+    return clusterFixture.schedule(pod) instanceof ScheduleResult.Unschedulable rejected
+        ? rejected.message()
         : "";
   }
 
-  private static String refusedAtOnce(String reason) {
+  private static String rejectedAtOnce(String reason) {
     return "0/2 nodes are available: " + reason + ". not found";
   }
 
   @Test
   void a_claim_that_doesnt_exist_refuses_the_pod_at_once() {
     assertThat(message(holding(twoNodes(), claim("other")), user("data")))
-        .isEqualTo(refusedAtOnce("persistentvolumeclaim \"data\" not found"));
+        .isEqualTo(rejectedAtOnce("persistentvolumeclaim \"data\" not found"));
   }
 
   @Test
-  void where_the_picture_has_no_claims_they_are_assumed() {
+  void where_the_snapshot_has_no_claims_they_are_assumed() {
     assertThat(twoNodes().schedule(user("data")))
         .isInstanceOfSatisfying(
             ScheduleResult.Feasible.class,
@@ -93,7 +93,7 @@ class VolumePluginsTest {
               assertThat(placed.assumptions())
                   .singleElement()
                   .asString()
-                  .startsWith("PersistentVolumeClaims aren't in the picture");
+                  .startsWith("The snapshot has no PersistentVolumeClaims");
             });
   }
 
@@ -101,7 +101,7 @@ class VolumePluginsTest {
   void a_claim_of_an_ephemeral_volume_is_waited_for() {
     assertThat(message(holding(twoNodes(), claim("other")), ephemeral()))
         .isEqualTo(
-            refusedAtOnce(
+            rejectedAtOnce(
                 "waiting for ephemeral volume controller to create the persistentvolumeclaim"
                     + " \"p-scratch\""));
   }
@@ -110,23 +110,23 @@ class VolumePluginsTest {
   void a_claim_named_like_that_of_an_ephemeral_volume_must_be_the_pods_own() {
     assertThat(message(holding(twoNodes(), claim("p-scratch")), ephemeral()))
         .isEqualTo(
-            refusedAtOnce(
+            rejectedAtOnce(
                 "PVC team-a/p-scratch was not created for pod team-a/p (pod is not owner)"));
   }
 
   @Test
-  void a_lost_claim_and_one_being_deleted_refuse_the_pod() {
+  void a_lost_claim_and_one_being_deleted_reject_the_pod() {
     assertThat(message(holding(twoNodes(), claim("data").boundTo("v").lost()), user("data")))
         .isEqualTo(
-            refusedAtOnce(
+            rejectedAtOnce(
                 "persistentvolumeclaim \"data\" bound to non-existent persistentvolume \"v\""));
     assertThat(message(holding(twoNodes(), claim("data").deleted()), user("data")))
-        .isEqualTo(refusedAtOnce("persistentvolumeclaim \"data\" is being deleted"));
+        .isEqualTo(rejectedAtOnce("persistentvolumeclaim \"data\" is being deleted"));
   }
 
   @Test
   void a_claim_that_binds_immediately_and_isnt_bound_refuses_the_pod() {
-    String unbound = refusedAtOnce("pod has unbound immediate PersistentVolumeClaims");
+    String unbound = rejectedAtOnce("pod has unbound immediate PersistentVolumeClaims");
 
     assertThat(
             message(holding(twoNodes(), claim("data").of("now"), immediate("now")), user("data")))
@@ -169,7 +169,7 @@ class VolumePluginsTest {
   void a_bound_volume_that_doesnt_exist_refuses_the_pod() {
     assertThat(
             message(holding(twoNodes(), claim("data").boundTo("v"), volume("other")), user("data")))
-        .isEqualTo(refusedAtOnce("persistentvolume \"v\" not found"));
+        .isEqualTo(rejectedAtOnce("persistentvolume \"v\" not found"));
   }
 
   @Test
@@ -290,19 +290,19 @@ class VolumePluginsTest {
     assertThat(clusterFixture.schedule(user("new").nodeSelector(ZONE, "east")))
         .isInstanceOfSatisfying(
             ScheduleResult.Unschedulable.class,
-            refused ->
-                assertThat(refused.nodes().get(0).reasons())
+            rejected ->
+                assertThat(rejected.nodes().get(0).reasons())
                     .containsExactly("node(s) exceed max volume count"));
   }
 
   @Test
-  void where_the_picture_has_no_limits_room_for_volumes_is_assumed() {
+  void where_the_snapshot_has_no_limits_volumes_are_assumed_to_be_attachable() {
     ClusterFixture clusterFixture =
         holding(twoNodes(), claim("data").boundTo("v"), volume("v").servedBy("csi.example"));
 
     assertThat(clusterFixture.schedule(user("data")).assumptions())
         .singleElement()
         .asString()
-        .startsWith("CSINodes aren't in the picture");
+        .startsWith("The snapshot has no CSINodes");
   }
 }
