@@ -19,8 +19,8 @@ import picocli.CommandLine.Command;
     },
     footer = {
       "",
-      "PLACED, PENDING: what pods with and without a node are charged. RESERVED: admitted, not yet in",
-      "the status. NODES GIVE: what nodes that take pods have free of it, whoever gets it.",
+      "PLACED, PENDING: what pods with and without a node are charged. NODES GIVE: what nodes that",
+      "take pods have free of it, whoever gets it.",
       "BINDS: * where no other quota of the namespace leaves less.",
       "Example: plimsoll quota --snapshot examples/gpu-tenants.json -n research"
     },
@@ -54,7 +54,6 @@ final class QuotaCommand extends ClusterCommand {
             "used",
             "placed",
             "pending",
-            "reserved",
             "nodes give",
             "binds");
     for (QuotaKeyUsage usage : usages) {
@@ -66,7 +65,6 @@ final class QuotaCommand extends ClusterCommand {
           usage.used().map(Quantity::toString).orElse(""),
           usage.placed(),
           usage.pending(),
-          usage.reserved(),
           usage.available().map(Quantity::toString).orElse(""),
           usage.binds() ? "*" : "");
     }

@@ -97,9 +97,7 @@ final class QuotaDescribeCommand extends ClusterCommand {
           .filter(SCOPES::containsKey)
           .forEach(s -> out.println(" * " + SCOPES.get(s)));
     }
-    Table table =
-        new Table(
-            "resource", "used", "hard", "placed", "pending", "reserved", "nodes give", "binds");
+    Table table = new Table("resource", "used", "hard", "placed", "pending", "nodes give", "binds");
     for (QuotaKeyUsage usage : usages) {
       table.row(
           usage.key(),
@@ -107,7 +105,6 @@ final class QuotaDescribeCommand extends ClusterCommand {
           usage.hard(),
           usage.placed(),
           usage.pending(),
-          usage.reserved(),
           usage.available().map(Quantity::toString).orElse(""),
           usage.binds() ? "*" : "");
     }

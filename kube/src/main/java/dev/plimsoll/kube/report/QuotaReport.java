@@ -27,7 +27,6 @@ public final class QuotaReport {
         .putIfPresent("used", usage.used())
         .put("placed", usage.placed())
         .put("pending", usage.pending())
-        .put("reserved", usage.reserved())
         .putIfPresent("nodesCouldGive", usage.available())
         .put("binds", usage.binds())
         .build();

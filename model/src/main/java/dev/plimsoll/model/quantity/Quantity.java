@@ -91,11 +91,6 @@ public final class Quantity implements Comparable<Quantity> {
     return new Quantity(value, 0, format, "");
   }
 
-  /** A number of thousandths in decimal format. */
-  public static Quantity ofMilli(long value) {
-    return new Quantity(value, MILLI, Format.DECIMAL_SI, "");
-  }
-
   /** The greater of two, the first if they are equal. */
   public static Quantity max(Quantity a, Quantity b) {
     return b.compareTo(a) > 0 ? b : a;
@@ -219,11 +214,6 @@ public final class Quantity implements Comparable<Quantity> {
     }
     int places = exponent - unit;
     return Decimal64.fits(unscaled, places) ? Decimal64.scaleUp(unscaled, places) : 0;
-  }
-
-  /** Whether Kubernetes compares this in thousandths where it compares {@code long}s. */
-  public boolean fitsMilli() {
-    return value() <= MAX_MILLI_VALUE;
   }
 
   public Format format() {

@@ -96,11 +96,6 @@ public final class ResourceName implements Comparable<ResourceName> {
     return isNative;
   }
 
-  /** {@code kubernetes.io/} in it. */
-  public boolean isPrefixedNative() {
-    return prefixedNative;
-  }
-
   /** {@code hugepages-…}. */
   public boolean isHugePage() {
     return hugePage;
@@ -128,11 +123,6 @@ public final class ResourceName implements Comparable<ResourceName> {
   /** Whether requests, limits and quotas must be whole numbers. */
   public boolean isInteger() {
     return extended || OBJECT_COUNTS.contains(this);
-  }
-
-  /** {@code attachable-volumes-…}. */
-  public boolean isAttachableVolume() {
-    return attachableVolume;
   }
 
   /** Whether the scheduler counts it beside cpu, memory, ephemeral storage and pods. */

@@ -14,7 +14,6 @@ import java.util.Optional;
  * @param used what the status says is used; absent for keys that nothing charges
  * @param placed what pods that have a node are charged
  * @param pending what pods that wait for a node are charged
- * @param reserved what was admitted and isn't in {@code used} yet
  * @param available what nodes that take pods have free of the resource, whoever may have it; absent
  *     where the key limits nothing that nodes have
  * @param binds whether no other quota of the namespace leaves less of the key
@@ -27,12 +26,5 @@ public record QuotaKeyUsage(
     Optional<Quantity> used,
     Quantity placed,
     Quantity pending,
-    Quantity reserved,
     Optional<Quantity> available,
-    boolean binds) {
-
-  /** Returns what is left of the limit; negative where it is exceeded. */
-  public Quantity left() {
-    return hard.subtract(used.orElse(Quantity.ZERO)).subtract(reserved);
-  }
-}
+    boolean binds) {}

@@ -64,7 +64,6 @@ public final class QuotaKeyUsages {
         quota.status().used().get(key),
         placed.getOrZero(key),
         pending.getOrZero(key),
-        Quantity.ZERO,
         QuotaKeys.nodeResource(key).map(free::getOrZero),
         binds(quota, key));
   }

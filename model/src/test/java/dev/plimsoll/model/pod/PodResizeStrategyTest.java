@@ -40,14 +40,14 @@ class PodResizeStrategyTest {
   }
 
   @Test
-  void another_number_of_containers_is_left_for_the_validation_to_refuse() {
+  void another_number_of_containers_is_left_for_the_validation_to_reject() {
     Pod wanted = pod(container("a", "cpu=2", ""), container("b", "", "")).build();
 
     assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER)).isSameAs(wanted);
   }
 
   @Test
-  void a_renamed_container_is_left_for_the_validation_to_refuse() {
+  void a_renamed_container_is_left_for_the_validation_to_reject() {
     Container renamed = container("z", "cpu=2", "");
     Pod wanted = pod(renamed).initContainers(container("i", "cpu=1", "")).build();
 

@@ -15,13 +15,13 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Replays what a Kubernetes 1.36 API server kept, printed and refused. {@code
+ * Replays what a Kubernetes 1.36 API server kept, printed and rejected. {@code
  * -Dplimsoll.vectors=DIR} replays {@code DIR/quantities.jsonl}, or the same with {@code .gz},
  * instead of the recording kept here.
  */
 class QuantityConformanceTest {
   @Test
-  void every_recorded_spelling_is_kept_printed_or_refused_as_recorded() throws IOException {
+  void every_recorded_spelling_is_kept_printed_or_rejected_as_recorded() throws IOException {
     List<RecordedQuantity> recorded;
     try (BufferedReader lines = open()) {
       recorded = lines.lines().map(RecordedQuantity::parse).toList();

@@ -17,8 +17,6 @@ class QuantityTest {
     assertThat(Quantity.of(1000)).hasToString("1k");
     assertThat(Quantity.of(3 << 20, Format.BINARY_SI)).hasToString("3Mi");
     assertThat(Quantity.of(1_200_000, Format.DECIMAL_EXPONENT)).hasToString("1200e3");
-    assertThat(Quantity.ofMilli(1500)).hasToString("1500m");
-    assertThat(Quantity.ofMilli(2000)).hasToString("2");
     assertThat(Quantity.of(Long.MIN_VALUE)).hasToString("-9223372036854775808");
   }
 
@@ -137,7 +135,7 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1e10001", "1e-10001", "1e2147483648", "0e-999999999"})
-  void an_exponent_nobody_can_compute_with_is_refused(String text) {
+  void an_exponent_nobody_can_compute_with_is_rejected(String text) {
     assertThatThrownBy(() -> Quantity.parse(text))
         .isInstanceOf(QuantityFormatException.class)
         .hasMessage("the exponent of a quantity must lie between -10000 and 10000");
@@ -145,7 +143,7 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1e9223372036854775808", "1e", "1e+", "1ee3", "1K", "1ei", "1i", "1Mi3"})
-  void an_unknown_suffix_is_refused(String text) {
+  void an_unknown_suffix_is_rejected(String text) {
     assertThatThrownBy(() -> Quantity.parse(text))
         .isInstanceOf(QuantityFormatException.class)
         .hasMessage("unable to parse quantity's suffix");
@@ -153,7 +151,7 @@ class QuantityTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Pi", "-Ei", ".Ti5", "+.e-10", "n1"})
-  void a_text_without_a_number_may_be_refused(String text) {
+  void a_text_without_a_number_may_be_rejected(String text) {
     assertThatThrownBy(() -> Quantity.parse(text)).isInstanceOf(QuantityFormatException.class);
   }
 

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /**
  * What an API server answered to a quota whose {@code requests.memory} was spelled so: the stored
- * spelling with code 201, or the code and message of its refusal.
+ * spelling with code 201, or the code and message of its denial.
  */
 record RecordedQuantity(String spelling, int code, String answer) {
   private static final Pattern FIELD =

@@ -44,8 +44,6 @@ class ResourceNameTest {
             "attachable-volumes-csi",
             "kubernetes.io/batch",
             "deviceclass.resource.kubernetes.io/gpu");
-    assertThat(namesThat(ResourceName::isPrefixedNative))
-        .containsExactly("kubernetes.io/batch", "deviceclass.resource.kubernetes.io/gpu");
     assertThat(namesThat(ResourceName::isHugePage)).containsExactly("hugepages-2Mi");
     assertThat(namesThat(ResourceName::isQuotaHugePage))
         .containsExactly("hugepages-2Mi", "requests.hugepages-2Mi");
@@ -62,8 +60,6 @@ class ResourceNameTest {
             "count/pods",
             "Not.A/Domain",
             "two/slashes/here");
-    assertThat(namesThat(ResourceName::isAttachableVolume))
-        .containsExactly("attachable-volumes-csi");
     assertThat(namesThat(ResourceName::isScalar))
         .containsExactly(
             "hugepages-2Mi",

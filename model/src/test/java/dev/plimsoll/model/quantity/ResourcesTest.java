@@ -32,7 +32,7 @@ class ResourcesTest {
     assertThat(resources.names())
         .containsExactly(ResourceName.COUNT_PODS, ResourceName.CPU, ResourceName.PODS);
     assertThat(resources.toMap().keySet()).containsExactlyElementsOf(resources.names());
-    assertThat(resources.get(ResourceName.CPU)).contains(Quantity.ofMilli(1500));
+    assertThat(resources.get(ResourceName.CPU)).contains(Quantity.parse("1500m"));
     assertThat(resources.get(ResourceName.MEMORY)).isEmpty();
     assertThat(resources.getOrZero(ResourceName.MEMORY)).isSameAs(Quantity.ZERO);
     assertThat(resources.contains(ResourceName.COUNT_PODS)).isTrue();
