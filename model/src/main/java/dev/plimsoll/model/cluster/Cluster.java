@@ -132,7 +132,7 @@ public final class Cluster {
     return omissions;
   }
 
-  /** Returns a cluster with the object added, or put in the place of its former version. */
+  /** Returns a cluster with the object added, or replacing its former version. */
   public Cluster with(ApiObject object) {
     Cluster base =
         find(object.getClass(), object.namespace(), object.identity()).isPresent()

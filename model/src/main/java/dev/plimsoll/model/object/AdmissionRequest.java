@@ -5,7 +5,7 @@ import java.util.Optional;
 /**
  * A request to store an object, as the API server's admission plug-ins see it.
  *
- * @param operation what is asked for
+ * @param operation what is done to the object
  * @param object the object as it is to be stored
  * @param old what is stored now; present for updates
  * @param subresource the part of the object that the request is about, such as {@code resize} or
@@ -19,7 +19,7 @@ public record AdmissionRequest(
     String subresource,
     boolean dryRun) {
 
-  /** What is asked for. Deletions pass every plug-in that the model knows. */
+  /** What is done to an object. Deletions pass every plug-in that the model knows. */
   public enum Operation {
     /** A new object. */
     CREATE,
@@ -62,7 +62,7 @@ public record AdmissionRequest(
     return operation == Operation.CREATE;
   }
 
-  /** Returns the plural of what is asked for. */
+  /** Returns the plural of the object. */
   public GroupResource resource() {
     return object.resource();
   }

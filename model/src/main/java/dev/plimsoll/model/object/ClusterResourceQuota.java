@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param metadata name, labels and the like
  * @param labels the namespaces by label
  * @param annotations the namespaces by annotation, all of which must be equal
- * @param quota what is asked for
+ * @param quota the desired state
  * @param total what is enforced and used over all namespaces
  * @param namespaces the same by namespace
  */

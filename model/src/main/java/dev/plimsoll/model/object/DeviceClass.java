@@ -4,7 +4,7 @@ package dev.plimsoll.model.object;
  * A class of devices for dynamic resource allocation.
  *
  * @param metadata name, labels and the like
- * @param extendedResourceName the extended resource that pods may ask for instead, empty for none
+ * @param extendedResourceName the extended resource that pods may request instead, empty for none
  */
 public record DeviceClass(ObjectMeta metadata, String extendedResourceName) implements ApiObject {
 

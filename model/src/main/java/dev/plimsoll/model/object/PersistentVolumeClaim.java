@@ -8,8 +8,8 @@ import java.util.Optional;
  * A claim of storage.
  *
  * @param metadata name, labels and the like
- * @param requests what is asked for
- * @param storageClassName the class in the spec; present and empty asks for no class
+ * @param requests the storage that it requests
+ * @param storageClassName the class in the spec; present and empty for none
  * @param volumeName the volume it is bound to, empty for none
  * @param volumeMode {@code Filesystem} or {@code Block}
  * @param selector which volumes it may be bound to, by label

@@ -4,7 +4,7 @@ package dev.plimsoll.model.object;
  * A pod.
  *
  * @param metadata name, namespace, labels and the like
- * @param spec what was asked for
+ * @param spec the desired state
  * @param status what has become of it
  */
 public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) implements ApiObject {

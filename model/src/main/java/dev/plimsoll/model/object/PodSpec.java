@@ -8,19 +8,19 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What a pod asks for.
+ * The desired state of a pod.
  *
  * @param initContainers run before the others, or beside them where they restart always
  * @param containers the regular containers
  * @param resources pod-level requests and limits; present but empty differs from absent
  * @param overhead what the runtime class adds
  * @param nodeName the node, empty while the pod waits for one
- * @param schedulerName who places it
+ * @param schedulerName the scheduler that places it
  * @param nodeSelector labels the node must have
  * @param affinity node and pod affinity
- * @param tolerations the taints it puts up with
+ * @param tolerations the taints it tolerates
  * @param topologySpreadConstraints how its kind must be spread
- * @param schedulingGates names of the gates that hold it back
+ * @param schedulingGates names of the gates that keep it from being scheduled
  * @param priorityClassName the priority class, empty for none
  * @param priority the priority the class gave
  * @param preemptionPolicy {@code PreemptLowerPriority}, {@code Never} or empty

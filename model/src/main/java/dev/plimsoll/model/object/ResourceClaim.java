@@ -6,7 +6,7 @@ import java.util.List;
  * A claim of devices.
  *
  * @param metadata name, labels and the like
- * @param requests what is asked for
+ * @param requests the devices that it requests
  */
 public record ResourceClaim(ObjectMeta metadata, List<DeviceRequest> requests)
     implements ApiObject {

@@ -4,7 +4,7 @@ package dev.plimsoll.model.object;
  * A quota of a namespace.
  *
  * @param metadata name, labels and the like
- * @param spec what is asked for
+ * @param spec the desired state
  * @param status what is enforced and used
  */
 public record ResourceQuota(ObjectMeta metadata, ResourceQuotaSpec spec, ResourceQuotaStatus status)

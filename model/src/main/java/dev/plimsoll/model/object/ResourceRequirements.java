@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record ResourceRequirements(Resources requests, Resources limits, List<String> claims) {
 
-  /** Nothing asked for. */
+  /** No requests and no limits. */
   public static final ResourceRequirements NONE =
       new ResourceRequirements(Resources.EMPTY, Resources.EMPTY, List.of());
 

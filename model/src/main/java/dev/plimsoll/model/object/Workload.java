@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * An object that makes pods: a Deployment, a ReplicaSet, a Job, or any custom resource with pod
+ * An object that creates pods: a Deployment, a ReplicaSet, a Job, or any custom resource with pod
  * templates in it.
  *
  * @param metadata name, namespace, labels and the like
  * @param type the kind
  * @param resource the plural
- * @param templates the pods it makes, one for each template found
+ * @param templates its pod templates
  * @param conditions its conditions
- * @param inactive whether it makes no more pods: it is suspended, paused, finished or scaled to
+ * @param inactive whether it creates no more pods: it is suspended, paused, finished or scaled to
  *     none
  * @param selector which pods it looks after; kept for the kinds by whose selector the scheduler
  *     spreads pods

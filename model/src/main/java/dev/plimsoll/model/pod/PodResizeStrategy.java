@@ -20,7 +20,7 @@ public final class PodResizeStrategy {
    * Returns the former pod with the wanted resources. Where containers were added, removed, renamed
    * or put in another order, they are left so, for the validation to reject them.
    *
-   * @param wanted the pod as asked for, after mutating admission
+   * @param wanted the pod as submitted, after mutating admission
    * @param former the pod as stored
    */
   public static Pod prepareForUpdate(Pod wanted, Pod former) {

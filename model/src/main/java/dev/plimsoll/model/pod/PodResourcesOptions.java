@@ -62,7 +62,7 @@ public record PodResourcesOptions(
   public static final PodResourcesOptions CONTAINERS =
       new PodResourcesOptions(false, PodLevel.SKIP, false, Resources.EMPTY);
 
-  /** Returns whether a pod may ask for the resource as a whole: cpu, memory and huge pages. */
+  /** Returns whether a pod as a whole may request the resource: cpu, memory and huge pages. */
   public static boolean isSupportedPodLevelResource(ResourceName name) {
     return PodLevel.SPEC.supports(name);
   }

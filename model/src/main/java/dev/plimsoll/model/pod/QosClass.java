@@ -12,7 +12,7 @@ import java.util.List;
 /**
  * How well a pod is served when its node runs short.
  *
- * <p>Only cpu and memory above 0 decide: a pod that asks for nothing but GPUs is best effort.
+ * <p>Only cpu and memory above 0 decide: a pod that requests nothing but GPUs is best effort.
  *
  * <p>Source: {@code pkg/apis/core/v1/helper/qos/qos.go}.
  */

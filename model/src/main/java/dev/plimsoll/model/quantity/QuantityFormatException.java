@@ -1,6 +1,6 @@
 package dev.plimsoll.model.quantity;
 
-/** A text is no quantity. The message is the one Kubernetes' parser gives. */
+/** A text is not a quantity. The message is the one Kubernetes' parser gives. */
 public final class QuantityFormatException extends IllegalArgumentException {
   private QuantityFormatException(String message) {
     super(message);

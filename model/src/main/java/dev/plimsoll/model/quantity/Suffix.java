@@ -3,7 +3,7 @@ package dev.plimsoll.model.quantity;
 import dev.plimsoll.model.quantity.Quantity.Format;
 
 /**
- * The end of a quantity's text: what it multiplies by and which format it asks for.
+ * The end of a quantity's text: what it multiplies by and which format it selects.
  *
  * @param exponent of two in {@link Format#BINARY_SI}, of ten otherwise
  * @param canonical whether Kubernetes itself would write it so

@@ -63,7 +63,7 @@ public sealed interface Change {
   }
 
   /**
-   * Takes a limit range away.
+   * Removes a limit range.
    *
    * @param namespace the limit range's namespace
    * @param name the limit range's name
@@ -81,7 +81,7 @@ public sealed interface Change {
   }
 
   /**
-   * Takes a quota away.
+   * Removes a quota.
    *
    * @param namespace the quota's namespace
    * @param name the quota's name
@@ -187,7 +187,7 @@ public sealed interface Change {
   }
 
   /**
-   * Creates an object, or puts it in the place of its former version.
+   * Creates an object, or replaces its former version.
    *
    * @param object the object as it is to be
    */

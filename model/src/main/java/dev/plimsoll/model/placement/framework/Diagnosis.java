@@ -45,9 +45,9 @@ public final class Diagnosis {
     return chain;
   }
 
-  /** Returns whether the plug-in had been asked before the pod was rejected as a whole. */
-  public boolean asked(String plugin) {
-    return preFilterRun.asked(plugin);
+  /** Returns whether the plug-in ran before the pod was rejected as a whole. */
+  public boolean ran(String plugin) {
+    return preFilterRun.ran(plugin);
   }
 
   /** Returns why the node was rejected. */

@@ -27,14 +27,14 @@ public interface PostFilterPlugin {
   }
 
   /**
-   * There is no way out; the next plug-in is asked.
+   * The plug-in finds no way out; the next one is run.
    *
    * @param reason what kube-scheduler says
    */
   record Unhelpful(String reason) implements Result {}
 
   /**
-   * The plug-in fails, and no other is asked.
+   * The plug-in fails, and no other is run.
    *
    * @param error what kube-scheduler says
    */

@@ -18,7 +18,7 @@ import java.util.Set;
 final class PreFilterRun {
   private final List<NodeFilter> filters = new ArrayList<>();
   private final List<String> assumptions = new ArrayList<>();
-  private final Set<String> asked = new HashSet<>();
+  private final Set<String> plugins = new HashSet<>();
   private final List<String> narrowing = new ArrayList<>();
   private Set<String> candidates = Set.of();
   private Optional<Rejection> rejection = Optional.empty();
@@ -26,7 +26,7 @@ final class PreFilterRun {
   static PreFilterRun run(List<FilterPlugin> plugins, PodInfo pod, Snapshot snapshot) {
     PreFilterRun run = new PreFilterRun();
     for (FilterPlugin plugin : plugins) {
-      run.asked.add(plugin.name());
+      run.plugins.add(plugin.name());
       run.take(plugin.name(), plugin.preFilter(pod, snapshot));
       if (run.rejection.isPresent()) {
         break;
@@ -87,9 +87,9 @@ final class PreFilterRun {
     return assumptions;
   }
 
-  /** Returns whether the plug-in was asked before the run ended. */
-  boolean asked(String plugin) {
-    return asked.contains(plugin);
+  /** Returns whether the plug-in was run. */
+  boolean ran(String plugin) {
+    return plugins.contains(plugin);
   }
 
   /** Returns whether only some nodes are in question. */

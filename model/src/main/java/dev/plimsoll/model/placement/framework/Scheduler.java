@@ -27,7 +27,7 @@ public final class Scheduler {
   private final List<PostFilterPlugin> postFilters;
   private final List<WeightedScorePlugin> scores;
 
-  /** Makes a scheduler of its plug-ins, each in the order in which they are asked. */
+  /** Makes a scheduler of its plug-ins, each in the order in which they run. */
   public Scheduler(
       List<PreEnqueuePlugin> preEnqueue,
       List<FilterPlugin> filters,

@@ -35,7 +35,7 @@ public interface ScorePlugin {
     return scores;
   }
 
-  /** Stretches scores of 0 and more and turns them round, so that 0 becomes the best. */
+  /** Scales scores of 0 and more and reverses them, so that 0 becomes the best. */
   static long[] reversed(long[] scores) {
     normalized(scores);
     for (int i = 0; i < scores.length; i++) {

@@ -110,7 +110,7 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
     return Optional.empty();
   }
 
-  /** The resources that the pod asks for and that a device class provides. */
+  /** The resources that the pod requests and that a device class provides. */
   private static List<ResourceName> providedByDevices(Pod pod, Cluster cluster) {
     DeviceClasses classes = DeviceClasses.of(cluster);
     if (classes.classes().isEmpty()) {
@@ -128,7 +128,7 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
 
   @Override
   public Result postFilter(Diagnosis diagnosis) {
-    if (!diagnosis.asked(NAME)) {
+    if (!diagnosis.ran(NAME)) {
       return new Failed("not found");
     }
     Pod pod = diagnosis.pod().pod();

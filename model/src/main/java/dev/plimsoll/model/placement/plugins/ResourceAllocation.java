@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What of some resources one pod asks for, and nodes have given and have to give. Devices that only
- * dynamic allocation provides aren't counted.
+ * What one pod requests of some resources, and what nodes have of them, allocatable and requested.
+ * Devices that only dynamic allocation provides aren't counted.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/resource_allocation.go}.
  */
@@ -76,7 +76,7 @@ final class ResourceAllocation {
     return indexes.length;
   }
 
-  /** Whether the pod asks for none of the resources. */
+  /** Whether the pod requests none of the resources. */
   boolean isBestEffort() {
     for (long request : requests) {
       if (request != 0) {
@@ -86,7 +86,7 @@ final class ResourceAllocation {
     return true;
   }
 
-  /** Whether the resource counts: the node has it, and a scalar is asked for. */
+  /** Whether the resource counts: the node has it, and a scalar is requested. */
   boolean counts(int i, NodeInfo node) {
     return capacity(i, node) != 0 && (requests[i] != 0 || !names[i].isScalar());
   }

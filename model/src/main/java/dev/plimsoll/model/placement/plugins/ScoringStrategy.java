@@ -28,7 +28,7 @@ public enum ScoringStrategy {
   /**
    * The score of one resource on one node.
    *
-   * @param requested what the pods ask for, the incoming one included
+   * @param requested what the pods request, the incoming one included
    * @param capacity what the node has to give, more than 0
    */
   abstract long score(long requested, long capacity);
