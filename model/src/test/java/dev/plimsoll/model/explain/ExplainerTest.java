@@ -1,0 +1,86 @@
+package dev.plimsoll.model.explain;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.whatif.Simulation;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ExplainerTest {
+
+  private static Simulation simulation(ApiObject... objects) {
+    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
+    cluster.add(new Namespace(ObjectMeta.of("", "team"))).add(node("a").has("cpu", "4").build());
+    List.of(objects).forEach(cluster::add);
+    return Simulation.of(cluster.build(), AdmissionChain.standard(), DefaultPlugins.scheduler());
+  }
+
+  private static PodBuilder pod(String name, String cpu) {
+    return PodBuilder.pod("team", name).requests("cpu", cpu);
+  }
+
+  private static ResourceQuota quota(long cpus) {
+    Resources hard = Resources.of(ResourceName.REQUESTS_CPU, Quantity.of(cpus));
+    return new ResourceQuota(
+        ObjectMeta.of("team", "cpus"),
+        ResourceQuotaSpec.of(hard),
+        new ResourceQuotaStatus(hard, Resources.of(ResourceName.REQUESTS_CPU, Quantity.ZERO)));
+  }
+
+  private static Explanation explainExisting(Pod pod) {
+    return Explainer.ofPod(simulation(pod), pod);
+  }
+
+  @Test
+  void a_placed_pod_is_named_with_its_node() {
+    Explanation explanation = explainExisting(pod("p", "1").on("a").build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Placed);
+    assertThat(explanation.summary()).isEqualTo("pod/p has a node, a");
+  }
+
+  @Test
+  void a_pod_that_finds_no_node_says_what_the_scheduler_says() {
+    Explanation explanation = explainExisting(pod("p", "8").build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Unschedulable);
+    assertThat(explanation.worst().message())
+        .startsWith("0/1 nodes are available: 1 Insufficient cpu.");
+  }
+
+  @Test
+  void a_pod_that_a_quota_would_deny_also_says_whether_a_node_would_take_it() {
+    Explanation explanation = Explainer.ofNewPod(simulation(quota(1)), pod("p", "2").build());
+
+    assertThat(explanation.summary()).isEqualTo("pod/p is denied by a quota");
+    assertThat(explanation.worst().message()).contains("exceeded quota: cpus");
+    assertThat(explanation.worst().scheduleResult())
+        .containsInstanceOf(ScheduleResult.Feasible.class);
+  }
+
+  @Test
+  void a_new_pod_that_fits_would_get_a_node() {
+    Explanation explanation = Explainer.ofNewPod(simulation(quota(4)), pod("p", "2").build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Placeable);
+    assertThat(explanation.gaps()).isEmpty();
+  }
+}
