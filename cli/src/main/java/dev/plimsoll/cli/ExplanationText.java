@@ -11,7 +11,6 @@ import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.workload.Workloads;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -134,7 +133,7 @@ final class ExplanationText {
           "Scheduler",
           prefix + feasible.nodes().size() + " nodes would take it: " + some(feasible.nodes()));
     } else {
-      section("Scheduler", prefix + Attempt.message(scheduleResult));
+      section("Scheduler", prefix + scheduleResult.message());
       if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {
         diagnoses(unschedulable.nodes());
       }

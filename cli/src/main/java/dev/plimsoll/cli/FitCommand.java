@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.PodFit;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
@@ -77,7 +77,7 @@ final class FitCommand extends ClusterCommand {
     out.println("Quota admits  " + count(podFit.admitted(), podFit.asked()));
     podFit.denial().map(AdmissionReport::message).ifPresent(m -> out.println("  then: " + m));
     out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
-    podFit.failure().map(Attempt::message).ifPresent(m -> out.println("  then: " + m));
+    podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.println("  then: " + m));
     if (!podFit.nodes().isEmpty()) {
       out.println("  on: " + nodes(podFit.nodes()));
     }

@@ -7,7 +7,6 @@ import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.whatif.Attempt;
 import java.util.List;
 
 /** An explanation as JSON. */
@@ -51,7 +50,7 @@ public final class ExplanationReport {
 
   static JsonObject placement(ScheduleResult scheduleResult) {
     JsonObjectBuilder jsonObjectBuilder =
-        JsonObjectBuilder.object().put("message", Attempt.message(scheduleResult));
+        JsonObjectBuilder.object().put("message", scheduleResult.message());
     jsonObjectBuilder.put(
         "feasible",
         scheduleResult instanceof ScheduleResult.Feasible feasible ? feasible.nodes() : List.of());

@@ -4,7 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.PodFit;
 
 /** How many more of a pod would run, as JSON. */
@@ -26,7 +26,7 @@ public final class FitReport {
         .put("placeable", podFit.placeable())
         .put("stops", podFit.limit())
         .putIfPresent("denial", podFit.denial().map(AdmissionReport::message))
-        .putIfPresent("failure", podFit.failure().map(Attempt::message))
+        .putIfPresent("failure", podFit.failure().map(ScheduleResult::message))
         .put("nodes", podFit.nodes())
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())

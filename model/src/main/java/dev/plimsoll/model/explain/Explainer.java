@@ -130,7 +130,7 @@ public final class Explainer {
               : attempt.admission().map(Explainer::verdictOf).orElse(PodVerdict.Invalid);
       String message =
           attempt.isAdmitted()
-              ? attempt.scheduleResult().map(Attempt::message).orElse("")
+              ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
               : attempt.admission().map(AdmissionReport::message).orElse("");
       states.add(
           new PodState(
@@ -157,7 +157,7 @@ public final class Explainer {
         pod,
         verdictOf(scheduleResult),
         Optional.of(scheduleResult),
-        Attempt.message(scheduleResult));
+        scheduleResult.message());
   }
 
   private static PodState existing(

@@ -28,18 +28,4 @@ public record Attempt(
   public boolean isPlaced() {
     return !node.isEmpty();
   }
-
-  /** Returns the text of the condition PodScheduled; empty for a pod that has or gets a node. */
-  public static String message(ScheduleResult scheduleResult) {
-    if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {
-      return unschedulable.message();
-    }
-    if (scheduleResult instanceof ScheduleResult.Preempting preempting) {
-      return preempting.message();
-    }
-    if (scheduleResult instanceof ScheduleResult.Gated gated) {
-      return gated.message();
-    }
-    return scheduleResult instanceof ScheduleResult.NoNodes none ? none.message() : "";
-  }
 }

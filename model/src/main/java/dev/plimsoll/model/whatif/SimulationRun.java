@@ -100,7 +100,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         .ifPresent(a -> text.append("; denied: ").append(a.message()));
     firstUnplaced()
         .flatMap(Attempt::scheduleResult)
-        .ifPresent(p -> text.append("; pending: ").append(Attempt.message(p)));
+        .ifPresent(p -> text.append("; pending: ").append(p.message()));
     return text.toString();
   }
 

@@ -12,6 +12,7 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ class SimulationTest {
     for (String name : List.of("x", "y")) {
       Simulation.Step step =
           simulation.schedule(pod(name, new Volume("scratch", Optional.empty())));
-      told.add(step.attempt().scheduleResult().map(Attempt::message).orElse(""));
+      told.add(step.attempt().scheduleResult().map(ScheduleResult::message).orElse(""));
       simulation = step.after();
     }
 
@@ -72,7 +73,7 @@ class SimulationTest {
     assertThat(first.attempt().isPlaced()).isFalse();
     assertThat(second.attempt().scheduleResult())
         .isEqualTo(Optional.of(ONE_NODE.scheduleResultOf(pod("y"))));
-    assertThat(third.attempt().scheduleResult().map(Attempt::message).orElse("")).contains("lost");
+    assertThat(third.attempt().scheduleResult().map(ScheduleResult::message).orElse("")).contains("lost");
   }
 
   @Test

@@ -7,6 +7,11 @@ import java.util.Optional;
 /** What kube-scheduler makes of a pod. */
 public sealed interface ScheduleResult {
 
+  /** Returns what the condition PodScheduled says; empty for a pod that gets a node. */
+  default String message() {
+    return "";
+  }
+
   /** Returns what is assumed because the cluster snapshot doesn't tell, a sentence each. */
   default List<String> assumptions() {
     return List.of();
@@ -15,7 +20,7 @@ public sealed interface ScheduleResult {
   /**
    * The pod isn't looked at.
    *
-   * @param plugin what holds it back, under Kubernetes' name
+   * @param plugin what gates it, under Kubernetes' name
    * @param gates the names of its scheduling gates
    * @param message the text; for gates, that of the condition PodScheduled
    */
@@ -32,7 +37,7 @@ public sealed interface ScheduleResult {
     /** What the condition PodScheduled says. */
     public static final String MESSAGE = "no nodes available to schedule pods";
 
-    /** Returns what the condition PodScheduled says. */
+    @Override
     public String message() {
       return MESSAGE;
     }
@@ -42,7 +47,7 @@ public sealed interface ScheduleResult {
    * The pod can be placed. Which of the nodes gets it is said by {@link Scheduler#selectHost}.
    *
    * @param nodes the names of the nodes that pass all filters
-   * @param assumptions what is taken for granted
+   * @param assumptions what is assumed
    */
   record Feasible(List<String> nodes, List<String> assumptions) implements ScheduleResult {
 
@@ -60,7 +65,7 @@ public sealed interface ScheduleResult {
    * @param victims the pods that are removed, the most important first
    * @param message what the condition PodScheduled says meanwhile
    * @param nodes why no node fits now
-   * @param assumptions what is taken for granted
+   * @param assumptions what is assumed
    */
   record Preempting(
       String node,
@@ -83,7 +88,7 @@ public sealed interface ScheduleResult {
    * @param message what the condition PodScheduled says
    * @param nodes why no node fits
    * @param preFilter why the pod was rejected before any node was looked at
-   * @param assumptions what is taken for granted
+   * @param assumptions what is assumed
    */
   record Unschedulable(
       String message,
