@@ -23,7 +23,7 @@ import picocli.CommandLine.Command;
     footer = {
       "",
       "FITS 1/2/4/8: how many pods of 1, 2, 4 and 8 units would still fit, by this resource alone.",
-      "WITHHELD: free, but on nodes that are cordoned or not ready.",
+      "WITHHELD: free on nodes that are cordoned, not ready, or tainted by Kubernetes itself.",
       "Example: plimsoll capacity --snapshot examples/gpu-tenants.json"
     })
 final class CapacityCommand extends ClusterCommand {
