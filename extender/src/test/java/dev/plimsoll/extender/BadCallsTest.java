@@ -41,20 +41,24 @@ class BadCallsTest {
 
   static Stream<Arguments> calls() {
     return Stream.of(
-        Arguments.of("", "The body ends after 0 bytes"),
-        Arguments.of("{\"Pod\":", "The body ends after 7 bytes"),
-        Arguments.of("[]", "The body has [ at byte 0"),
-        Arguments.of("{}", "The call has no Pod."),
-        Arguments.of("{\"Pod\":null,\"NodeNames\":[]}", "The call has no Pod."),
-        Arguments.of("{\"Pod\":" + POD + "}", "The call has neither Nodes nor NodeNames."),
+        Arguments.of("", "expected { at byte 0, got the end of the body"),
+        Arguments.of("{\"Pod\":", "expected a value at byte 7, got the end of the body"),
+        Arguments.of("[]", "expected { at byte 0, got ["),
+        Arguments.of("{}", "Pod is missing"),
+        Arguments.of("{\"Pod\":null,\"NodeNames\":[]}", "Pod is missing"),
+        Arguments.of("{\"Pod\":" + POD + "}", "neither Nodes nor NodeNames is set"),
         Arguments.of(
             "{\"Pod\":" + POD + ",\"Nodes\":{\"items\":[]},\"NodeNames\":[]}",
-            "The call has both Nodes and NodeNames"),
-        Arguments.of("{\"Pod\":" + POD + ",\"NodeNames\":[1]}", "The body has 1 at byte"),
+            "both Nodes and NodeNames are set"),
+        Arguments.of(
+            "{\"Pod\":" + POD + ",\"NodeNames\":[1]}",
+            "expected \\\" at byte "
+                + ("{\"Pod\":" + POD + ",\"NodeNames\":[").length()
+                + ", got 1"),
         Arguments.of(
             "{\"Pod\":" + POD.replace("\"1\"", "\"1x\"") + ",\"NodeNames\":[\"a\"]}",
             "Pod: spec.containers[0].resources."),
-        Arguments.of("{\"Pod\":1,\"" + "x".repeat(1_000_000) + "\":1}", "Pod is not an object."),
+        Arguments.of("{\"Pod\":1,\"" + "x".repeat(1_000_000) + "\":1}", "Pod must be an object"),
         Arguments.of("{\"Pod\":{\"metadata\":{}},\"NodeNames\":[\"a\"]}", "Pod has no name"));
   }
 

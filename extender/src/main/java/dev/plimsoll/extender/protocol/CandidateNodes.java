@@ -95,7 +95,7 @@ public final class CandidateNodes {
             }
           });
       if (names.size() != before + 1) {
-        throw new MalformedCallException("A node in Nodes has no name.");
+        throw new MalformedCallException("a node in Nodes has no name");
       }
     }
 

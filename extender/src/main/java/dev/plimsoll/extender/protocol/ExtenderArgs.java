@@ -38,12 +38,12 @@ public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
   }
 
   private static ExtenderArgs of(Reading reading) {
-    Pod pod = reading.pod.orElseThrow(() -> new MalformedCallException("The call has no Pod."));
+    Pod pod = reading.pod.orElseThrow(() -> new MalformedCallException("Pod is missing"));
     if (reading.names.isPresent() == reading.nodes.isPresent()) {
       throw new MalformedCallException(
           reading.names.isPresent()
-              ? "The call has both Nodes and NodeNames; one of them must be null."
-              : "The call has neither Nodes nor NodeNames.");
+              ? "both Nodes and NodeNames are set, one must be null"
+              : "neither Nodes nor NodeNames is set");
     }
     return new ExtenderArgs(pod, reading.names.or(() -> reading.nodes).orElseThrow());
   }
@@ -54,17 +54,17 @@ public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
     try {
       JsonElement tree = JsonParser.parseString(text);
       if (!(tree instanceof JsonObject object)) {
-        throw new MalformedCallException("Pod is not an object.");
+        throw new MalformedCallException("Pod must be an object");
       }
       Pod pod = (Pod) ObjectReader.read(JsonTree.of(object), Pod.TYPE);
       if (pod.name().isEmpty() || pod.namespace().isEmpty()) {
-        throw new MalformedCallException("Pod has no name or no namespace.");
+        throw new MalformedCallException("Pod has no name or no namespace");
       }
       return pod;
     } catch (JsonParseException e) {
-      throw new MalformedCallException("Pod is not correct JSON.");
+      throw new MalformedCallException("Pod is invalid JSON");
     } catch (DecodeException e) {
-      throw new MalformedCallException("Pod: " + e.getMessage() + ".");
+      throw new MalformedCallException("Pod: " + e.getMessage());
     }
   }
 

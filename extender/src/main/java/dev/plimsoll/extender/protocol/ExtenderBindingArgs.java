@@ -33,7 +33,7 @@ public record ExtenderBindingArgs(String podName, String podNamespace, String po
     json.end();
     ExtenderBindingArgs args = new ExtenderBindingArgs(values[0], values[1], values[2], values[3]);
     if (args.podName.isEmpty() || args.podNamespace.isEmpty() || args.node.isEmpty()) {
-      throw new MalformedCallException("The call doesn't say PodName, PodNamespace and Node.");
+      throw new MalformedCallException("PodName, PodNamespace and Node are required");
     }
     return args;
   }

@@ -38,7 +38,7 @@ public record ExtenderPreemptionArgs(Pod pod, Map<String, MetaVictims> victims) 
   public static ExtenderPreemptionArgs read(InputStream body) {
     Reading reading = new Reading(new JsonScanner(body));
     return new ExtenderPreemptionArgs(
-        reading.pod.orElseThrow(() -> new MalformedCallException("The call has no Pod.")),
+        reading.pod.orElseThrow(() -> new MalformedCallException("Pod is missing")),
         reading.victims);
   }
 

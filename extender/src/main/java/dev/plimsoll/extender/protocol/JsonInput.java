@@ -50,18 +50,9 @@ abstract sealed class JsonInput permits JsonScanner {
   }
 
   final MalformedCallException malformed(String wanted) {
-    boolean isThere = hasByte();
-    long where = dropped + at;
+    String got = hasByte() ? String.valueOf((char) bytes[at]) : "the end of the body";
     return new MalformedCallException(
-        isThere
-            ? "The body has "
-                + (char) bytes[at]
-                + " at byte "
-                + where
-                + ", where "
-                + wanted
-                + " should be."
-            : "The body ends after " + where + " bytes, where " + wanted + " should follow.");
+        "expected " + wanted + " at byte " + (dropped + at) + ", got " + got);
   }
 
   final void expect(char wanted) {

@@ -99,6 +99,6 @@ class ExtenderArgsTest {
 
     assertThatThrownBy(() -> ExtenderArgs.read(whole(body)))
         .isInstanceOf(MalformedCallException.class)
-        .hasMessage("The body has x at byte " + body.indexOf('x') + ", where an escape should be.");
+        .hasMessage("expected an escape at byte " + body.indexOf('x') + ", got x");
   }
 }

@@ -101,9 +101,8 @@ class WholeNodeBodiesTest {
     long before = new Body(NODES, "").transferTo(OutputStream.nullOutputStream());
 
     assertThatThrownBy(() -> ExtenderArgs.readNames(new Body(NODES, "?")))
-        .hasMessage("The body has ? at byte " + before + ", where a comma or ] should be.");
+        .hasMessage("expected a comma or ] at byte " + before + ", got ?");
     assertThatThrownBy(() -> ExtenderArgs.readNames(new Body(NODES, "]")))
-        .hasMessage(
-            "The body ends after " + (before + 1) + " bytes, where a comma or } should follow.");
+        .hasMessage("expected a comma or } at byte " + (before + 1) + ", got the end of the body");
   }
 }
