@@ -93,8 +93,7 @@ final class ClusterMetrics implements MultiCollector {
   }
 
   private static Labels labels(NodeGroup group) {
-    String taints =
-        group.taints().stream().map(Taint::text).collect(Collectors.joining(","));
+    String taints = group.taints().stream().map(Taint::text).collect(Collectors.joining(","));
     return withResource(
         group.resource(),
         "product",

@@ -154,10 +154,7 @@ public final class Explainer {
     }
     ScheduleResult scheduleResult = simulation.scheduleResultOf(pod);
     return existing(
-        pod,
-        verdictOf(scheduleResult),
-        Optional.of(scheduleResult),
-        scheduleResult.message());
+        pod, verdictOf(scheduleResult), Optional.of(scheduleResult), scheduleResult.message());
   }
 
   private static PodState existing(

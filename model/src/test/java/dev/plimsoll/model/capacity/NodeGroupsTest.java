@@ -38,7 +38,7 @@ class NodeGroupsTest {
 
     assertThat(groups)
         .extracting(NodeGroup::nodes)
-        .containsExactly(List.of("a", "b"), List.of("c"));
+        .containsExactlyInAnyOrder(List.of("a", "b"), List.of("c"));
   }
 
   @Test

@@ -73,7 +73,8 @@ class SimulationTest {
     assertThat(first.attempt().isPlaced()).isFalse();
     assertThat(second.attempt().scheduleResult())
         .isEqualTo(Optional.of(ONE_NODE.scheduleResultOf(pod("y"))));
-    assertThat(third.attempt().scheduleResult().map(ScheduleResult::message).orElse("")).contains("lost");
+    assertThat(third.attempt().scheduleResult().map(ScheduleResult::message).orElse(""))
+        .contains("lost");
   }
 
   @Test
