@@ -1,4 +1,4 @@
-/** Kubernetes' rules for quota and placement, as pure functions of one picture of a cluster. */
+/** Kubernetes' rules for quota and placement, as pure functions of a cluster snapshot. */
 @NullMarked
 package dev.plimsoll.model;
 

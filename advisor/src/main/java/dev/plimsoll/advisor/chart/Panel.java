@@ -29,7 +29,7 @@ public record Panel(double x, double y, double width, double height) {
       double level = top * i / 2;
       double at = y + height - height * i / 2;
       svg.line(x, at, x + width, at, i == 0 ? BASE : GRID);
-      svg.text(x - 6, at + 4, 11, "end", FAINT, figure(level));
+      svg.text(x - 6, at + 4, 11, "end", FAINT, number(level));
     }
     for (TimeAxis.Tick tick : time.ticks((int) (width / 90))) {
       double at = x + width * tick.at();
@@ -71,7 +71,7 @@ public record Panel(double x, double y, double width, double height) {
     svg.path(path.toString(), "fill:none;stroke-linejoin:round;" + chartSeries.stroke());
   }
 
-  /** Returns an even figure that is no less. */
+  /** Returns an even number that is no less. */
   static double ceiling(double value) {
     if (value <= 0) {
       return 2;
@@ -85,7 +85,7 @@ public record Panel(double x, double y, double width, double height) {
     return Math.max(2, 10 * power);
   }
 
-  private static String figure(double value) {
+  private static String number(double value) {
     return String.format(Locale.ROOT, "%,.0f", value);
   }
 }

@@ -44,7 +44,7 @@ final class PrometheusClient {
 
   /**
    * @param url such as {@code http://prometheus:9090}, with a path if it has one
-   * @throws InputException if that is no URL
+   * @throws InputException if the URL is invalid
    */
   PrometheusClient(String url) {
     this.url = url.replaceAll("/+$", "");

@@ -1,5 +1,5 @@
 /**
- * Figures of a run for Prometheus: {@link dev.plimsoll.advisor.metrics.AdviceMetrics} writes them
+ * Metrics of a run for Prometheus: {@link dev.plimsoll.advisor.metrics.AdviceMetrics} writes them
  * down, {@link dev.plimsoll.advisor.metrics.MetricsFile} and {@link
  * dev.plimsoll.advisor.metrics.PushgatewayClient} leave them where Prometheus finds them.
  */

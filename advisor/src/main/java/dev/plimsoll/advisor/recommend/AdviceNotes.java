@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What one should know beside the figures. */
+/** What one should know beside the numbers. */
 final class AdviceNotes {
   private static final Set<GapKind> ADDRESSED =
       EnumSet.of(

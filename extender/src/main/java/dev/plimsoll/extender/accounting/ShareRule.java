@@ -63,11 +63,11 @@ final class ShareRule {
     }
     return usage.appliedPolicy().policy().enforcement().borrowing() == BorrowingMode.IDLE
         && !exceeds(then, share.ceiling())
-        && !exceeds(then, share.share().add(lendable(share)));
+        && !exceeds(then, share.share().add(idleCapacity(share)));
   }
 
   /** Returns what the other tenants leave idle of theirs, less what they have borrowed. */
-  private Quantity lendable(Share borrower) {
+  private Quantity idleCapacity(Share borrower) {
     ResourceName resource = borrower.resource();
     Quantity unused =
         usage

@@ -21,15 +21,15 @@ public final class CandidateNodes {
 
   /** Reads the list of names that is next. They stay where they are, and so does what follows. */
   static CandidateNodes byName(JsonScanner json) {
-    ByteRanges places = new ByteRanges();
+    ByteRanges ranges = new ByteRanges();
     json.keep();
     json.array(
         () -> {
           int start = json.at;
           json.skipString();
-          places.add(start, json.at);
+          ranges.add(start, json.at);
         });
-    return new CandidateNodes(new NodeNames(json.bytes, places), List.of(), false);
+    return new CandidateNodes(new NodeNames(json.bytes, ranges), List.of(), false);
   }
 
   /** Reads the list of whole nodes that is next; only their names are looked at. */

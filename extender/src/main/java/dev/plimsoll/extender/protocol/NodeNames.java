@@ -12,9 +12,9 @@ public final class NodeNames extends AbstractList<String> implements RandomAcces
   private final byte[] bytes;
   private final ByteRanges ranges;
 
-  NodeNames(byte[] bytes, ByteRanges places) {
+  NodeNames(byte[] bytes, ByteRanges ranges) {
     this.bytes = bytes;
-    this.ranges = places;
+    this.ranges = ranges;
   }
 
   @Override

@@ -37,12 +37,12 @@ final class GapNotices implements Supplier<List<PodNotice>> {
   /**
    * Prepares looking.
    *
-   * @param patience how long changes that might help may be tried at one look; after that, gaps are
+   * @param timeout how long changes that might help may be tried at one look; after that, gaps are
    *     told without
    */
-  GapNotices(Supplier<Cluster> cluster, Duration patience) {
+  GapNotices(Supplier<Cluster> cluster, Duration timeout) {
     this.cluster = cluster;
-    this.remedyTimeout = patience.toNanos();
+    this.remedyTimeout = timeout.toNanos();
   }
 
   /** Looks once. */

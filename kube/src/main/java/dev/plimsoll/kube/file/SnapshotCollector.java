@@ -104,9 +104,9 @@ final class SnapshotCollector {
     }
   }
 
-  private void observeTime(Instant moment) {
-    if (moment.isAfter(newest)) {
-      newest = moment;
+  private void observeTime(Instant time) {
+    if (time.isAfter(newest)) {
+      newest = time;
     }
   }
 

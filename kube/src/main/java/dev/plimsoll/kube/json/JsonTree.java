@@ -89,9 +89,9 @@ public final class JsonTree {
 
   /** Puts a value; of several with the same name the last stays. */
   public void put(String name, Object value) {
-    int place = indexOf(name);
-    if (place >= 0) {
-      values[place] = value;
+    int index = indexOf(name);
+    if (index >= 0) {
+      values[index] = value;
       return;
     }
     if (size == names.length) {
@@ -118,8 +118,8 @@ public final class JsonTree {
 
   /** Returns the value of a name, Gson's null if there is none. */
   public Object get(String name) {
-    int place = indexOf(name);
-    return place < 0 ? JsonNull.INSTANCE : values[place];
+    int index = indexOf(name);
+    return index < 0 ? JsonNull.INSTANCE : values[index];
   }
 
   /** Returns the text of a name, empty if its value is none. */

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Gives one string for short texts that are read again and again. It remembers so many and no more:
- * a newer text takes the place of an older one. Several threads may ask for texts: the worst that
+ * a newer text takes the index of an older one. Several threads may ask for texts: the worst that
  * befalls them is a text of their own.
  */
 final class StringInterner {
@@ -35,14 +35,14 @@ final class StringInterner {
     for (int i = start; i < start + length; i++) {
       hash = 31 * hash + chars[i];
     }
-    int place = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(SLOTS));
-    Text candidate = known[place];
+    int index = (hash * 0x9E3779B9) >>> (Integer.SIZE - Integer.numberOfTrailingZeros(SLOTS));
+    Text candidate = known[index];
     if (Arrays.equals(candidate.chars, 0, candidate.chars.length, chars, start, start + length)) {
       return candidate.text;
     }
     char[] copy = Arrays.copyOfRange(chars, start, start + length);
     Text text = new Text(new String(copy), copy);
-    known[place] = text;
+    known[index] = text;
     return text.text;
   }
 }

@@ -85,8 +85,8 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /** Waits until everything has been listed once, and returns whether that came about in time. */
-  public boolean awaitSynced(Duration patience) throws InterruptedException {
-    long until = System.currentTimeMillis() + patience.toMillis();
+  public boolean awaitSynced(Duration timeout) throws InterruptedException {
+    long until = System.currentTimeMillis() + timeout.toMillis();
     boolean synced = true;
     for (Informer informer : informers.values()) {
       synced &= informer.health().awaitSynced(until);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Gives for a value an equal one that was seen before, if it still knows one. It remembers so many
- * and no more: a newer value takes the place of an older one. For one thread.
+ * and no more: a newer value takes the index of an older one. For one thread.
  */
 final class Interner {
   private static final int SLOTS = 1 << 14;
@@ -17,14 +17,14 @@ final class Interner {
   private final @Nullable Object[] slots = new Object[SLOTS];
 
   <T> T intern(T value) {
-    int place = slot(value.hashCode());
-    Object known = slots[place];
+    int index = slot(value.hashCode());
+    Object known = slots[index];
     if (value.equals(known)) {
       @SuppressWarnings("unchecked")
       T same = (T) known;
       return same;
     }
-    slots[place] = value;
+    slots[index] = value;
     return value;
   }
 
@@ -38,8 +38,8 @@ final class Interner {
 
   /** Shares a map as a whole, else its keys and values. */
   Map<String, String> intern(Map<String, String> map) {
-    int place = slot(map.hashCode());
-    Object known = slots[place];
+    int index = slot(map.hashCode());
+    Object known = slots[index];
     if (Objects.equals(map, known)) {
       @SuppressWarnings("unchecked")
       Map<String, String> same = (Map<String, String>) known;
@@ -49,7 +49,7 @@ final class Interner {
         map.entrySet().stream()
             .collect(
                 Collectors.toUnmodifiableMap(e -> intern(e.getKey()), e -> intern(e.getValue())));
-    slots[place] = shared;
+    slots[index] = shared;
     return shared;
   }
 

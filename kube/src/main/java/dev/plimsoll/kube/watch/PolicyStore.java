@@ -40,14 +40,14 @@ final class PolicyStore implements ChangeListener {
       told.remove(uid);
       return true;
     } catch (InputException e) {
-      String mistakes = String.valueOf(e.getMessage()).replace('\n', ' ');
-      if (!mistakes.equals(told.put(uid, mistakes))) {
+      String errors = String.valueOf(e.getMessage()).replace('\n', ' ');
+      if (!errors.equals(told.put(uid, errors))) {
         LOG.log(
             System.Logger.Level.WARNING,
             byUid.containsKey(uid)
                 ? "{0} The last valid version stays in effect."
                 : "{0} It is ignored until fixed.",
-            mistakes);
+            errors);
       }
       return false;
     }

@@ -163,8 +163,8 @@ public final class Cluster {
   }
 
   /** Returns the same cluster at another moment. */
-  public Cluster at(Instant moment) {
-    return new Cluster(moment, objectStores, podsByNode, others, listed, omissions);
+  public Cluster at(Instant time) {
+    return new Cluster(time, objectStores, podsByNode, others, listed, omissions);
   }
 
   static boolean holdsNode(Pod pod) {

@@ -26,11 +26,11 @@ final class InFlightRequests {
   }
 
   /** Lets no call in any more, and waits for those inside. */
-  synchronized void drain(Duration patience) {
+  synchronized void drain(Duration timeout) {
     closed = true;
-    long until = System.nanoTime() + patience.toNanos();
+    long until = System.nanoTime() + timeout.toNanos();
     try {
-      long left = patience.toMillis();
+      long left = timeout.toMillis();
       while (count > 0 && left > 0) {
         wait(left);
         left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());

@@ -7,6 +7,6 @@ import java.util.Optional;
 /** A plug-in that decides whether a pod is looked at at all. */
 public interface PreEnqueuePlugin {
 
-  /** Returns what holds the pod back, if anything does. */
+  /** Returns what gates the pod, if anything does. */
   Optional<ScheduleResult.Gated> preEnqueue(PodInfo pod, Snapshot snapshot);
 }

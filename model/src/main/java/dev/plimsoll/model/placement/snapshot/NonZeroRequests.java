@@ -38,7 +38,7 @@ public record NonZeroRequests(long cpu, long memory) {
           : of(requests(pod, PodResourcesOptions.SCHEDULER_PLACED, DEFAULTS));
     }
     Resources defaults = DEFAULTS;
-    if (asksAsAWhole(pod.spec().resources())) {
+    if (hasPodLevelRequests(pod.spec().resources())) {
       defaults = Resources.EMPTY;
       for (ResourceName name : DEFAULTS.names()) {
         defaults =
@@ -77,7 +77,7 @@ public record NonZeroRequests(long cpu, long memory) {
     return true;
   }
 
-  private static boolean asksAsAWhole(Optional<ResourceRequirements> podLevel) {
+  private static boolean hasPodLevelRequests(Optional<ResourceRequirements> podLevel) {
     return podLevel.stream()
         .flatMap(r -> r.requests().names().stream())
         .anyMatch(PodResourcesOptions::isSupportedPodLevelResource);

@@ -14,7 +14,7 @@ public record Claim(String tenant, long weight, long floor, long ceiling) {
   public static final long MAX_UNITS = 1L << 60;
 
   /**
-   * Checks the figures and takes a ceiling beyond {@link #MAX_UNITS} for that.
+   * Checks the values and takes a ceiling beyond {@link #MAX_UNITS} for that.
    *
    * @throws IllegalArgumentException if one is negative or the floor is above the ceiling
    */

@@ -12,7 +12,7 @@ public record StepLimits(long hysteresis, long step) {
   public static final StepLimits UNLIMITED = new StepLimits(0, Long.MAX_VALUE / 4);
 
   /**
-   * Checks the figures.
+   * Checks the values.
    *
    * @throws IllegalArgumentException if the hysteresis is negative or the step not above 0
    */

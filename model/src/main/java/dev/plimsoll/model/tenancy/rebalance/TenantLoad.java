@@ -14,7 +14,7 @@ import dev.plimsoll.model.tenancy.division.Claim;
 public record TenantLoad(String tenant, long entitled, long guarantee, long ceiling, long demand) {
 
   /**
-   * Checks the figures.
+   * Checks the values.
    *
    * @throws IllegalArgumentException if one is negative or the guarantee is above the ceiling
    */

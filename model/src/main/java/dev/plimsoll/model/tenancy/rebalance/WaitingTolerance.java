@@ -21,7 +21,7 @@ public record WaitingTolerance(double tolerance, double changeCostPortion, Durat
       new WaitingTolerance(0.008, 0.02, Duration.ofDays(1));
 
   /**
-   * Checks the figures.
+   * Checks the values.
    *
    * @throws IllegalArgumentException if one is out of its range
    */
