@@ -95,6 +95,7 @@ final class TerminologyTest {
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),
           new Allowed(
               ".*/QuotaChart\\.java|.*/advice\\.html", "fig(ure|caption)", "HTML's element"),
+          new Allowed(".*", "LimitRangeRefuses", "names of gap kinds are API and stay"),
           new Allowed(".*/ByteHash\\.java", "mix\\(", "what hash functions do with bits"));
 
   private static final List<String> FOLDERS =

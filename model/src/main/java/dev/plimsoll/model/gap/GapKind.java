@@ -4,7 +4,7 @@ package dev.plimsoll.model.gap;
 public enum GapKind {
   QuotaExhaustedCapacityFree("the quota denies pods that the nodes have capacity for"),
   RequestRequired("a quota requires a request or limit that the pods do not set"),
-  LimitRangeDenies("a limit range denies the pods"),
+  LimitRangeRefuses("a limit range denies the pods"),
   PodInvalid("the API server denies the pods whatever the quota"),
   ScopeUncovered("no quota covers a resource that may only be used under one"),
   NoEligibleNode("taints, selectors or affinity leave no node that has what the pods request"),

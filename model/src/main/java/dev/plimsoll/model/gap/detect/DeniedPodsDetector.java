@@ -95,7 +95,7 @@ final class DeniedPodsDetector implements GapDetector {
   private static FindingBuilder byLimitRange(WorkloadDenial denial, LimitRangeViolation first) {
     return gap(
             denial,
-            GapKind.LimitRangeDenies,
+            GapKind.LimitRangeRefuses,
             " by limit range " + first.limitRange() + ": " + first.message())
         .resource(first.resource())
         .evidence("limitRange", first.limitRange())
@@ -108,7 +108,7 @@ final class DeniedPodsDetector implements GapDetector {
     List<Injection> injections = denial.report().injections();
     return injections.isEmpty()
         ? gap(denial, GapKind.PodInvalid, why)
-        : gap(denial, GapKind.LimitRangeDenies, why).resource(injections.get(0).resource());
+        : gap(denial, GapKind.LimitRangeRefuses, why).resource(injections.get(0).resource());
   }
 
   private static FindingBuilder gap(WorkloadDenial denial, GapKind kind, String why) {

@@ -29,7 +29,7 @@ public final class RemedyCatalog {
       case QuotaExhaustedCapacityFree, QuotaExhausted ->
           List.of(new RaiseQuotaProposer(), new ReleaseQuotaProposer());
       case RequestRequired -> List.of(new RequestProposer());
-      case LimitRangeDenies -> List.of(new LimitRangeRemovalProposer());
+      case LimitRangeRefuses -> List.of(new LimitRangeRemovalProposer());
       case NoEligibleNode, Fragmented, CapacityExhausted -> OF_UNSCHEDULABLE_PODS;
       case PendingHoldsQuota -> List.of(new ReleaseQuotaProposer());
       case LimitRangeInjects -> List.of(new ZeroRequestProposer(), new DefaultRemovalProposer());

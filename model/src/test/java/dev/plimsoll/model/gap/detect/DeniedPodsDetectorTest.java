@@ -86,7 +86,7 @@ class DeniedPodsDetectorTest {
   void kind_LimitRangeRefuses_is_a_limit_range_that_the_pods_violate() {
     Gap gap =
         gap(
-            GapKind.LimitRangeDenies,
+            GapKind.LimitRangeRefuses,
             NODE,
             deployment("w", 1, gpuPod(2)),
             limitRange("l", item("Container").max(GPU + "=1")));
@@ -103,7 +103,7 @@ class DeniedPodsDetectorTest {
   void kind_LimitRangeRefuses_is_also_a_limit_range_whose_defaults_make_the_pods_invalid() {
     Gap gap =
         gap(
-            GapKind.LimitRangeDenies,
+            GapKind.LimitRangeRefuses,
             NODE,
             deployment("w", 1, pod(container("main", "cpu=2", "")).build()),
             limitRange("l", item("Container").defaultLimits("cpu=1")));
