@@ -10,7 +10,7 @@ import java.util.List;
 
 /** Reads nodes, namespaces and the classes that pods refer to. */
 final class ClusterScopedReader {
-  private static final DecodeCache<List<Taint>> TAINTS = new DecodeCache<>();
+  private static final Interner<List<Taint>> TAINTS = new Interner<>(1 << 11);
 
   private ClusterScopedReader() {}
 

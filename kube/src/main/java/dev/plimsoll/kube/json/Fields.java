@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 public final class Fields {
   private static final JsonTree NOTHING = new JsonTree();
   private static final int NO_ITEM = -1;
-  private static final DecodeCache<Map<String, String>> MAPS = new DecodeCache<>();
-  private static final DecodeCache<Resources> RESOURCES = new DecodeCache<>();
-  private static final DecodeCache<Optional<Instant>> TIMES = new DecodeCache<>();
+  private static final Interner<Map<String, String>> MAPS = new Interner<>(1 << 11);
+  private static final Interner<Resources> RESOURCES = new Interner<>(1 << 11);
+  private static final Interner<Optional<Instant>> TIMES = new Interner<>(1 << 11);
 
   private final JsonTree object;
   private final @Nullable Fields parent;
@@ -144,7 +144,7 @@ public final class Fields {
       return Optional.empty();
     }
     try {
-      return TIMES.get(text, () -> Optional.of(Timestamps.parse(text)));
+      return TIMES.intern(text, () -> Optional.of(Timestamps.parse(text)));
     } catch (DateTimeException e) {
       throw expected("a time such as 2026-01-31T12:00:00Z", name, object.get(name));
     }
@@ -167,6 +167,11 @@ public final class Fields {
     return has(name) ? Optional.of(object(name)) : Optional.empty();
   }
 
+  /** Returns what an object reads as, but once only for equal objects. */
+  <T> Optional<T> optional(String name, Interner<T> interner, Function<Fields, T> reader) {
+    return optional(name).map(f -> interner.intern(f.object, () -> reader.apply(f)));
+  }
+
   /** Returns the objects of a list, each read; empty if it is absent. */
   public <T> List<T> list(String name, Function<Fields, T> reader) {
     List<?> array = array(name);
@@ -184,11 +189,11 @@ public final class Fields {
   }
 
   /** Returns the same as {@link #list}, but once only for equal lists. */
-  <T> List<T> list(String name, DecodeCache<List<T>> decodeCache, Function<Fields, T> reader) {
+  <T> List<T> list(String name, Interner<List<T>> interner, Function<Fields, T> reader) {
     List<?> array = array(name);
     return array.isEmpty()
         ? List.of()
-        : decodeCache.get(array, () -> List.copyOf(list(name, reader)));
+        : interner.intern(array, () -> List.copyOf(list(name, reader)));
   }
 
   /** Returns the texts of a list; empty if it is absent. */
@@ -210,7 +215,7 @@ public final class Fields {
     if (fields.object.isEmpty()) {
       return Map.of();
     }
-    return MAPS.get(fields.object, fields::texts);
+    return MAPS.intern(fields.object, fields::texts);
   }
 
   private Map<String, String> texts() {
@@ -230,7 +235,7 @@ public final class Fields {
     if (fields.object.isEmpty()) {
       return Resources.EMPTY;
     }
-    return RESOURCES.get(fields.object, fields::quantities);
+    return RESOURCES.intern(fields.object, fields::quantities);
   }
 
   private Resources quantities() {

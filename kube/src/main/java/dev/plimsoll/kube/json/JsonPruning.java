@@ -47,6 +47,8 @@ public final class JsonPruning {
               "lastHeartbeatTime",
               "lastProbeTime",
               "lastTransitionTime",
+              "startedAt",
+              "finishedAt",
               "containerID",
               "imageID"));
 

@@ -30,7 +30,7 @@ import java.util.Optional;
 public final class JsonTreeReader implements Closeable {
   private static final JsonFactory FACTORY =
       JsonFactory.builder().disable(StreamReadFeature.AUTO_CLOSE_SOURCE).build();
-  private static final StringInterner TEXTS = new StringInterner();
+  private static final Interner<String> STRINGS = new Interner<>(1 << 14);
 
   private final JsonParser parser;
   private final JsonPruning pruning;
@@ -161,7 +161,8 @@ public final class JsonTreeReader implements Closeable {
       case START_OBJECT -> tree(prune);
       case START_ARRAY -> list(prune);
       case VALUE_STRING ->
-          TEXTS.of(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+          Interner.string(
+              STRINGS, parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> new LazilyParsedNumber(parser.getText());
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 
 /** Reads what all objects have. */
 final class ObjectMetaReader {
-  private static final DecodeCache<List<OwnerReference>> OWNERS = new DecodeCache<>();
-  private static final DecodeCache<List<Condition>> CONDITIONS = new DecodeCache<>();
+  private static final Interner<List<OwnerReference>> OWNERS = new Interner<>(1 << 11);
+  private static final Interner<List<Condition>> CONDITIONS = new Interner<>(1 << 11);
 
   private ObjectMetaReader() {}
 

@@ -10,6 +10,7 @@ import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.object.TopologySpreadConstraint;
 import dev.plimsoll.model.object.Volume;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,9 +20,11 @@ import java.util.Optional;
 
 /** Reads pods, and the pod specs in templates. */
 final class PodReader {
-  private static final DecodeCache<List<Container>> CONTAINERS = new DecodeCache<>();
-  private static final DecodeCache<List<Toleration>> TOLERATIONS = new DecodeCache<>();
-  private static final DecodeCache<List<ContainerStatus>> STATUSES = new DecodeCache<>();
+  private static final Interner<List<Container>> CONTAINERS = new Interner<>(1 << 11);
+  private static final Interner<Affinity> AFFINITIES = new Interner<>(1 << 11);
+  private static final Interner<List<TopologySpreadConstraint>> SPREADS = new Interner<>(1 << 11);
+  private static final Interner<List<Toleration>> TOLERATIONS = new Interner<>(1 << 11);
+  private static final Interner<List<ContainerStatus>> STATUSES = new Interner<>(1 << 11);
 
   private PodReader() {}
 
@@ -41,9 +44,11 @@ final class PodReader {
         .nodeName(spec.string("nodeName"))
         .schedulerName(spec.string("schedulerName", "default-scheduler"))
         .nodeSelector(spec.map("nodeSelector"))
-        .affinity(spec.optional("affinity").map(SelectorReader::affinity).orElse(Affinity.NONE))
+        .affinity(
+            spec.optional("affinity", AFFINITIES, SelectorReader::affinity).orElse(Affinity.NONE))
         .tolerations(spec.list("tolerations", TOLERATIONS, SelectorReader::toleration))
-        .topologySpreadConstraints(spec.list("topologySpreadConstraints", SelectorReader::spread))
+        .topologySpreadConstraints(
+            spec.list("topologySpreadConstraints", SPREADS, SelectorReader::spread))
         .schedulingGates(spec.list("schedulingGates", g -> g.string("name")))
         .priorityClassName(spec.string("priorityClassName"))
         .priority(spec.integer("priority"))

@@ -16,7 +16,6 @@ final class ObjectDecoder {
   private final ApiResource resource;
   private final HealthLog health;
   private final PolicyStore policies;
-  private final ObjectInterner interner = new ObjectInterner();
 
   ObjectDecoder(ApiResource resource, HealthLog health, PolicyStore policies) {
     this.resource = resource;
@@ -31,7 +30,7 @@ final class ObjectDecoder {
       if (object instanceof PolicyObject policy && !policies.read(policy, json)) {
         health.skipped();
       }
-      return Optional.of(interner.intern(object));
+      return Optional.of(object);
     } catch (DecodeException e) {
       health.skipped();
       LOG.log(

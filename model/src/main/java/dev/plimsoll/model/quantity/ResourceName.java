@@ -8,8 +8,9 @@ import java.util.concurrent.ConcurrentMap;
 
 /**
  * The name of a resource, as it stands in requests, limits, capacities and quotas. There is one
- * instance a name, whatever thread asks for it, so that names may be compared by identity; any text
- * is a name, valid or not. The order is that of the bytes, as Kubernetes sorts.
+ * canonical instance a name, whatever thread asks for it, so that names may be compared by
+ * identity: none is ever dropped, unlike in a cache. Any text is a name, valid or not. The order is
+ * that of the bytes, as Kubernetes sorts.
  *
  * <p>The predicates are Kubernetes' own. Source: {@code pkg/apis/core/helper/helpers.go}, {@code
  * pkg/apis/core/v1/helper/helpers.go}, {@code pkg/scheduler/util/utils.go}.

@@ -1,0 +1,65 @@
+package dev.plimsoll.kube.json;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives one value for equal parts of documents, as most objects of a cluster differ in little more
+ * than their names: this takes most of the time and the memory out of a large snapshot. Keys are
+ * the parts as they are written, so amounts keep their spelling although 1k equals 1000.
+ *
+ * <p>It remembers a bounded number: a newer value takes the slot of an older one. Threads share it
+ * without a lock, since entries never change: at worst a value is made twice.
+ */
+final class Interner<T> {
+  private static final int LONGEST_STRING = 32;
+
+  private final @Nullable Entry<T>[] slots;
+
+  private record Entry<T>(Object key, T value) {}
+
+  /** Makes an empty one; the number of slots is a power of two. */
+  @SuppressWarnings({"unchecked", "rawtypes"})
+  Interner(int slots) {
+    this.slots = new Entry[slots];
+  }
+
+  /** Returns what was made of an equal key, else what the supplier makes. */
+  T intern(Object key, Supplier<T> supplier) {
+    int slot = slot(key.hashCode());
+    Entry<T> known = slots[slot];
+    if (known != null && known.key.equals(key)) {
+      return known.value;
+    }
+    T value = supplier.get();
+    slots[slot] = new Entry<>(key, value);
+    return value;
+  }
+
+  /** Returns a string of these characters; a short one that is remembered isn't built again. */
+  static String string(Interner<String> strings, char[] chars, int start, int length) {
+    if (length > LONGEST_STRING) {
+      return new String(chars, start, length);
+    }
+    int hash = length;
+    for (int i = start; i < start + length; i++) {
+      hash = 31 * hash + chars[i];
+    }
+    int slot = strings.slot(hash);
+    Entry<String> known = strings.slots[slot];
+    if (known != null
+        && known.key instanceof char[] key
+        && Arrays.equals(key, 0, key.length, chars, start, start + length)) {
+      return known.value;
+    }
+    char[] key = Arrays.copyOfRange(chars, start, start + length);
+    String value = new String(key);
+    strings.slots[slot] = new Entry<>(key, value);
+    return value;
+  }
+
+  private int slot(int hash) {
+    return (hash * 0x9E3779B9) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+  }
+}
