@@ -2,6 +2,7 @@ package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.tenancy.Shares;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
 
@@ -18,6 +19,7 @@ import java.util.List;
  * @param asOf when the snapshot was taken
  * @param omissions what the snapshot lacks, a sentence each
  */
+@RecordBuilder
 public record Advice(
     Shares shares,
     List<QuotaRecommendation> recommendations,
@@ -27,7 +29,8 @@ public record Advice(
     List<Gap> gapsExpected,
     List<String> notes,
     Instant asOf,
-    List<String> omissions) {
+    List<String> omissions)
+    implements AdviceBuilder.With {
 
   /** Makes the lists unmodifiable. */
   public Advice {
@@ -47,15 +50,13 @@ public record Advice(
 
   /** Returns what is recommended for one namespace; the cluster-wide rest stays. */
   public Advice in(String namespace) {
-    return new Advice(
-        shares,
-        recommendations.stream().filter(r -> r.proposal().namespace().equals(namespace)).toList(),
-        limitRanges.stream().filter(l -> l.limitRange().namespace().equals(namespace)).toList(),
-        nodes,
-        gapsNow,
-        gapsExpected,
-        notes,
-        asOf,
-        omissions);
+    return withRecommendations(
+            recommendations.stream()
+                .filter(r -> r.proposal().namespace().equals(namespace))
+                .toList())
+        .withLimitRanges(
+            limitRanges.stream()
+                .filter(l -> l.limitRange().namespace().equals(namespace))
+                .toList());
   }
 }

@@ -44,14 +44,7 @@ final class QuotaProposalDrafts {
     if (!all.contains(dead)) {
       all.add(dead);
     }
-    put(
-        new ResourceQuotaProposal(
-            proposal.tenant(),
-            proposal.namespace(),
-            proposal.name(),
-            proposal.now(),
-            proposal.keys(),
-            all));
+    put(proposal.withDropped(all));
   }
 
   /** Sets a ceiling to what the step says, and adds the step to its derivation. */
@@ -72,14 +65,7 @@ final class QuotaProposalDrafts {
     if (!found) {
       keys.add(new QuotaKeyProposal(key, used, ceiling, ceiling, List.of(step)));
     }
-    put(
-        new ResourceQuotaProposal(
-            proposal.tenant(),
-            proposal.namespace(),
-            proposal.name(),
-            proposal.now(),
-            keys,
-            proposal.dropped()));
+    put(proposal.withKeys(keys));
   }
 
   private void put(ResourceQuotaProposal proposal) {

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectMetaBuilder;
 import dev.plimsoll.model.object.OwnerReference;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ final class ObjectMetaReader {
     return withoutAnnotations(meta).annotations(meta.map("annotations")).build();
   }
 
-  private static ObjectMeta.Builder withoutAnnotations(Fields meta) {
+  private static ObjectMetaBuilder withoutAnnotations(Fields meta) {
     return ObjectMeta.builder()
         .name(meta.string("name"))
         .generateName(meta.string("generateName"))

@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.PriorityClass;
 import java.util.Comparator;
 import java.util.List;
@@ -46,7 +47,7 @@ final class PriorityAdmission implements Layer {
 
   /** An update that says nothing of the priority leaves it as it is. */
   private static AdmissionStep kept(Pod pod, Pod old) {
-    PodSpec.Builder spec = pod.spec().toBuilder();
+    PodSpecBuilder spec = pod.spec().toBuilder();
     if (pod.spec().priority().isEmpty()) {
       spec.priority(old.spec().priority());
     }

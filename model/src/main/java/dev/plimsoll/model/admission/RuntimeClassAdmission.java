@@ -4,6 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.RuntimeClass;
 import java.util.Map;
 import java.util.Optional;
@@ -50,7 +51,7 @@ final class RuntimeClassAdmission {
                     .formatted(key, label.getValue(), key, own)));
       }
     }
-    PodSpec.Builder changed =
+    PodSpecBuilder changed =
         spec.toBuilder()
             .nodeSelector(nodeSelector)
             .tolerations(MergedTolerations.of(spec.tolerations(), runtimeClass.tolerations()));

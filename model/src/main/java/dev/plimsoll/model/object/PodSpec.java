@@ -1,6 +1,7 @@
 package dev.plimsoll.model.object;
 
 import dev.plimsoll.model.quantity.Resources;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,7 @@ import java.util.OptionalLong;
  * @param volumes the volumes that matter for placement
  * @param resourceClaims the dynamic resources it refers to
  */
+@RecordBuilder
 public record PodSpec(
     List<Container> initContainers,
     List<Container> containers,
@@ -53,6 +55,9 @@ public record PodSpec(
     List<Volume> volumes,
     List<PodResourceClaim> resourceClaims) {
 
+  private static final PodSpec NOTHING =
+      new PodSpec(List.of(),List.of(),Optional.empty(),Resources.EMPTY,"","default-scheduler",Map.of(),Affinity.NONE,List.of(),List.of(),List.of(),"",OptionalInt.empty(),"","",OptionalLong.empty(),OptionalLong.empty(),false,List.of(),List.of());
+
   /** Makes the collections unmodifiable. */
   public PodSpec {
     initContainers = List.copyOf(initContainers);
@@ -66,203 +71,12 @@ public record PodSpec(
   }
 
   /** Returns a builder in which everything is absent. */
-  public static Builder builder() {
-    return new Builder();
+  public static PodSpecBuilder builder() {
+    return PodSpecBuilder.builder(NOTHING);
   }
 
   /** Returns a builder that starts from these values. */
-  public Builder toBuilder() {
-    return new Builder()
-        .initContainers(initContainers)
-        .containers(containers)
-        .resources(resources)
-        .overhead(overhead)
-        .nodeName(nodeName)
-        .schedulerName(schedulerName)
-        .nodeSelector(nodeSelector)
-        .affinity(affinity)
-        .tolerations(tolerations)
-        .topologySpreadConstraints(topologySpreadConstraints)
-        .schedulingGates(schedulingGates)
-        .priorityClassName(priorityClassName)
-        .priority(priority)
-        .preemptionPolicy(preemptionPolicy)
-        .runtimeClassName(runtimeClassName)
-        .activeDeadlineSeconds(activeDeadlineSeconds)
-        .terminationGracePeriodSeconds(terminationGracePeriodSeconds)
-        .hostNetwork(hostNetwork)
-        .volumes(volumes)
-        .resourceClaims(resourceClaims);
-  }
-
-  /** Builds a {@link PodSpec}. */
-  public static final class Builder {
-    private List<Container> initContainers = List.of();
-    private List<Container> containers = List.of();
-    private Optional<ResourceRequirements> resources = Optional.empty();
-    private Resources overhead = Resources.EMPTY;
-    private String nodeName = "";
-    private String schedulerName = "default-scheduler";
-    private Map<String, String> nodeSelector = Map.of();
-    private Affinity affinity = Affinity.NONE;
-    private List<Toleration> tolerations = List.of();
-    private List<TopologySpreadConstraint> topologySpreadConstraints = List.of();
-    private List<String> schedulingGates = List.of();
-    private String priorityClassName = "";
-    private OptionalInt priority = OptionalInt.empty();
-    private String preemptionPolicy = "";
-    private String runtimeClassName = "";
-    private OptionalLong activeDeadlineSeconds = OptionalLong.empty();
-    private OptionalLong terminationGracePeriodSeconds = OptionalLong.empty();
-    private boolean hostNetwork;
-    private List<Volume> volumes = List.of();
-    private List<PodResourceClaim> resourceClaims = List.of();
-
-    private Builder() {}
-
-    /** Sets {@code initContainers}. */
-    public Builder initContainers(List<Container> value) {
-      initContainers = value;
-      return this;
-    }
-
-    /** Sets {@code containers}. */
-    public Builder containers(List<Container> value) {
-      containers = value;
-      return this;
-    }
-
-    /** Sets {@code resources}. */
-    public Builder resources(Optional<ResourceRequirements> value) {
-      resources = value;
-      return this;
-    }
-
-    /** Sets {@code overhead}. */
-    public Builder overhead(Resources value) {
-      overhead = value;
-      return this;
-    }
-
-    /** Sets {@code nodeName}. */
-    public Builder nodeName(String value) {
-      nodeName = value;
-      return this;
-    }
-
-    /** Sets {@code schedulerName}. */
-    public Builder schedulerName(String value) {
-      schedulerName = value;
-      return this;
-    }
-
-    /** Sets {@code nodeSelector}. */
-    public Builder nodeSelector(Map<String, String> value) {
-      nodeSelector = value;
-      return this;
-    }
-
-    /** Sets {@code affinity}. */
-    public Builder affinity(Affinity value) {
-      affinity = value;
-      return this;
-    }
-
-    /** Sets {@code tolerations}. */
-    public Builder tolerations(List<Toleration> value) {
-      tolerations = value;
-      return this;
-    }
-
-    /** Sets {@code topologySpreadConstraints}. */
-    public Builder topologySpreadConstraints(List<TopologySpreadConstraint> value) {
-      topologySpreadConstraints = value;
-      return this;
-    }
-
-    /** Sets {@code schedulingGates}. */
-    public Builder schedulingGates(List<String> value) {
-      schedulingGates = value;
-      return this;
-    }
-
-    /** Sets {@code priorityClassName}. */
-    public Builder priorityClassName(String value) {
-      priorityClassName = value;
-      return this;
-    }
-
-    /** Sets {@code priority}. */
-    public Builder priority(OptionalInt value) {
-      priority = value;
-      return this;
-    }
-
-    /** Sets {@code preemptionPolicy}. */
-    public Builder preemptionPolicy(String value) {
-      preemptionPolicy = value;
-      return this;
-    }
-
-    /** Sets {@code runtimeClassName}. */
-    public Builder runtimeClassName(String value) {
-      runtimeClassName = value;
-      return this;
-    }
-
-    /** Sets {@code activeDeadlineSeconds}. */
-    public Builder activeDeadlineSeconds(OptionalLong value) {
-      activeDeadlineSeconds = value;
-      return this;
-    }
-
-    /** Sets {@code terminationGracePeriodSeconds}. */
-    public Builder terminationGracePeriodSeconds(OptionalLong value) {
-      terminationGracePeriodSeconds = value;
-      return this;
-    }
-
-    /** Sets {@code hostNetwork}. */
-    public Builder hostNetwork(boolean value) {
-      hostNetwork = value;
-      return this;
-    }
-
-    /** Sets {@code volumes}. */
-    public Builder volumes(List<Volume> value) {
-      volumes = value;
-      return this;
-    }
-
-    /** Sets {@code resourceClaims}. */
-    public Builder resourceClaims(List<PodResourceClaim> value) {
-      resourceClaims = value;
-      return this;
-    }
-
-    /** Returns the spec. */
-    public PodSpec build() {
-      return new PodSpec(
-          initContainers,
-          containers,
-          resources,
-          overhead,
-          nodeName,
-          schedulerName,
-          nodeSelector,
-          affinity,
-          tolerations,
-          topologySpreadConstraints,
-          schedulingGates,
-          priorityClassName,
-          priority,
-          preemptionPolicy,
-          runtimeClassName,
-          activeDeadlineSeconds,
-          terminationGracePeriodSeconds,
-          hostNetwork,
-          volumes,
-          resourceClaims);
-    }
+  public PodSpecBuilder toBuilder() {
+    return PodSpecBuilder.builder(this);
   }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ContainerPort;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -29,7 +30,7 @@ public final class PodDefaults {
    */
   public static Pod apply(Pod pod) {
     PodSpec spec = pod.spec();
-    PodSpec.Builder defaulted =
+    PodSpecBuilder defaulted =
         spec.toBuilder()
             .containers(defaulted(spec.containers(), spec.hostNetwork()))
             .initContainers(defaulted(spec.initContainers(), spec.hostNetwork()));

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.quantity.ResourceName;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param enforcement what happens to a pod beyond its tenant's share
  * @param changes how quotas are changed
  */
+@RecordBuilder
 public record CapacityPolicy(
     String name,
     List<Tenant> tenants,
@@ -28,7 +30,8 @@ public record CapacityPolicy(
     List<DividedResource> resources,
     Division division,
     Enforcement enforcement,
-    ChangePolicy changes) {
+    ChangePolicy changes)
+    implements CapacityPolicyBuilder.With {
 
   /** The namespaces that Kubernetes itself runs in. */
   public static final NamespaceSelection SYSTEM =
@@ -65,37 +68,5 @@ public record CapacityPolicy(
   /** Returns how the resource is divided, if it is. */
   public Optional<DividedResource> resource(ResourceName resource) {
     return resources.stream().filter(r -> r.name().equals(resource)).findFirst();
-  }
-
-  /** Returns a copy with another division. */
-  public CapacityPolicy withDivision(Division other) {
-    return new CapacityPolicy(
-        name, tenants, pools, systemNamespaces, reserve, resources, other, enforcement, changes);
-  }
-
-  /** Returns a copy with other pools. */
-  public CapacityPolicy withPools(List<NodePool> others) {
-    return new CapacityPolicy(
-        name,
-        tenants,
-        others,
-        systemNamespaces,
-        reserve,
-        resources,
-        division,
-        enforcement,
-        changes);
-  }
-
-  /** Returns a copy with another reserve. */
-  public CapacityPolicy withReserve(Map<ResourceName, Amount> other) {
-    return new CapacityPolicy(
-        name, tenants, pools, systemNamespaces, other, resources, division, enforcement, changes);
-  }
-
-  /** Returns a copy with other rules for changes. */
-  public CapacityPolicy withChanges(ChangePolicy other) {
-    return new CapacityPolicy(
-        name, tenants, pools, systemNamespaces, reserve, resources, division, enforcement, other);
   }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +59,7 @@ public final class PodUpdateValidation {
               "existing toleration can not be modified except its tolerationSeconds"));
     }
     checkGates();
-    PodSpec.Builder rest =
+    PodSpecBuilder rest =
         updated.toBuilder()
             .activeDeadlineSeconds(old.activeDeadlineSeconds())
             .tolerations(old.tolerations())

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.workload;
 
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectMetaBuilder;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
@@ -88,7 +89,7 @@ public record PodTemplateOwner(
     if (workload.type().equals(Pod.TYPE)) {
       return new Pod(workload.metadata(), template.spec(), PodStatus.PENDING);
     }
-    ObjectMeta.Builder meta =
+    ObjectMetaBuilder meta =
         ObjectMeta.builder()
             .name(name)
             .namespace(workload.namespace())

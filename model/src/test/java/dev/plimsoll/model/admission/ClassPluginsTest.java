@@ -11,7 +11,7 @@ import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
 import java.util.List;
@@ -120,7 +120,7 @@ class ClassPluginsTest {
     return (Pod) stored;
   }
 
-  private static Pod with(UnaryOperator<PodSpec.Builder> change) {
+  private static Pod with(UnaryOperator<PodSpecBuilder> change) {
     return POD.withSpec(change.apply(POD.spec().toBuilder()).build());
   }
 

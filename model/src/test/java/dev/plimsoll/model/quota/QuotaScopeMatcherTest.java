@@ -9,7 +9,7 @@ import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodAffinityTerm;
-import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,7 +78,7 @@ class QuotaScopeMatcherTest {
     return QuotaScopeMatcher.matches(scope(scope, "Exists"), pod);
   }
 
-  private static Pod with(UnaryOperator<PodSpec.Builder> change) {
+  private static Pod with(UnaryOperator<PodSpecBuilder> change) {
     return POD.withSpec(change.apply(POD.spec().toBuilder()).build());
   }
 

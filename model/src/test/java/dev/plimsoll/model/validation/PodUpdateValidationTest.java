@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.object.Affinity;
 import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.Toleration;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +94,7 @@ class PodUpdateValidationTest {
         .contains("no additions/deletions to non-empty NodeSelectorTerms list are allowed");
   }
 
-  private static Pod with(Pod pod, UnaryOperator<PodSpec.Builder> change) {
+  private static Pod with(Pod pod, UnaryOperator<PodSpecBuilder> change) {
     return pod.withSpec(change.apply(pod.spec().toBuilder()).build());
   }
 

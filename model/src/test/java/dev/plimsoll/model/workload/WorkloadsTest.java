@@ -10,6 +10,7 @@ import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectMetaBuilder;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
@@ -45,7 +46,7 @@ class WorkloadsTest {
   }
 
   private static ObjectMeta meta(String name, String owner) {
-    ObjectMeta.Builder meta = ObjectMeta.builder().namespace("team").name(name);
+    ObjectMetaBuilder meta = ObjectMeta.builder().namespace("team").name(name);
     if (!owner.isEmpty()) {
       String[] parts = owner.split("/", -1);
       meta.owners(List.of(new OwnerReference("apps/v1", parts[0], parts[1], "u", true)));

@@ -2,6 +2,7 @@ package dev.plimsoll.model.tenancy.plan;
 
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 
 /**
@@ -14,13 +15,15 @@ import java.util.List;
  * @param keys what is proposed for those keys that are divided
  * @param dropped dead keys, which nothing is ever charged to
  */
+@RecordBuilder
 public record ResourceQuotaProposal(
     String tenant,
     String namespace,
     String name,
     Resources now,
     List<QuotaKeyProposal> keys,
-    List<ResourceName> dropped) {
+    List<ResourceName> dropped)
+    implements ResourceQuotaProposalBuilder.With {
 
   /** Makes the lists unmodifiable. */
   public ResourceQuotaProposal {
