@@ -41,7 +41,7 @@ public final class Backtest {
       fair.add(fair(sample));
     }
     this.lowerBoundHours =
-        trace.samples().stream().mapToLong(Backtest::excess).sum() * trace.stepHours();
+        trace.samples().stream().mapToLong(DemandTrace.Sample::excess).sum() * trace.stepHours();
     QuotaSeries before = replay(new RecordedQuotaRule());
     this.recorded =
         tally(before)
@@ -145,7 +145,10 @@ public final class Backtest {
         tracePolicy.stepLimits(sample.capacity()));
   }
 
-  /** Returns the fair amounts, where the weights are the quotas recorded first. */
+  /**
+   * Returns the fair amounts by which all rules are judged. The weights are the quotas recorded
+   * first, and not those in force as in {@link Observation#fairShares}, by which a rule decides.
+   */
   private Apportionment fair(DemandTrace.Sample sample) {
     List<Claim> claims = new ArrayList<>();
     for (int i = 0; i < trace.tenants().size(); i++) {
@@ -154,10 +157,5 @@ public final class Backtest {
       claims.add(new Claim(tenant, weight, 0, sample.demands().get(i)));
     }
     return ProportionalDivision.divide(sample.capacity(), claims);
-  }
-
-  private static long excess(DemandTrace.Sample sample) {
-    long demand = sample.demands().stream().mapToLong(Long::longValue).sum();
-    return Math.max(0, demand - sample.capacity());
   }
 }

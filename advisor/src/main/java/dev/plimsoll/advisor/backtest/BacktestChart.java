@@ -87,7 +87,7 @@ public final class BacktestChart {
   private void waiting(Svg svg) {
     List<Double> recorded = series(m -> waiting(m, t -> trace.samples().get(m).quotas().get(t)));
     List<Double> advised = series(m -> waiting(m, t -> advised(t, m)));
-    List<Double> bound = series(m -> Math.max(0, demand(m) - trace.samples().get(m).capacity()));
+    List<Double> bound = series(m -> trace.samples().get(m).excess());
     Panel panel = new Panel(LEFT, 116, WIDTH - LEFT - RIGHT, 200);
     List<ChartSeries> lines =
         List.of(
@@ -151,11 +151,7 @@ public final class BacktestChart {
         IntStream.range(0, trace.tenants().size())
             .mapToDouble(t -> Math.min(sample.demands().get(t), quota.applyAsDouble(t)))
             .sum();
-    return demand(step) - Math.min(served, (double) sample.capacity());
-  }
-
-  private double demand(int step) {
-    return trace.samples().get(step).demands().stream().mapToLong(Long::longValue).sum();
+    return sample.demand() - Math.min(served, (double) sample.capacity());
   }
 
   private double advised(int tenant, int step) {

@@ -39,7 +39,21 @@ public record DemandTrace(Duration step, List<String> tenants, List<Sample> samp
 
     /** Returns what there was to give: the sum of the recorded quotas. */
     public long capacity() {
-      return quotas.stream().mapToLong(Long::longValue).sum();
+      return sum(quotas);
+    }
+
+    /** Returns what all tenants want together. */
+    long demand() {
+      return sum(demands);
+    }
+
+    /** Returns what is wanted beyond the capacity, which must wait whatever the quotas. */
+    long excess() {
+      return Math.max(0, demand() - capacity());
+    }
+
+    private static long sum(List<Long> units) {
+      return units.stream().mapToLong(Long::longValue).sum();
     }
   }
 

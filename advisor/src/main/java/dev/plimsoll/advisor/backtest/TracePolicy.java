@@ -8,7 +8,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.tenancy.rebalance.StepLimits;
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import dev.plimsoll.model.tenancy.rebalance.TenantLoad;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

@@ -42,12 +42,14 @@ public final class Svg {
     return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
   }
 
-  private static String escaped(String words) {
+  /** Returns text in which nothing is markup, in SVG and in HTML. */
+  public static String escaped(String words) {
     return words
         .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
-        .replace("\"", "&quot;");
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
   }
 
   @Override

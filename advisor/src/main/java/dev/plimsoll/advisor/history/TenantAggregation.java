@@ -4,6 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
@@ -17,7 +18,6 @@ import java.util.TreeMap;
 
 /** Adds up what namespaces had for their tenants, time by time. */
 final class TenantAggregation {
-  private static final String REQUESTS = "requests.";
 
   private final TenantNamespaces namespaces;
   private final CapacityPolicy policy;
@@ -71,9 +71,8 @@ final class TenantAggregation {
   private Map<SeriesKey, Map<Long, Double>> byKey(List<TimeSeries> all) {
     Map<SeriesKey, Map<Long, Double>> seriesKeys = new HashMap<>();
     for (TimeSeries timeSeries : all) {
-      String name = timeSeries.label("resource");
-      ResourceName resource =
-          ResourceName.of(name.startsWith(REQUESTS) ? name.substring(REQUESTS.length()) : name);
+      ResourceName key = ResourceName.of(timeSeries.label("resource"));
+      ResourceName resource = QuotaKeys.nodeResource(key).orElse(key);
       String namespace = timeSeries.label("namespace");
       Optional<Tenant> tenant = tenant(namespace);
       if (tenant.isPresent() && policy.resource(resource).isPresent()) {

@@ -29,6 +29,17 @@ class ApiWriter {
     STORE
   }
 
+  /** A write that can be tried. */
+  interface Write {
+    JsonObject in(Mode mode) throws StatusException;
+  }
+
+  /** Tries a write by dry run, then stores it; returns what is stored. */
+  static JsonObject checked(Write write) throws StatusException {
+    write.in(Mode.DRY_RUN);
+    return write.in(Mode.STORE);
+  }
+
   Optional<JsonObject> get(String path) throws StatusException {
     try {
       return Optional.of(list(path, Map.of()));
@@ -60,7 +71,7 @@ class ApiWriter {
   }
 
   /** Deletes that very version of an object. */
-  void delete(String path, JsonObject object, Mode mode) throws StatusException {
+  JsonObject delete(String path, JsonObject object, Mode mode) throws StatusException {
     JsonObject preconditions = new JsonObject();
     preconditions.addProperty("uid", JsonFields.text(object, "metadata", "uid"));
     preconditions.addProperty(
@@ -70,7 +81,7 @@ class ApiWriter {
     options.addProperty("kind", "DeleteOptions");
     options.add("preconditions", preconditions);
     Map<String, String> query = mode == Mode.DRY_RUN ? Map.of("dryRun", "All") : Map.of();
-    connection.write("DELETE", path, query, Connection.JSON, options);
+    return connection.write("DELETE", path, query, Connection.JSON, options);
   }
 
   private static Map<String, String> query(Mode mode, Map<String, String> more) {

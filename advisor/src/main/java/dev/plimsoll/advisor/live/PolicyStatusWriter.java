@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.ApiWriter.Mode;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.PolicyObject;
@@ -55,12 +56,8 @@ public final class PolicyStatusWriter {
     String name = JsonFields.text(policy, "metadata", "name");
     status.addProperty("observedGeneration", statusConditions.generation());
     status.add("conditions", statusConditions.build());
-    JsonObject metadata = new JsonObject();
-    metadata.addProperty("name", name);
-    JsonObject document = new JsonObject();
-    document.addProperty("apiVersion", PolicyObject.TYPE.apiVersion());
-    document.addProperty("kind", PolicyObject.TYPE.kind());
-    document.add("metadata", metadata);
+    JsonObject document =
+        ManifestJson.head(PolicyObject.TYPE.apiVersion(), PolicyObject.TYPE.kind(), "", name);
     document.add("status", status);
     String object = "the status of the policy " + name;
     try {

@@ -26,7 +26,6 @@ import java.util.TreeSet;
  * replaced. A failure does not keep the others from being changed.
  */
 public final class QuotaApplier {
-  private static final int ATTEMPTS = 3;
 
   private final ApiWriter writer;
   private final Instant now;
@@ -62,16 +61,17 @@ public final class QuotaApplier {
 
   private WriteOutcome apply(QuotaRecommendation quotaRecommendation, String policy) {
     String object = "quota " + quotaRecommendation.label();
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return isNew(quotaRecommendation)
-            ? create(object, quotaRecommendation, policy)
-            : change(object, quotaRecommendation, policy);
-      } catch (StatusException e) {
-        if (e.code() != StatusException.CONFLICT || attempt == ATTEMPTS) {
-          return WriteErrors.outcome(object, "change", e);
-        }
-      }
+    JsonObject unread = new JsonObject();
+    try {
+      return RetryOnConflict.run(
+          unread,
+          () -> Optional.of(unread),
+          anew ->
+              isNew(quotaRecommendation)
+                  ? create(object, quotaRecommendation, policy)
+                  : change(object, quotaRecommendation, policy));
+    } catch (StatusException e) {
+      return WriteErrors.outcome(object, "change", e);
     }
   }
 
@@ -92,8 +92,7 @@ public final class QuotaApplier {
     metadata.add("labels", ApiPaths.labels());
     metadata.add(
         "annotations", annotation(ReplacedAnnotation.of(policy, now, true, Resources.EMPTY, hard)));
-    writer.create(path, quota, Mode.DRY_RUN);
-    writer.create(path, quota, Mode.STORE);
+    ApiWriter.checked(mode -> writer.create(path, quota, mode));
     return new WriteOutcome(object, Result.DONE, "created with " + hard);
   }
 
@@ -150,6 +149,7 @@ public final class QuotaApplier {
     Resources hard = quotaRecommendation.proposal().proposed().mask(keys);
     JsonObject body =
         ManifestJson.head(
+            "v1",
             "ResourceQuota",
             quotaRecommendation.proposal().namespace(),
             quotaRecommendation.proposal().name());
@@ -163,20 +163,14 @@ public final class QuotaApplier {
 
   private void drop(String path, List<ResourceName> dead, JsonObject stored)
       throws StatusException {
-    JsonObject left = stored;
-    for (int attempt = 1; ; attempt++) {
-      try {
-        writer.merge(
-            path, dropping(dead, JsonFields.text(left, "metadata", "resourceVersion")), Mode.STORE);
-        return;
-      } catch (StatusException e) {
-        Optional<JsonObject> again = writer.get(path);
-        if (e.code() != StatusException.CONFLICT || attempt == ATTEMPTS || again.isEmpty()) {
-          throw e;
-        }
-        left = again.get();
-      }
-    }
+    RetryOnConflict.run(
+        stored,
+        () -> writer.get(path),
+        left ->
+            writer.merge(
+                path,
+                dropping(dead, JsonFields.text(left, "metadata", "resourceVersion")),
+                Mode.STORE));
   }
 
   /** Returns the patch that drops keys, which apply leaves to whoever set them. */

@@ -2,7 +2,6 @@ package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
-import dev.plimsoll.advisor.live.ApiWriter.Mode;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
@@ -17,7 +16,6 @@ import java.util.Optional;
  * someone changed since is left alone; one that was created is deleted.
  */
 public final class QuotaReverter {
-  private static final int ATTEMPTS = 3;
 
   private final ApiWriter writer;
 
@@ -55,26 +53,13 @@ public final class QuotaReverter {
     String name = JsonFields.text(appliedChange.quota(), "metadata", "name");
     String object = "quota " + namespace + "/" + name;
     String path = ApiPaths.quota(namespace, name);
-    JsonObject quota = appliedChange.quota();
-    for (int attempt = 1; ; attempt++) {
-      try {
-        return undo(object, path, quota, appliedChange.replaced());
-      } catch (StatusException e) {
-        Optional<JsonObject> again = again(path, e);
-        if (attempt == ATTEMPTS || again.isEmpty()) {
-          return WriteErrors.outcome(object, "change", e);
-        }
-        quota = again.get();
-      }
-    }
-  }
-
-  /** Returns the quota as it is by now where the version was to blame. */
-  private Optional<JsonObject> again(String path, StatusException e) {
     try {
-      return e.code() == StatusException.CONFLICT ? writer.get(path) : Optional.empty();
-    } catch (StatusException unreadable) {
-      return Optional.empty();
+      return RetryOnConflict.run(
+          appliedChange.quota(),
+          () -> writer.get(path),
+          quota -> undo(object, path, quota, appliedChange.replaced()));
+    } catch (StatusException e) {
+      return WriteErrors.outcome(object, "change", e);
     }
   }
 
@@ -98,8 +83,7 @@ public final class QuotaReverter {
       return new WriteOutcome(
           object, Result.CONFLICT, "conflict: someone else has added ceilings; left unchanged");
     }
-    writer.delete(path, quota, Mode.DRY_RUN);
-    writer.delete(path, quota, Mode.STORE);
+    ApiWriter.checked(mode -> writer.delete(path, quota, mode));
     return new WriteOutcome(
         object, Result.DONE, "deleted; it was created at " + replacedAnnotation.time());
   }
@@ -117,8 +101,7 @@ public final class QuotaReverter {
     JsonObject patch = new JsonObject();
     patch.add("metadata", metadata);
     patch.add("spec", spec);
-    writer.merge(path, patch, Mode.DRY_RUN);
-    writer.merge(path, patch, Mode.STORE);
+    ApiWriter.checked(mode -> writer.merge(path, patch, mode));
     return new WriteOutcome(
         object, Result.DONE, replacedAnnotation.after() + " -> " + replacedAnnotation.before());
   }

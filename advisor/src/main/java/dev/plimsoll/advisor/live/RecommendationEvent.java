@@ -2,6 +2,7 @@ package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.recommend.AdviceSummary;
+import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -23,24 +24,18 @@ final class RecommendationEvent {
     String quota = quotaRecommendation.proposal().name();
     String start = quota.substring(0, Math.min(LONGEST_NAME, quota.length()));
     String content = quotaRecommendation.proposal().proposed() + now.toString();
-    JsonObject metadata = new JsonObject();
-    metadata.addProperty("namespace", namespace);
-    metadata.addProperty(
-        "name",
+    String name =
         start
             + "."
             + Long.toHexString(now.toEpochMilli())
-            + Integer.toHexString(content.hashCode()));
+            + Integer.toHexString(content.hashCode());
     JsonObject regarding = new JsonObject();
     regarding.addProperty("apiVersion", "v1");
     regarding.addProperty("kind", "ResourceQuota");
     regarding.addProperty("namespace", namespace);
     regarding.addProperty("name", quota);
     regarding.addProperty("uid", quotaRecommendation.quota().metadata().uid());
-    JsonObject event = new JsonObject();
-    event.addProperty("apiVersion", "events.k8s.io/v1");
-    event.addProperty("kind", "Event");
-    event.add("metadata", metadata);
+    JsonObject event = ManifestJson.head("events.k8s.io/v1", "Event", namespace, name);
     event.addProperty("eventTime", MICROS.format(now));
     event.addProperty("type", "Normal");
     event.addProperty("reason", "QuotaRecommended");

@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.live;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
@@ -13,9 +14,6 @@ import java.util.Locale;
 
 /** A recommendation as an object of kind QuotaRecommendation. */
 final class RecommendationObject {
-  static final String API_VERSION = "plimsoll.dev/v1alpha1";
-  static final String KIND = "QuotaRecommendation";
-
   private RecommendationObject() {}
 
   /** Returns the object, without status. */
@@ -50,14 +48,12 @@ final class RecommendationObject {
 
   /** Returns what and where it is. */
   static JsonObject head(QuotaRecommendation quotaRecommendation) {
-    JsonObject metadata = new JsonObject();
-    metadata.addProperty("name", quotaRecommendation.proposal().name());
-    metadata.addProperty("namespace", quotaRecommendation.proposal().namespace());
-    JsonObject document = new JsonObject();
-    document.addProperty("apiVersion", API_VERSION);
-    document.addProperty("kind", KIND);
-    document.add("metadata", metadata);
-    return document;
+    return head(quotaRecommendation.proposal().namespace(), quotaRecommendation.proposal().name());
+  }
+
+  /** Returns what and where the recommendation for a quota is. */
+  static JsonObject head(String namespace, String quota) {
+    return ManifestJson.head("plimsoll.dev/v1alpha1", "QuotaRecommendation", namespace, quota);
   }
 
   private static JsonObject owner(QuotaRecommendation quotaRecommendation, String uid) {

@@ -169,17 +169,10 @@ public final class RecommendationPublisher {
 
   private WriteOutcome retire(String namespace, String name, JsonObject old) {
     String object = "recommendation " + namespace + "/" + name;
-    JsonObject metadata = new JsonObject();
-    metadata.addProperty("name", name);
-    metadata.addProperty("namespace", namespace);
-    JsonObject document = new JsonObject();
-    document.addProperty("apiVersion", RecommendationObject.API_VERSION);
-    document.addProperty("kind", RecommendationObject.KIND);
-    document.add("metadata", metadata);
     try {
       status(
           ApiPaths.recommendation(namespace, name),
-          document,
+          RecommendationObject.head(namespace, name),
           new StatusConditions(old, now).current(false));
       return new WriteOutcome(object, Result.DONE, "no longer proposed");
     } catch (StatusException e) {

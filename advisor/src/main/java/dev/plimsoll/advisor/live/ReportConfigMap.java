@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.live;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
+import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.advisor.recommend.MarkdownReport;
 import java.nio.charset.StandardCharsets;
 
@@ -16,18 +17,12 @@ final class ReportConfigMap {
   private ReportConfigMap() {}
 
   static JsonObject of(Advice advice, String namespace) {
-    JsonObject metadata = new JsonObject();
-    metadata.addProperty("name", NAME);
-    metadata.addProperty("namespace", namespace);
-    metadata.add("labels", ApiPaths.labels());
     JsonObject data = new JsonObject();
     data.addProperty("asOf", advice.asOf().toString());
     put(data, "advice.md", MarkdownReport.of(advice));
     put(data, "advice.json", AdviceReport.of(advice).toString());
-    JsonObject document = new JsonObject();
-    document.addProperty("apiVersion", "v1");
-    document.addProperty("kind", "ConfigMap");
-    document.add("metadata", metadata);
+    JsonObject document = ManifestJson.head("v1", "ConfigMap", namespace, NAME);
+    document.getAsJsonObject("metadata").add("labels", ApiPaths.labels());
     document.add("data", data);
     return document;
   }

@@ -6,8 +6,9 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
-import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
+import dev.plimsoll.model.tenancy.plan.NamespaceCharges;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.HashMap;
@@ -111,15 +112,15 @@ final class CeilingIncrease {
       return false;
     }
     SortedMap<String, Long> taken =
-        new CeilingTransfer(shares, resource, namespaceCeilings, placeable)
+        new CeilingTransfer(shares.capacity().divided(resource), namespaceCeilings, placeable)
             .transfer(to.get(), most);
     long units = taken.values().stream().mapToLong(Long::longValue).sum();
-    long hysteresis = shares.capacity().hysteresis(resource);
+    StepLimits stepLimits = shares.capacity().stepLimits(resource);
     boolean worthwhile =
         namespaceCeilings.all().stream()
             .filter(
                 a -> a.namespace().equals(denied.namespace()) || taken.containsKey(a.namespace()))
-            .allMatch(a -> a.exceedsHysteresis(hysteresis));
+            .allMatch(a -> a.exceedsHysteresis(stepLimits));
     if (units == 0 || units < least || !worthwhile) {
       return false;
     }
@@ -147,7 +148,7 @@ final class CeilingIncrease {
   private NamespaceCeilings ceilings(DividedResource resource) {
     return ceilingsOf.computeIfAbsent(
         resource.name(),
-        r -> NamespaceCeilings.of(namespaceCharges, resource, quotaProposalDrafts));
+        r -> NamespaceCeilings.of(namespaceCharges, shares, resource, quotaProposalDrafts));
   }
 
   private static String transferReason(
@@ -166,15 +167,10 @@ final class CeilingIncrease {
   }
 
   private void set(NamespaceCeiling namespaceCeiling, DividedResource resource, String reason) {
-    Quantity ceiling = resource.quantity(namespaceCeiling.ceiling());
-    for (ResourceQuotaProposal proposal : quotaProposalDrafts.all()) {
-      for (QuotaKeyProposal key : proposal.keys()) {
-        if (proposal.namespace().equals(namespaceCeiling.namespace())
-            && NamespaceCeilings.limits(simulation.cluster(), proposal, key.key(), resource)) {
-          quotaProposalDrafts.set(
-              proposal, key.key(), key.used(), new DerivationStep("waiting", ceiling, reason));
-        }
-      }
-    }
+    quotaProposalDrafts.setAll(
+        simulation.cluster(),
+        namespaceCeiling.namespace(),
+        resource,
+        new DerivationStep("waiting", resource.quantity(namespaceCeiling.ceiling()), reason));
   }
 }

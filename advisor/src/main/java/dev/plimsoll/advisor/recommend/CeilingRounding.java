@@ -3,11 +3,9 @@ package dev.plimsoll.advisor.recommend;
 import dev.plimsoll.advisor.recommend.NamespaceCeilings.NamespaceCeiling;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.DividedResource;
-import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
-import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
-import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import dev.plimsoll.model.tenancy.plan.NamespaceCharges;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +40,7 @@ final class CeilingRounding {
       return;
     }
     NamespaceCeilings namespaceCeilings =
-        NamespaceCeilings.of(new NamespaceCharges(cluster), resource, quotaProposalDrafts);
+        NamespaceCeilings.of(new NamespaceCharges(cluster), shares, resource, quotaProposalDrafts);
     List<NamespaceCeiling> before = namespaceCeilings.all();
     long rest = 0;
     for (NamespaceCeiling namespaceCeiling : before) {
@@ -134,10 +132,9 @@ final class CeilingRounding {
     if (to.isEmpty()) {
       return 0;
     }
-    long most = share(to.get(), resource).map(s -> resource.unitsFor(s.ceiling())).orElse(0L);
-    long given = Math.min(units, most - namespaceCeilings.ofTenant(to.get().tenant()));
+    long given = Math.min(units, namespaceCeilings.spare(to.get().tenant()));
     NamespaceCeiling with = to.get().with(to.get().ceiling() + given);
-    if (given <= 0 || !with.exceedsHysteresis(shares.capacity().hysteresis(resource))) {
+    if (given <= 0 || !with.exceedsHysteresis(shares.capacity().stepLimits(resource))) {
       return 0;
     }
     namespaceCeilings.put(with);
@@ -149,16 +146,10 @@ final class CeilingRounding {
       long units,
       DividedResource resource,
       NamespaceCeilings namespaceCeilings) {
-    long guaranteed =
-        share(namespaceCeiling, resource).map(s -> resource.unitsFor(s.guarantee())).orElse(0L);
-    return namespaceCeilings.ofTenant(namespaceCeiling.tenant()) - units >= guaranteed
+    return namespaceCeilings.beyondGuarantee(namespaceCeiling.tenant()) >= units
         && namespaceCeiling
             .with(namespaceCeiling.ceiling() - units)
-            .exceedsHysteresis(shares.capacity().hysteresis(resource));
-  }
-
-  private Optional<Share> share(NamespaceCeiling namespaceCeiling, DividedResource resource) {
-    return shares.of(namespaceCeiling.tenant(), resource.name());
+            .exceedsHysteresis(shares.capacity().stepLimits(resource));
   }
 
   private void set(
@@ -169,17 +160,10 @@ final class CeilingRounding {
                 + resource.quantity(multiple)
                 + " because of a limit range's default"
             : "it gets what pods elsewhere, charged in larger multiples, cannot use";
-    for (ResourceQuotaProposal proposal : quotaProposalDrafts.all()) {
-      for (QuotaKeyProposal key : proposal.keys()) {
-        if (proposal.namespace().equals(namespaceCeiling.namespace())
-            && NamespaceCeilings.limits(cluster, proposal, key.key(), resource)) {
-          quotaProposalDrafts.set(
-              proposal,
-              key.key(),
-              key.used(),
-              new DerivationStep("multiple", resource.quantity(units), reason));
-        }
-      }
-    }
+    quotaProposalDrafts.setAll(
+        cluster,
+        namespaceCeiling.namespace(),
+        resource,
+        new DerivationStep("multiple", resource.quantity(units), reason));
   }
 }

@@ -1,9 +1,6 @@
 package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.advisor.recommend.NamespaceCeilings.NamespaceCeiling;
-import dev.plimsoll.model.tenancy.DividedResource;
-import dev.plimsoll.model.tenancy.Share;
-import dev.plimsoll.model.tenancy.Shares;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -30,50 +27,39 @@ final class CeilingTransfer {
       List.of(a -> a.bound() + a.missing(), NamespaceCeiling::bound);
 
   private final Set<String> placeable;
-  private final Shares shares;
-  private final DividedResource resource;
+  private final long divided;
   private final NamespaceCeilings ceilings;
   private final SortedMap<String, Long> taken = new TreeMap<>();
 
   /**
    * Prepares a transfer.
    *
+   * @param divided how many units there are to divide
    * @param placeable the namespaces with missing pods that nodes could take
    */
-  CeilingTransfer(
-      Shares shares,
-      DividedResource resource,
-      NamespaceCeilings namespaceCeilings,
-      Set<String> placeable) {
+  CeilingTransfer(long divided, NamespaceCeilings namespaceCeilings, Set<String> placeable) {
     this.placeable = placeable;
-    this.shares = shares;
-    this.resource = resource;
+    this.divided = divided;
     this.ceilings = namespaceCeilings;
   }
 
   /** Moves up to that many units to a namespace; returns from which namespaces, and how many. */
   SortedMap<String, Long> transfer(NamespaceCeiling to, long units) {
-    long divided = shares.capacity().divided(resource);
-    long most = tenantCeiling(to);
     long free = divided - ceilings.sum(NamespaceCeiling::ceiling);
-    give(to, UNASSIGNED, Math.min(Math.min(units, free), most - ceilings.ofTenant(to.tenant())));
-    transfer(to, units, most, a -> a.charged() + a.missing());
+    give(to, UNASSIGNED, Math.min(Math.min(units, free), ceilings.spare(to.tenant())));
+    transfer(to, units, a -> a.charged() + a.missing());
     for (ToLongFunction<NamespaceCeiling> kept :
         ceilings.sum(NamespaceCeiling::charged) <= divided ? USED : BOUND) {
       transfer(
-          to,
-          units,
-          most,
-          a -> placeable.contains(a.namespace()) ? a.ceiling() : kept.applyAsLong(a));
+          to, units, a -> placeable.contains(a.namespace()) ? a.ceiling() : kept.applyAsLong(a));
     }
     return taken;
   }
 
-  private void transfer(
-      NamespaceCeiling to, long units, long most, ToLongFunction<NamespaceCeiling> kept) {
+  private void transfer(NamespaceCeiling to, long units, ToLongFunction<NamespaceCeiling> kept) {
     boolean found = true;
     while (found && given() < units) {
-      boolean full = ceilings.ofTenant(to.tenant()) >= most;
+      boolean full = ceilings.spare(to.tenant()) <= 0;
       Optional<NamespaceCeiling> from = donor(to, kept, full);
       from.ifPresent(
           a -> {
@@ -95,28 +81,17 @@ final class CeilingTransfer {
     return taken.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  private long tenantCeiling(NamespaceCeiling to) {
-    return share(to).map(s -> resource.unitsFor(s.ceiling())).orElse(0L);
-  }
-
   private Optional<NamespaceCeiling> donor(
       NamespaceCeiling to, ToLongFunction<NamespaceCeiling> kept, boolean full) {
     return ceilings.all().stream()
         .filter(a -> !a.namespace().equals(to.namespace()))
         .filter(a -> a.ceiling() > kept.applyAsLong(a))
-        .filter(a -> a.tenant().equals(to.tenant()) || (!full && hasMoreThanGuaranteed(a)))
+        .filter(
+            a ->
+                a.tenant().equals(to.tenant())
+                    || (!full && ceilings.beyondGuarantee(a.tenant()) > 0))
         .max(
             Comparator.comparingLong((NamespaceCeiling a) -> a.ceiling() - kept.applyAsLong(a))
                 .thenComparing(NamespaceCeiling::namespace, Comparator.reverseOrder()));
-  }
-
-  private boolean hasMoreThanGuaranteed(NamespaceCeiling from) {
-    return share(from)
-        .map(s -> ceilings.ofTenant(from.tenant()) > resource.unitsFor(s.guarantee()))
-        .orElse(false);
-  }
-
-  private Optional<Share> share(NamespaceCeiling namespaceCeiling) {
-    return shares.of(namespaceCeiling.tenant(), resource.name());
   }
 }

@@ -7,6 +7,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
@@ -22,7 +23,6 @@ import java.util.Optional;
  * what is used.
  */
 final class DeadKeyRemoval {
-  private static final String LIMITS = "limits.";
 
   private final Cluster cluster;
   private final CapacityPolicy policy;
@@ -52,25 +52,26 @@ final class DeadKeyRemoval {
       return;
     }
     quotaProposalDrafts.drop(proposal, dead);
-    String name = dead.name();
-    String resource = name.startsWith(LIMITS) ? name.substring(LIMITS.length()) : name;
-    ResourceName live = ResourceName.of("requests." + resource);
-    boolean limited = proposal.proposed().contains(live);
-    boolean divided = policy.resource(ResourceName.of(resource)).isPresent();
-    if (ResourceName.of(resource).isExtended() && !limited && !divided) {
-      Quantity hard = quota.spec().hard().getOrZero(dead);
-      Quantity used =
-          ResourceQuotaController.used(
-                  cluster, quota.namespace(), quota.spec().withHard(Resources.of(live, hard)))
-              .getOrZero(live);
-      quotaProposalDrafts.set(
-          quotaProposalDrafts.of(tenant, quota),
-          live,
-          used,
-          new DerivationStep(
-              "rename",
-              Quantity.max(hard, used),
-              "key " + dead + " is never charged, this key is"));
-    }
+    QuotaKeys.enforcedInstead(dead)
+        .filter(live -> !proposal.proposed().contains(live) && !isDivided(live))
+        .ifPresent(live -> rename(tenant, quota, dead, live));
+  }
+
+  private boolean isDivided(ResourceName key) {
+    return QuotaKeys.nodeResource(key).flatMap(policy::resource).isPresent();
+  }
+
+  private void rename(String tenant, ResourceQuota quota, ResourceName dead, ResourceName live) {
+    Quantity hard = quota.spec().hard().getOrZero(dead);
+    Quantity used =
+        ResourceQuotaController.used(
+                cluster, quota.namespace(), quota.spec().withHard(Resources.of(live, hard)))
+            .getOrZero(live);
+    quotaProposalDrafts.set(
+        quotaProposalDrafts.of(tenant, quota),
+        live,
+        used,
+        new DerivationStep(
+            "rename", Quantity.max(hard, used), "key " + dead + " is never charged, this key is"));
   }
 }

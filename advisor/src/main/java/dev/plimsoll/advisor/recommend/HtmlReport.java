@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.advisor.chart.Svg;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -38,14 +39,14 @@ public final class HtmlReport {
   }
 
   private static String title(Advice advice) {
-    return "Quotas by policy " + text(advice.shares().capacity().policy().name());
+    return "Quotas by policy " + Svg.escaped(advice.shares().capacity().policy().name());
   }
 
   private void body(Advice advice) {
     add("<h1>" + title(advice) + "</h1>");
     add("<p class=lead>" + advice.changes().size() + " of " + advice.recommendations().size());
-    add(" quotas would change; " + text(AdviceSummary.gone(advice)) + ".</p>");
-    add("<p class=dim>As of " + text(advice.asOf().toString()) + ".</p>");
+    add(" quotas would change; " + Svg.escaped(AdviceSummary.gone(advice)) + ".</p>");
+    add("<p class=dim>As of " + Svg.escaped(advice.asOf().toString()) + ".</p>");
     TenantCapacity tenantCapacity = advice.shares().capacity();
     tenantCapacity.policy().resources().forEach(r -> add(QuotaChart.of(advice, r)));
     table(advice);
@@ -98,12 +99,16 @@ public final class HtmlReport {
       String proposed,
       String effect) {
     String changed = now.equals(proposed) ? "n" : "n new";
-    add("<tr><td>" + text(each.proposal().tenant()));
-    add("<td>" + text(each.label()) + "<td><code>" + text(key.name()) + "</code>");
-    add("<td class=n data-name=now>" + text(now) + "<td class=n data-name=used>" + text(used));
-    add("<td class='" + changed + "' data-name=proposed>" + text(proposed));
+    add("<tr><td>" + Svg.escaped(each.proposal().tenant()));
+    add("<td>" + Svg.escaped(each.label()) + "<td><code>" + Svg.escaped(key.name()) + "</code>");
+    add(
+        "<td class=n data-name=now>"
+            + Svg.escaped(now)
+            + "<td class=n data-name=used>"
+            + Svg.escaped(used));
+    add("<td class='" + changed + "' data-name=proposed>" + Svg.escaped(proposed));
     add("<td data-name=confidence>" + level(each));
-    add("<td>" + text(effect));
+    add("<td>" + Svg.escaped(effect));
   }
 
   private static String level(QuotaRecommendation each) {
@@ -111,14 +116,14 @@ public final class HtmlReport {
   }
 
   private void derivation(QuotaRecommendation each) {
-    add("<details><summary>" + text(each.label()));
-    add(" <span class=dim>" + level(each) + ": " + text(each.confidence().reason()));
+    add("<details><summary>" + Svg.escaped(each.label()));
+    add(" <span class=dim>" + level(each) + ": " + Svg.escaped(each.confidence().reason()));
     add("</span></summary><div class=scroll>");
     for (QuotaKeyProposal key : each.proposal().keys()) {
-      add("<table><caption><code>" + text(key.key().name()) + "</code></caption><tbody>");
+      add("<table><caption><code>" + Svg.escaped(key.key().name()) + "</code></caption><tbody>");
       for (DerivationStep step : key.why()) {
-        add("<tr><th scope=row>" + text(step.name()) + "<td class=n>");
-        add(text(step.amount().toString()) + "<td>" + text(step.message()));
+        add("<tr><th scope=row>" + Svg.escaped(step.name()) + "<td class=n>");
+        add(Svg.escaped(step.amount().toString()) + "<td>" + Svg.escaped(step.message()));
       }
       add("</tbody></table>");
     }
@@ -131,7 +136,7 @@ public final class HtmlReport {
   private void gaps(String title, List<Gap> gaps) {
     if (!gaps.isEmpty()) {
       add("<p>" + title + ":</p><ul>");
-      gaps.forEach(g -> add("<li>" + text(gap(g))));
+      gaps.forEach(g -> add("<li>" + Svg.escaped(gap(g))));
       add("</ul>");
     }
   }
@@ -139,22 +144,13 @@ public final class HtmlReport {
   private void list(String title, List<String> lines) {
     if (!lines.isEmpty()) {
       add("<h2>" + title + "</h2><ul>");
-      lines.forEach(s -> add("<li>" + text(s)));
+      lines.forEach(s -> add("<li>" + Svg.escaped(s)));
       add("</ul>");
     }
   }
 
   private static String gap(Gap gap) {
     return gap.kind() + ": " + gap.message();
-  }
-
-  /** Returns text in which nothing is markup. */
-  static String text(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("'", "&#39;");
   }
 
   private void add(String piece) {

@@ -15,7 +15,7 @@ public final class ManifestJson {
 
   /** Returns the quota with all its ceilings and scopes. */
   public static JsonObject of(ResourceQuota quota) {
-    JsonObject document = head("ResourceQuota", quota.namespace(), quota.name());
+    JsonObject document = head("v1", "ResourceQuota", quota.namespace(), quota.name());
     document.add("spec", spec(quota.spec()));
     return document;
   }
@@ -35,18 +35,20 @@ public final class ManifestJson {
     }
     JsonObject spec = new JsonObject();
     spec.add("limits", limits);
-    JsonObject document = head("LimitRange", limitRange.namespace(), limitRange.name());
+    JsonObject document = head("v1", "LimitRange", limitRange.namespace(), limitRange.name());
     document.add("spec", spec);
     return document;
   }
 
-  /** Returns the head of a quota: what it is and where. */
-  public static JsonObject head(String kind, String namespace, String name) {
+  /** Returns what an object is and where, a namespace only if it is in one. */
+  public static JsonObject head(String apiVersion, String kind, String namespace, String name) {
     JsonObject metadata = new JsonObject();
     metadata.addProperty("name", name);
-    metadata.addProperty("namespace", namespace);
+    if (!namespace.isEmpty()) {
+      metadata.addProperty("namespace", namespace);
+    }
     JsonObject document = new JsonObject();
-    document.addProperty("apiVersion", "v1");
+    document.addProperty("apiVersion", apiVersion);
     document.addProperty("kind", kind);
     document.add("metadata", metadata);
     return document;

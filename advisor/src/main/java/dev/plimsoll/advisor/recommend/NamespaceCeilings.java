@@ -2,9 +2,14 @@ package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.division.StepLimits;
+import dev.plimsoll.model.tenancy.plan.NamespaceCharges;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import java.util.HashMap;
@@ -12,10 +17,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /** What each namespace is to have of a divided resource, and what it does with it. */
 final class NamespaceCeilings {
+  private final Shares shares;
+  private final DividedResource resource;
   private final Map<String, NamespaceCeiling> byNamespace = new LinkedHashMap<>();
   private final Map<String, Long> byTenant = new HashMap<>();
 
@@ -44,16 +52,22 @@ final class NamespaceCeilings {
     }
 
     /** Returns whether the ceiling stays, or changes by more than what is too little. */
-    boolean exceedsHysteresis(long hysteresis) {
-      return now == UNSET || now == ceiling || Math.abs(now - ceiling) >= hysteresis;
+    boolean exceedsHysteresis(StepLimits stepLimits) {
+      return now == UNSET || now == ceiling || !stepLimits.isTooSmall(ceiling - now);
     }
+  }
+
+  private NamespaceCeilings(Shares shares, DividedResource resource) {
+    this.shares = shares;
+    this.resource = resource;
   }
 
   static NamespaceCeilings of(
       NamespaceCharges namespaceCharges,
+      Shares shares,
       DividedResource resource,
       QuotaProposalDrafts quotaProposalDrafts) {
-    NamespaceCeilings namespaceCeilings = new NamespaceCeilings();
+    NamespaceCeilings namespaceCeilings = new NamespaceCeilings(shares, resource);
     for (ResourceQuotaProposal proposal : quotaProposalDrafts.all()) {
       for (QuotaKeyProposal key : proposal.keys()) {
         if (limits(namespaceCharges.cluster(), proposal, key.key(), resource)) {
@@ -76,10 +90,11 @@ final class NamespaceCeilings {
                   proposal.namespace(),
                   other.orElse(now),
                   resource.unitsIn(key.proposed().toBigDecimal()),
-                  resource.unitsFor(namespaceCharges.held(proposal.namespace(), key.key())),
+                  resource.unitsFor(
+                      namespaceCharges.bound(proposal.namespace()).getOrZero(key.key())),
                   resource.unitsFor(key.used()),
                   resource.unitsFor(
-                      namespaceCharges.missing(proposal.namespace(), resource.name()))));
+                      namespaceCharges.missing(proposal.namespace()).getOrZero(resource.name()))));
         }
       }
     }
@@ -97,7 +112,7 @@ final class NamespaceCeilings {
   }
 
   NamespaceCeilings copy() {
-    NamespaceCeilings copy = new NamespaceCeilings();
+    NamespaceCeilings copy = new NamespaceCeilings(shares, resource);
     copy.byNamespace.putAll(byNamespace);
     copy.byTenant.putAll(byTenant);
     return copy;
@@ -121,7 +136,21 @@ final class NamespaceCeilings {
     return byNamespace.values().stream().mapToLong(part).sum();
   }
 
-  long ofTenant(String tenant) {
+  private long ofTenant(String tenant) {
     return byTenant.getOrDefault(tenant, 0L);
+  }
+
+  /** Returns how many more units a tenant's ceilings may come to. */
+  long spare(String tenant) {
+    return share(tenant, Share::ceiling) - ofTenant(tenant);
+  }
+
+  /** Returns how many units a tenant's ceilings come to beyond its guarantee. */
+  long beyondGuarantee(String tenant) {
+    return ofTenant(tenant) - share(tenant, Share::guarantee);
+  }
+
+  private long share(String tenant, Function<Share, Quantity> part) {
+    return shares.of(tenant, resource.name()).map(part).map(resource::unitsFor).orElse(0L);
   }
 }

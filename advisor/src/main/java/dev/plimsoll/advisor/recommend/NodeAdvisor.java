@@ -61,8 +61,7 @@ final class NodeAdvisor {
     SimulationRun placed = SimulationRun.place(simulation, waiting);
     int count = placed.placed();
     Simulation current = placed.after();
-    for (PodTemplateOwner owner :
-        simulation.workloads().list().stream().flatMap(g -> g.templateOwners().stream()).toList()) {
+    for (PodTemplateOwner owner : simulation.workloads().templateOwners().toList()) {
       SimulationRun simulationRun = SimulationRun.create(current, owner.missingPods());
       count += simulationRun.placed();
       current = simulationRun.after();

@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.advisor.chart.Svg;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -9,7 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Draws one resource: for each namespace its ceiling now, what is used, and what is proposed. */
+/**
+ * Draws one resource: for each namespace its ceiling now, what is used, and what is proposed. Its
+ * shapes have classes instead of the styles that {@link Svg} writes, since the page's style sheet
+ * colours them, in the dark too.
+ */
 final class QuotaChart {
   private static final int ROW = 46;
   private static final int WIDTH = 600;
@@ -52,9 +57,9 @@ final class QuotaChart {
     double most = rows.stream().mapToDouble(QuotaChart::longest).max().orElse(0);
     double scale = most == 0 ? 0 : BARS / most;
     StringBuilder svg = new StringBuilder();
-    String name = HtmlReport.text(resource.name().name());
+    String name = Svg.escaped(resource.name().name());
     svg.append("<figure><figcaption><h2>").append(name).append("</h2><p>");
-    svg.append(HtmlReport.text(HtmlReport.divided(tenantCapacity, resource))).append(".</p>");
+    svg.append(Svg.escaped(HtmlReport.divided(tenantCapacity, resource))).append(".</p>");
     svg.append("<p class=key><span class=k-now></span>now <span class=k-proposed></span>proposed");
     svg.append(" <span class=k-used></span>used</p></figcaption>");
     svg.append("<svg role=img aria-label=\"Ceilings on ").append(name).append("\" viewBox=\"0 0 ");
@@ -66,9 +71,9 @@ final class QuotaChart {
   }
 
   private static void row(StringBuilder svg, Row row, int y, double scale) {
-    svg.append("<g><title>").append(HtmlReport.text(row.name() + ": " + row.label()));
+    svg.append("<g><title>").append(Svg.escaped(row.name() + ": " + row.label()));
     svg.append("</title><text x=0 y=").append(y + 13).append('>');
-    svg.append(HtmlReport.text(row.name())).append("</text>");
+    svg.append(Svg.escaped(row.name())).append("</text>");
     bar(svg, "now", y + 20, 7, row.now() * scale);
     bar(svg, "proposed", y + 29, 11, row.proposed() * scale);
     bar(svg, "used", y + 33, 3, row.used() * scale);
@@ -78,7 +83,7 @@ final class QuotaChart {
             "<text class=v x=%.1f y=%d>%s</text></g>%n",
             Math.max(row.now(), Math.max(row.proposed(), row.used())) * scale + 8,
             y + 36,
-            HtmlReport.text(row.label())));
+            Svg.escaped(row.label())));
   }
 
   private static void bar(StringBuilder svg, String kind, int y, int height, double width) {

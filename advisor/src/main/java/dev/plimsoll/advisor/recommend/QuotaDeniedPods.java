@@ -59,16 +59,14 @@ record QuotaDeniedPods(
   /** Returns the namespaces with missing pods that nodes could take if only quotas were higher. */
   static Set<String> placeable(Simulation simulation) {
     Set<String> namespaces = new HashSet<>();
-    for (WorkloadPods group : simulation.workloads().list()) {
-      String namespace = group.root().namespace();
-      for (PodTemplateOwner owner : group.templateOwners()) {
-        if (owner.missing() > 0 && !namespaces.contains(namespace)) {
-          SimulationRun simulationRun = SimulationRun.create(simulation, owner.missingPods());
-          if (simulationRun.placed() > 0
-              || (exceeded(simulationRun).isPresent()
-                  && fitsWithoutQuota(simulation, namespace, owner))) {
-            namespaces.add(namespace);
-          }
+    for (PodTemplateOwner owner : simulation.workloads().templateOwners().toList()) {
+      String namespace = owner.workload().namespace();
+      if (owner.missing() > 0 && !namespaces.contains(namespace)) {
+        SimulationRun simulationRun = SimulationRun.create(simulation, owner.missingPods());
+        if (simulationRun.placed() > 0
+            || (exceeded(simulationRun).isPresent()
+                && fitsWithoutQuota(simulation, namespace, owner))) {
+          namespaces.add(namespace);
         }
       }
     }

@@ -6,7 +6,6 @@ import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,14 +72,12 @@ final class RecommendationEffects {
     TenantNamespaces tenants = TenantNamespaces.of(simulation.cluster(), policy);
     Map<String, Count> counts = new HashMap<>();
     Simulation current = simulation;
-    for (WorkloadPods group : simulation.workloads().list()) {
-      String namespace = group.root().namespace();
+    for (PodTemplateOwner owner : simulation.workloads().templateOwners().toList()) {
+      String namespace = owner.workload().namespace();
       if (tenants.tenantOf(namespace).isPresent()) {
-        for (PodTemplateOwner owner : group.templateOwners()) {
-          SimulationRun simulationRun = SimulationRun.create(current, owner.missingPods());
-          current = simulationRun.after();
-          counts.put(namespace, counts.getOrDefault(namespace, Count.NONE).plus(simulationRun));
-        }
+        SimulationRun simulationRun = SimulationRun.create(current, owner.missingPods());
+        current = simulationRun.after();
+        counts.put(namespace, counts.getOrDefault(namespace, Count.NONE).plus(simulationRun));
       }
     }
     return counts;

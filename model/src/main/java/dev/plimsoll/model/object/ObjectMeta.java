@@ -37,7 +37,18 @@ public record ObjectMeta(
     OptionalLong deletionGracePeriodSeconds) {
 
   private static final ObjectMeta NOTHING =
-      new ObjectMeta("","","","","",Map.of(),Map.of(),List.of(),Optional.empty(),Optional.empty(),OptionalLong.empty());
+      new ObjectMeta(
+          "",
+          "",
+          "",
+          "",
+          "",
+          Map.of(),
+          Map.of(),
+          List.of(),
+          Optional.empty(),
+          Optional.empty(),
+          OptionalLong.empty());
 
   /** Makes the collections unmodifiable. */
   public ObjectMeta {

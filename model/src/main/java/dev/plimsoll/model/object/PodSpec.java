@@ -56,7 +56,27 @@ public record PodSpec(
     List<PodResourceClaim> resourceClaims) {
 
   private static final PodSpec NOTHING =
-      new PodSpec(List.of(),List.of(),Optional.empty(),Resources.EMPTY,"","default-scheduler",Map.of(),Affinity.NONE,List.of(),List.of(),List.of(),"",OptionalInt.empty(),"","",OptionalLong.empty(),OptionalLong.empty(),false,List.of(),List.of());
+      new PodSpec(
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          Resources.EMPTY,
+          "",
+          "default-scheduler",
+          Map.of(),
+          Affinity.NONE,
+          List.of(),
+          List.of(),
+          List.of(),
+          "",
+          OptionalInt.empty(),
+          "",
+          "",
+          OptionalLong.empty(),
+          OptionalLong.empty(),
+          false,
+          List.of(),
+          List.of());
 
   /** Makes the collections unmodifiable. */
   public PodSpec {

@@ -41,7 +41,20 @@ public record PodStatus(
     Map<String, String> resourceClaims) {
 
   private static final PodStatus NOTHING =
-      new PodStatus("","","","","",Optional.empty(),List.of(),List.of(),List.of(),Optional.empty(),Resources.EMPTY,"",Map.of());
+      new PodStatus(
+          "",
+          "",
+          "",
+          "",
+          "",
+          Optional.empty(),
+          List.of(),
+          List.of(),
+          List.of(),
+          Optional.empty(),
+          Resources.EMPTY,
+          "",
+          Map.of());
 
   /** The status of a pod that has just been stored. */
   public static final PodStatus PENDING = builder().phase("Pending").build();

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -36,5 +37,32 @@ public final class QuotaKeys {
     return name.startsWith(REQUESTS) && !name.equals("requests.storage")
         ? Optional.of(ResourceName.of(name.substring(REQUESTS.length())))
         : Optional.empty();
+  }
+
+  /** Returns the key that a new quota has for requests of the resource. */
+  public static ResourceName requestKey(ResourceName resource) {
+    return resource.equals(ResourceName.PODS) ? resource : prefixed(REQUESTS, resource);
+  }
+
+  /**
+   * Returns all keys that requests of the resource are charged to. Source: {@code
+   * pkg/quota/v1/evaluator/core/pods.go}.
+   */
+  public static List<ResourceName> chargedKeys(ResourceName resource) {
+    if (resource.equals(ResourceName.PODS)) {
+      return List.of(ResourceName.PODS, ResourceName.COUNT_PODS);
+    }
+    return resource.isExtended()
+        ? List.of(requestKey(resource))
+        : List.of(requestKey(resource), resource);
+  }
+
+  /** Returns keys that nothing is ever charged to, though they name the resource. */
+  public static List<ResourceName> deadKeys(ResourceName resource) {
+    return resource.isExtended() ? List.of(resource, prefixed(LIMITS, resource)) : List.of();
+  }
+
+  private static ResourceName prefixed(String prefix, ResourceName resource) {
+    return ResourceName.of(prefix + resource.name());
   }
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.division.AssignableUnits;
+import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.PoolAssignment;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ import java.util.TreeSet;
  * fewest nodes.
  */
 public final class NodeShortage {
+  private static final Claim NO_CLAIM = new Claim("", 0, 0, 0);
+
   private final TenantCapacity tenantCapacity;
   private final List<TenantDemand> tenantDemands;
   private final SortedMap<String, SortedMap<ResourceName, Quantity>> lacking = new TreeMap<>();
@@ -75,9 +78,9 @@ public final class NodeShortage {
   /** Returns how many units are demanded that reach just these pools. */
   private Map<Set<String>, Long> demanded(DividedResource resource, Set<String> pools) {
     Map<Set<String>, Long> demanded = new LinkedHashMap<>();
-    for (int t = 0; t < tenantDemands.size(); t++) {
-      TenantDemand tenantDemand = tenantDemands.get(t);
-      long left = ceiling(tenantCapacity.policy().tenants().get(t), resource);
+    Map<String, Claim> claims = ShareBounds.of(tenantCapacity, resource);
+    for (TenantDemand tenantDemand : tenantDemands) {
+      long left = claims.getOrDefault(tenantDemand.tenant(), NO_CLAIM).ceiling();
       for (List<PoolDemand> some :
           List.of(tenantDemand.placed(), tenantDemand.pending(), tenantDemand.missing())) {
         for (PoolDemand poolDemand : some) {
@@ -93,11 +96,6 @@ public final class NodeShortage {
       }
     }
     return demanded;
-  }
-
-  private long ceiling(Tenant tenant, DividedResource resource) {
-    Amount ceiling = tenant.ceiling().get(resource.name());
-    return ceiling == null ? Long.MAX_VALUE : tenantCapacity.units(resource, ceiling);
   }
 
   private NodeProposal proposal(String pool, SortedMap<ResourceName, Quantity> amounts) {

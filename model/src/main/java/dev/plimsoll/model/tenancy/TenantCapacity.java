@@ -11,6 +11,7 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -102,13 +103,18 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
   }
 
   /** Returns how many units one change may add or take. */
-  public long step(DividedResource resource) {
+  long step(DividedResource resource) {
     return policy.changes().anySize() ? Claim.MAX_UNITS : units(resource, policy.changes().step());
   }
 
   /** Returns how many units a change must add or take at least. */
-  public long hysteresis(DividedResource resource) {
+  long hysteresis(DividedResource resource) {
     return resource.unitsFor(amount(resource, policy.changes().hysteresis()));
+  }
+
+  /** Returns how large one change may be; one unit can always be made. */
+  public StepLimits stepLimits(DividedResource resource) {
+    return new StepLimits(hysteresis(resource), Math.max(1, step(resource)));
   }
 
   private BigDecimal amount(DividedResource resource, Amount amount) {

@@ -11,7 +11,6 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -23,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What the tenants of a cluster want: what their bound pods and their pending pods request, and the
@@ -85,9 +85,7 @@ public final class TenantDemands {
   public static List<TenantDemand> of(Cluster cluster, TenantCapacity tenantCapacity) {
     TenantDemands tenantDemands = new TenantDemands(cluster, tenantCapacity);
     cluster.list(Pod.class).forEach(tenantDemands::existing);
-    for (WorkloadPods group : Workloads.of(cluster).list()) {
-      group.templateOwners().forEach(tenantDemands::addMissing);
-    }
+    Workloads.of(cluster).templateOwners().forEach(tenantDemands::addMissing);
     return tenantCapacity.policy().tenants().stream()
         .map(
             t ->
@@ -100,30 +98,25 @@ public final class TenantDemands {
   /** Returns what the pods would request that workloads should have and haven't, by namespace. */
   public static SortedMap<String, Resources> missingRequests(Cluster cluster) {
     SortedMap<String, Resources> missing = new TreeMap<>();
-    for (WorkloadPods group : Workloads.of(cluster).list()) {
-      for (PodTemplateOwner owner : group.templateOwners()) {
-        if (owner.missing() > 0) {
-          Resources one =
-              PodResources.requests(
-                  admitted(cluster, owner), PodResourcesOptions.SCHEDULER_INCOMING);
-          missing.merge(owner.workload().namespace(), times(one, owner.missing()), Resources::add);
-        }
-      }
-    }
+    withMissingPods(cluster)
+        .forEach(
+            owner -> {
+              Resources one =
+                  PodResources.requests(
+                      admitted(cluster, owner), PodResourcesOptions.SCHEDULER_INCOMING);
+              missing.merge(
+                  owner.workload().namespace(), times(one, owner.missing()), Resources::add);
+            });
     return missing;
   }
 
   /** Returns of each workload that misses pods the next one, as it would be admitted. */
   public static List<Pod> nextMissingPods(Cluster cluster) {
-    List<Pod> next = new ArrayList<>();
-    for (WorkloadPods group : Workloads.of(cluster).list()) {
-      for (PodTemplateOwner owner : group.templateOwners()) {
-        if (owner.missing() > 0) {
-          next.add(admitted(cluster, owner));
-        }
-      }
-    }
-    return List.copyOf(next);
+    return withMissingPods(cluster).map(o -> admitted(cluster, o)).toList();
+  }
+
+  private static Stream<PodTemplateOwner> withMissingPods(Cluster cluster) {
+    return Workloads.of(cluster).templateOwners().filter(o -> o.missing() > 0);
   }
 
   private void existing(Pod pod) {

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The pods of a cluster, gathered under their outermost owners.
@@ -67,6 +68,11 @@ public final class Workloads {
   /** Returns a namespace's workloads, in order of name. */
   public Collection<WorkloadPods> list(String namespace) {
     return Collections.unmodifiableList(byNamespace.getOrDefault(namespace, List.of()));
+  }
+
+  /** Returns what has a template for pods in any group, in the groups' order. */
+  public Stream<PodTemplateOwner> templateOwners() {
+    return list.values().stream().flatMap(g -> g.templateOwners().stream());
   }
 
   /** Returns the workload of which that object is the root, an owner in between, or a pod. */

@@ -1,6 +1,9 @@
 package dev.plimsoll.model.tenancy.division;
 
-/** Comparisons of products of two non-negative {@code long} values, exact in 128 bits. */
+/**
+ * Comparisons of products of two non-negative {@code long} values, exact in 128 bits. Divisions
+ * make them for each tenant and bend, and {@code BigInteger} takes nine times as long for one.
+ */
 final class ExactProducts {
 
   private ExactProducts() {}

@@ -1,5 +1,7 @@
 package dev.plimsoll.model.tenancy.plan;
 
+import dev.plimsoll.model.tenancy.division.StepLimits;
+
 /**
  * A ceiling in whole units that is to be moved.
  *
@@ -30,18 +32,13 @@ record CeilingChange(String name, long used, long now, long goal) {
     return isSet() ? Math.max(now, used) : used;
   }
 
-  /** Returns how far it can be moved in one step of that size. */
-  long afterOneStep(long step) {
-    if (!isSet()) {
-      return goal;
-    }
-    return lowers()
-        ? Math.max(goal, now - Math.min(step, now))
-        : Math.max(used, Math.min(goal, now + step));
+  /** Returns how far it can be moved at once. */
+  long afterOneStep(StepLimits stepLimits) {
+    return isSet() ? Math.max(used, stepLimits.towards(now, goal)) : goal;
   }
 
   /** Returns whether that ceiling is so near that this one can stay. */
-  boolean mayStay(long to, long hysteresis) {
-    return isSet() && used <= now && Math.abs(to - now) < hysteresis;
+  boolean mayStay(long to, StepLimits stepLimits) {
+    return isSet() && used <= now && stepLimits.isTooSmall(to - now);
   }
 }

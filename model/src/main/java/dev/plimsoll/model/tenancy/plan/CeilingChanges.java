@@ -3,6 +3,7 @@ package dev.plimsoll.model.tenancy.plan;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -21,22 +22,20 @@ import java.util.TreeMap;
  */
 final class CeilingChanges {
   private final long total;
-  private final long step;
-  private final long hysteresis;
+  private final StepLimits stepLimits;
 
-  CeilingChanges(long total, long step, long hysteresis) {
+  CeilingChanges(long total, StepLimits stepLimits) {
     this.total = total;
-    this.step = Math.max(1, step);
-    this.hysteresis = Math.min(hysteresis, this.step);
+    this.stepLimits = stepLimits.withWholeSteps();
   }
 
   /** Returns where each ceiling comes to lie. */
   SortedMap<String, Long> of(List<CeilingChange> ceilingChanges) {
     SortedMap<String, Long> next = new TreeMap<>();
     for (CeilingChange ceilingChange : ceilingChanges) {
-      long to = ceilingChange.afterOneStep(step);
+      long to = ceilingChange.afterOneStep(stepLimits);
       next.put(
-          ceilingChange.name(), ceilingChange.mayStay(to, hysteresis) ? ceilingChange.now() : to);
+          ceilingChange.name(), ceilingChange.mayStay(to, stepLimits) ? ceilingChange.now() : to);
     }
     if (sum(next) > total) {
       makeSmallReductions(ceilingChanges, next);
@@ -60,16 +59,18 @@ final class CeilingChanges {
             .toList();
     for (CeilingChange ceilingChange : small) {
       if (exceedsTotal(ceilingChanges, next)
-          && ceilingChange.now() - hysteresis >= ceilingChange.used()) {
+          && ceilingChange.now() - stepLimits.hysteresis() >= ceilingChange.used()) {
         next.put(
             ceilingChange.name(),
-            Math.min(ceilingChange.afterOneStep(step), ceilingChange.now() - hysteresis));
+            Math.min(
+                ceilingChange.afterOneStep(stepLimits),
+                ceilingChange.now() - stepLimits.hysteresis()));
       }
     }
     for (CeilingChange ceilingChange : small) {
       if (exceedsTotal(ceilingChanges, next)
           && nextOf(next, ceilingChange) == ceilingChange.now()) {
-        next.put(ceilingChange.name(), ceilingChange.afterOneStep(step));
+        next.put(ceilingChange.name(), ceilingChange.afterOneStep(stepLimits));
       }
     }
   }
@@ -94,7 +95,7 @@ final class CeilingChanges {
       long to =
           Math.min(ceilingChange.base(), nextOf(next, ceilingChange))
               + divided.of(ceilingChange.name());
-      boolean stays = !ceilingChange.lowers() && ceilingChange.mayStay(to, hysteresis);
+      boolean stays = !ceilingChange.lowers() && ceilingChange.mayStay(to, stepLimits);
       next.put(ceilingChange.name(), stays ? ceilingChange.now() : to);
     }
   }

@@ -3,6 +3,7 @@ package dev.plimsoll.model.tenancy.plan;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.util.Comparator;
@@ -43,7 +44,7 @@ record NamespaceUsage(
 
   /** Returns the keys of a quota that the resource is charged to. */
   List<ResourceName> keysOf(ResourceQuota quota) {
-    return ChargedQuotaKeys.charged(resource.name()).stream()
+    return QuotaKeys.chargedKeys(resource.name()).stream()
         .filter(quota.spec().hard()::contains)
         .toList();
   }

@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.TenantCapacity;
@@ -91,10 +92,7 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
 
   private static SortedMap<String, Long> moved(
       TenantCapacity tenantCapacity, DividedResource resource, List<CeilingChange> ceilingChanges) {
-    return new CeilingChanges(
-            tenantCapacity.divided(resource),
-            tenantCapacity.step(resource),
-            tenantCapacity.hysteresis(resource))
+    return new CeilingChanges(tenantCapacity.divided(resource), tenantCapacity.stepLimits(resource))
         .of(ceilingChanges);
   }
 
@@ -117,7 +115,7 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
     for (ResourceQuota quota : namespaceUsage.quotas()) {
       List<ResourceName> keys = namespaceUsage.keysOf(quota);
       List<ResourceName> dead =
-          ChargedQuotaKeys.dead(resource.name()).stream()
+          QuotaKeys.deadKeys(resource.name()).stream()
               .filter(quota.spec().hard()::contains)
               .toList();
       if (!keys.isEmpty() || !dead.isEmpty()) {
@@ -140,7 +138,7 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
           .keys
           .add(
               new QuotaKeyProposal(
-                  ChargedQuotaKeys.usual(resource.name()),
+                  QuotaKeys.requestKey(resource.name()),
                   namespaceUsage.used(),
                   resource.quantity(goal),
                   next,
@@ -153,7 +151,7 @@ public record QuotaPlan(Shares shares, List<ResourceQuotaProposal> proposals) {
    * earlier.
    */
   private static Optional<ResourceQuota> quotaFor(NamespaceUsage namespaceUsage) {
-    List<ResourceName> dead = ChargedQuotaKeys.dead(namespaceUsage.resource().name());
+    List<ResourceName> dead = QuotaKeys.deadKeys(namespaceUsage.resource().name());
     return namespaceUsage.quotas().stream()
         .filter(q -> dead.stream().anyMatch(q.spec().hard()::contains))
         .findFirst()

@@ -1,5 +1,7 @@
 package dev.plimsoll.model.tenancy.rebalance;
 
+import dev.plimsoll.model.tenancy.division.StepLimits;
+
 /** A tenant's quota while it is being decided. */
 final class Allocation {
   private final TenantLoad tenantLoad;
@@ -44,14 +46,13 @@ final class Allocation {
     if (quota > before && stepLimits.hysteresis() > 0) {
       return 0;
     }
-    long decrease = Math.min(slack(), stepLimits.step() - (before - quota));
-    return decrease < stepLimits.hysteresis() ? 0 : Math.max(0, decrease);
+    return stepLimits.madeOf(Math.min(slack(), stepLimits.step() - (before - quota)));
   }
 
   /** Returns what one change may give to it; a smaller change isn't made. */
   long maxIncrease() {
-    long increase = Math.min(tenantLoad.ceiling() - quota, stepLimits.step() - (quota - before));
-    return increase < stepLimits.hysteresis() ? 0 : Math.max(0, increase);
+    return stepLimits.madeOf(
+        Math.min(tenantLoad.ceiling() - quota, stepLimits.step() - (quota - before)));
   }
 
   /** Returns how much it should be given for what it waits for. */

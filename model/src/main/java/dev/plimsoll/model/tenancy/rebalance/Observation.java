@@ -3,6 +3,7 @@ package dev.plimsoll.model.tenancy.rebalance;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.time.Duration;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy.rebalance;
 
 import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -2,6 +2,7 @@ package dev.plimsoll.model.tenancy.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ class CeilingChangesPropertyTest {
       @ForAll @IntRange(max = 60) int total,
       @ForAll @IntRange(min = 1, max = 8) int step,
       @ForAll @IntRange(max = 4) int hysteresis) {
-    Map<String, Long> places = new CeilingChanges(total, step, hysteresis).of(ceilingChanges);
+    Map<String, Long> places =
+        new CeilingChanges(total, new StepLimits(hysteresis, Math.max(1, step))).of(ceilingChanges);
 
     assertThat(ceilingChanges)
         .allSatisfy(m -> assertThat(at(places, m)).isGreaterThanOrEqualTo(m.used()));
@@ -37,7 +39,8 @@ class CeilingChangesPropertyTest {
       @ForAll @IntRange(max = 4) int hysteresis) {
     long total = ceilingChanges.stream().mapToLong(CeilingChange::base).sum() + more;
 
-    Map<String, Long> places = new CeilingChanges(total, step, hysteresis).of(ceilingChanges);
+    Map<String, Long> places =
+        new CeilingChanges(total, new StepLimits(hysteresis, Math.max(1, step))).of(ceilingChanges);
 
     assertThat(sum(places)).isLessThanOrEqualTo(total);
   }
@@ -48,7 +51,8 @@ class CeilingChangesPropertyTest {
       @ForAll @IntRange(max = 30) int total,
       @ForAll @IntRange(min = 1, max = 8) int step,
       @ForAll @IntRange(max = 4) int hysteresis) {
-    Map<String, Long> places = new CeilingChanges(total, step, hysteresis).of(ceilingChanges);
+    Map<String, Long> places =
+        new CeilingChanges(total, new StepLimits(hysteresis, Math.max(1, step))).of(ceilingChanges);
 
     if (sum(places) > total) {
       assertThat(ceilingChanges)
@@ -62,7 +66,8 @@ class CeilingChangesPropertyTest {
       @ForAll @IntRange(max = 60) int total,
       @ForAll @IntRange(min = 1, max = 8) int step,
       @ForAll @IntRange(max = 4) int hysteresis) {
-    Map<String, Long> places = new CeilingChanges(total, step, hysteresis).of(ceilingChanges);
+    Map<String, Long> places =
+        new CeilingChanges(total, new StepLimits(hysteresis, Math.max(1, step))).of(ceilingChanges);
 
     assertThat(ceilingChanges)
         .filteredOn(m -> m.isSet() && at(places, m) != m.used())
@@ -77,7 +82,8 @@ class CeilingChangesPropertyTest {
       @ForAll @IntRange(max = 4) int hysteresis) {
     long total = ceilingChanges.stream().mapToLong(CeilingChange::base).sum() + more;
 
-    Map<String, Long> places = new CeilingChanges(total, step, hysteresis).of(ceilingChanges);
+    Map<String, Long> places =
+        new CeilingChanges(total, new StepLimits(hysteresis, Math.max(1, step))).of(ceilingChanges);
 
     assertThat(ceilingChanges)
         .filteredOn(m -> m.isSet() && m.used() <= m.now() && at(places, m) != m.now())
@@ -90,7 +96,8 @@ class CeilingChangesPropertyTest {
       @ForAll("moves") List<CeilingChange> ceilingChanges,
       @ForAll @IntRange(max = 60) int total,
       @ForAll @IntRange(max = 4) int hysteresis) {
-    Map<String, Long> places = new CeilingChanges(total, FAR, hysteresis).of(ceilingChanges);
+    Map<String, Long> places =
+        new CeilingChanges(total, new StepLimits(hysteresis, Math.max(1, FAR))).of(ceilingChanges);
 
     assertThat(ceilingChanges)
         .filteredOn(m -> m.isSet() && at(places, m) < m.now())
@@ -103,7 +110,7 @@ class CeilingChangesPropertyTest {
       @ForAll("moves") List<CeilingChange> ceilingChanges) {
     long total = ceilingChanges.stream().mapToLong(CeilingChange::goal).sum();
 
-    Map<String, Long> places = new CeilingChanges(total, FAR, 0).of(ceilingChanges);
+    Map<String, Long> places = new CeilingChanges(total, new StepLimits(0, FAR)).of(ceilingChanges);
 
     assertThat(ceilingChanges).allSatisfy(m -> assertThat(at(places, m)).isEqualTo(m.goal()));
   }

@@ -2,6 +2,7 @@ package dev.plimsoll.model.tenancy.rebalance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
