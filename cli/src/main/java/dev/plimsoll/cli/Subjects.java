@@ -61,8 +61,7 @@ final class Subjects {
     if (!own.isEmpty() || !(object instanceof Pod || object instanceof Workload)) {
       return object;
     }
-    ObjectMeta metadata =
-        object.metadata().toBuilder().namespace(namespace.orElse("default")).build();
+    ObjectMeta metadata = object.metadata().withNamespace(namespace.orElse("default"));
     return object instanceof Workload w
         ? new Workload(
             metadata,

@@ -145,7 +145,7 @@ final class AdmissionConformance {
 
   private AdmissionOutcome moved(Pod pod, JsonObject change) {
     String phase = change.getAsJsonObject("status").get("phase").getAsString();
-    Pod moved = pod.withStatus(pod.status().toBuilder().phase(phase).build());
+    Pod moved = pod.withStatus(pod.status().withPhase(phase));
     return AdmissionOutcome.done(Replenishment.updated(cluster.with(moved), pod, moved));
   }
 

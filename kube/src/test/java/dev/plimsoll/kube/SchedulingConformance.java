@@ -91,7 +91,7 @@ final class SchedulingConformance {
         compareScores(step, SCHEDULER.score(snapshot, pod, feasible.nodes()));
       }
       String node = step.get("node").getAsString();
-      cluster = cluster.with(pod.withSpec(pod.spec().toBuilder().nodeName(node).build()));
+      cluster = cluster.with(pod.withSpec(pod.spec().withNodeName(node)));
     }
   }
 

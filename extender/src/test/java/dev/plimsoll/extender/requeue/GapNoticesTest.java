@@ -27,9 +27,7 @@ class GapNoticesTest {
 
   private static Pod with(Pod pod, String reason) {
     return pod.withStatus(
-        pod.status().toBuilder()
-            .conditions(List.of(new Condition("PodScheduled", "False", reason, "")))
-            .build());
+        pod.status().withConditions(List.of(new Condition("PodScheduled", "False", reason, ""))));
   }
 
   private List<PodNotice> look() {
@@ -80,7 +78,7 @@ class GapNoticesTest {
   @Test
   void a_gated_pod_is_told_without_a_warning() {
     Pod pod = ExtenderFixtures.pod("team", "gated", 1, "");
-    Pod gated = pod.withSpec(pod.spec().toBuilder().schedulingGates(List.of("gate")).build());
+    Pod gated = pod.withSpec(pod.spec().withSchedulingGates(List.of("gate")));
     cluster = cluster.with(with(gated, "SchedulingGated"));
 
     assertThat(look())

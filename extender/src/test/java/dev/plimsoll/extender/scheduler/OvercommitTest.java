@@ -153,7 +153,7 @@ class OvercommitTest {
     count(onNodes, binding.node(), gpus, 8);
     int share = SHARES.getOrDefault(binding.podNamespace(), 0);
     count(inNamespaces, binding.podNamespace(), gpus, Math.min(QUOTA, share));
-    news.add(pod.withSpec(pod.spec().toBuilder().nodeName(binding.node()).build()));
+    news.add(pod.withSpec(pod.spec().withNodeName(binding.node())));
     return "";
   }
 

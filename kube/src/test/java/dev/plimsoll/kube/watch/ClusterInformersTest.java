@@ -340,7 +340,7 @@ class ClusterInformersTest {
     Pod lost = informers.cluster().find(Pod.class, "default", "lost").orElseThrow();
     Pod ghost =
         new Pod(
-            lost.metadata().toBuilder().name("ghost").uid("g").resourceVersion("1").build(),
+            lost.metadata().with().name("ghost").uid("g").resourceVersion("1").build(),
             lost.spec(),
             lost.status());
     informers.store().remove(lost);

@@ -159,7 +159,7 @@ public final class AdmissionChain {
     if (!object.metadata().resourceVersion().isEmpty()) {
       return object;
     }
-    ObjectMeta metadata = object.metadata().toBuilder().resourceVersion("1").build();
+    ObjectMeta metadata = object.metadata().withResourceVersion("1");
     if (object instanceof Pod pod) {
       return pod.withMetadata(metadata);
     }

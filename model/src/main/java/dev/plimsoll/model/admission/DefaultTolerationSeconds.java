@@ -30,7 +30,7 @@ final class DefaultTolerationSeconds implements Layer {
         tolerations.add(new Toleration(taint, "Exists", "", NO_EXECUTE));
       }
     }
-    Pod tolerant = pod.withSpec(pod.spec().toBuilder().tolerations(tolerations).build());
+    Pod tolerant = pod.withSpec(pod.spec().withTolerations(tolerations));
     return Optional.of(
         AdmissionStep.passed("DefaultTolerationSeconds", tolerant, new AdmissionEffect.Plain()));
   }

@@ -47,7 +47,7 @@ final class PriorityAdmission implements Layer {
 
   /** An update that says nothing of the priority leaves it as it is. */
   private static AdmissionStep kept(Pod pod, Pod old) {
-    PodSpecBuilder spec = pod.spec().toBuilder();
+    PodSpecBuilder spec = pod.spec().with();
     if (pod.spec().priority().isEmpty()) {
       spec.priority(old.spec().priority());
     }
@@ -118,7 +118,8 @@ final class PriorityAdmission implements Layer {
 
   private static Pod prioritized(Pod pod, PriorityClass priorityClass) {
     return pod.withSpec(
-        pod.spec().toBuilder()
+        pod.spec()
+            .with()
             .priorityClassName(priorityClass.name())
             .priority(OptionalInt.of(priorityClass.value()))
             .preemptionPolicy(policy(priorityClass))

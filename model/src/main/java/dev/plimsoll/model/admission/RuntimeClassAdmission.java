@@ -52,7 +52,7 @@ final class RuntimeClassAdmission {
       }
     }
     PodSpecBuilder changed =
-        spec.toBuilder()
+        spec.with()
             .nodeSelector(nodeSelector)
             .tolerations(MergedTolerations.of(spec.tolerations(), runtimeClass.tolerations()));
     if (!runtimeClass.overhead().isEmpty()) {

@@ -50,7 +50,7 @@ final class ContainerDefaults {
     }
     PodSpec spec = pod.spec();
     PodSpec merged =
-        spec.toBuilder()
+        spec.with()
             .containers(merge(spec.containers(), false))
             .initContainers(merge(spec.initContainers(), true))
             .build();
@@ -61,7 +61,7 @@ final class ContainerDefaults {
     ObjectMeta metadata = pod.metadata();
     Map<String, String> annotations = new TreeMap<>(metadata.annotations());
     annotations.put(LimitRanger.ANNOTATION, "LimitRanger plugin set: " + String.join("; ", parts));
-    return pod.withMetadata(metadata.toBuilder().annotations(annotations).build());
+    return pod.withMetadata(metadata.withAnnotations(annotations));
   }
 
   private List<Container> merge(List<Container> containers, boolean init) {

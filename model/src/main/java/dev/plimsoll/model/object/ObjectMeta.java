@@ -34,7 +34,8 @@ public record ObjectMeta(
     List<OwnerReference> owners,
     Optional<Instant> creationTimestamp,
     Optional<Instant> deletionTimestamp,
-    OptionalLong deletionGracePeriodSeconds) {
+    OptionalLong deletionGracePeriodSeconds)
+    implements ObjectMetaBuilder.With {
 
   private static final ObjectMeta NOTHING =
       new ObjectMeta(
@@ -70,10 +71,5 @@ public record ObjectMeta(
   /** Returns a builder in which everything is absent. */
   public static ObjectMetaBuilder builder() {
     return ObjectMetaBuilder.builder(NOTHING);
-  }
-
-  /** Returns a builder that starts from these values. */
-  public ObjectMetaBuilder toBuilder() {
-    return ObjectMetaBuilder.builder(this);
   }
 }

@@ -53,7 +53,8 @@ public record PodSpec(
     OptionalLong terminationGracePeriodSeconds,
     boolean hostNetwork,
     List<Volume> volumes,
-    List<PodResourceClaim> resourceClaims) {
+    List<PodResourceClaim> resourceClaims)
+    implements PodSpecBuilder.With {
 
   private static final PodSpec NOTHING =
       new PodSpec(
@@ -93,10 +94,5 @@ public record PodSpec(
   /** Returns a builder in which everything is absent. */
   public static PodSpecBuilder builder() {
     return PodSpecBuilder.builder(NOTHING);
-  }
-
-  /** Returns a builder that starts from these values. */
-  public PodSpecBuilder toBuilder() {
-    return PodSpecBuilder.builder(this);
   }
 }

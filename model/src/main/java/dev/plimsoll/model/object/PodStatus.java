@@ -38,7 +38,8 @@ public record PodStatus(
     Optional<ResourceRequirements> resources,
     Resources allocatedResources,
     String extendedResourceClaim,
-    Map<String, String> resourceClaims) {
+    Map<String, String> resourceClaims)
+    implements PodStatusBuilder.With {
 
   private static final PodStatus NOTHING =
       new PodStatus(
@@ -57,7 +58,7 @@ public record PodStatus(
           Map.of());
 
   /** The status of a pod that has just been stored. */
-  public static final PodStatus PENDING = builder().phase("Pending").build();
+  public static final PodStatus PENDING = NOTHING.withPhase("Pending");
 
   /** Makes the collections unmodifiable. */
   public PodStatus {
@@ -75,10 +76,5 @@ public record PodStatus(
   /** Returns a builder in which everything is absent. */
   public static PodStatusBuilder builder() {
     return PodStatusBuilder.builder(NOTHING);
-  }
-
-  /** Returns a builder that starts from these values. */
-  public PodStatusBuilder toBuilder() {
-    return PodStatusBuilder.builder(this);
   }
 }

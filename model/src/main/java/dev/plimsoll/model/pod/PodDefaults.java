@@ -31,7 +31,7 @@ public final class PodDefaults {
   public static Pod apply(Pod pod) {
     PodSpec spec = pod.spec();
     PodSpecBuilder defaulted =
-        spec.toBuilder()
+        spec.with()
             .containers(defaulted(spec.containers(), spec.hostNetwork()))
             .initContainers(defaulted(spec.initContainers(), spec.hostNetwork()));
     if (spec.terminationGracePeriodSeconds().isEmpty()) {
@@ -112,7 +112,7 @@ public final class PodDefaults {
   }
 
   private static PodSpec rounded(PodSpec spec) {
-    return spec.toBuilder()
+    return spec.with()
         .containers(rounded(spec.containers()))
         .initContainers(rounded(spec.initContainers()))
         .resources(spec.resources().map(PodDefaults::rounded))

@@ -31,7 +31,9 @@ public final class PodResizeStrategy {
       return wanted;
     }
     return former.withSpec(
-        former.spec().toBuilder()
+        former
+            .spec()
+            .with()
             .containers(resized(containers, former.spec().containers()))
             .initContainers(resized(initContainers, former.spec().initContainers()))
             .resources(wanted.spec().resources())

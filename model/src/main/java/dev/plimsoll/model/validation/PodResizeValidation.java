@@ -150,7 +150,8 @@ public final class PodResizeValidation {
   }
 
   private boolean changesOnlyResources(Optional<ResourceRequirements> maskedPodLevel) {
-    return updated.toBuilder()
+    return updated
+        .with()
         .containers(old.containers())
         .initContainers(old.initContainers())
         .resources(maskedPodLevel)

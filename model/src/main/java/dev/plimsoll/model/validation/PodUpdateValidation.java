@@ -60,7 +60,8 @@ public final class PodUpdateValidation {
     }
     checkGates();
     PodSpecBuilder rest =
-        updated.toBuilder()
+        updated
+            .with()
             .activeDeadlineSeconds(old.activeDeadlineSeconds())
             .tolerations(old.tolerations())
             .schedulingGates(old.schedulingGates());

@@ -77,7 +77,7 @@ public record PodFit(
 
   private static Pod copy(Pod pod, int index) {
     String base = pod.name().isEmpty() ? pod.metadata().generateName() + "copy" : pod.name();
-    ObjectMeta meta = pod.metadata().toBuilder().name(base + "-" + (index + 1)).uid("").build();
+    ObjectMeta meta = pod.metadata().with().name(base + "-" + (index + 1)).uid("").build();
     return pod.withMetadata(meta);
   }
 

@@ -237,7 +237,7 @@ public final class Simulation {
   }
 
   private Simulation bind(Pod pod, String node) {
-    Pod bound = pod.withSpec(pod.spec().toBuilder().nodeName(node).build());
+    Pod bound = pod.withSpec(pod.spec().withNodeName(node));
     Snapshot placed = snapshot().with(pod, node);
     return new Simulation(cluster.with(bound), chain, scheduler, () -> placed);
   }

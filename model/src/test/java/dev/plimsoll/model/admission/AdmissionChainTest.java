@@ -166,8 +166,7 @@ class AdmissionChainTest {
 
   @Test
   void a_gated_pod_is_charged_and_says_that_it_is_gated() {
-    Pod gated =
-        POD.withSpec(POD.spec().toBuilder().schedulingGates(List.of("example.com/wait")).build());
+    Pod gated = POD.withSpec(POD.spec().withSchedulingGates(List.of("example.com/wait")));
 
     AdmissionReport report =
         admit(

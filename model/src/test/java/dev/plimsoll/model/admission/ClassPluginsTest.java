@@ -65,8 +65,7 @@ class ClassPluginsTest {
     Cluster cluster = cluster(priority("low", 10, true));
     Pod old = stored(cluster, POD);
     Pod update =
-        old.withSpec(
-            old.spec().toBuilder().priority(OptionalInt.empty()).preemptionPolicy("").build());
+        old.withSpec(old.spec().with().priority(OptionalInt.empty()).preemptionPolicy("").build());
 
     AdmissionReport report =
         AdmissionChain.standard().admit(cluster, AdmissionRequest.update(old, update));
@@ -121,7 +120,7 @@ class ClassPluginsTest {
   }
 
   private static Pod with(UnaryOperator<PodSpecBuilder> change) {
-    return POD.withSpec(change.apply(POD.spec().toBuilder()).build());
+    return POD.withSpec(change.apply(POD.spec().with()).build());
   }
 
   private static PriorityClass priority(String name, int value, boolean globalDefault) {

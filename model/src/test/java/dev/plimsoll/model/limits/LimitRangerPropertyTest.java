@@ -51,7 +51,7 @@ class LimitRangerPropertyTest {
         pod.spec().containers().stream()
             .map(c -> c.name().equals(injection.container()) ? inject(c, injection) : c)
             .toList();
-    return pod.withSpec(pod.spec().toBuilder().containers(containers).build());
+    return pod.withSpec(pod.spec().withContainers(containers));
   }
 
   private static Container inject(Container container, Injection injection) {

@@ -27,7 +27,7 @@ class PodResizeStrategyTest {
                     .name("q")
                     .annotations(Map.of("set", "by LimitRanger"))
                     .build());
-    wanted = wanted.withSpec(wanted.spec().toBuilder().nodeName("other").build());
+    wanted = wanted.withSpec(wanted.spec().withNodeName("other"));
 
     Pod prepared = PodResizeStrategy.prepareForUpdate(wanted, FORMER);
 

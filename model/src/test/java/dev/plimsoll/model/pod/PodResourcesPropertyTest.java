@@ -42,8 +42,8 @@ class PodResourcesPropertyTest {
     List<Container> moreInit = new ArrayList<>(pod.spec().initContainers());
     moreInit.add(0, added);
 
-    Pod withRegular = pod.withSpec(pod.spec().toBuilder().containers(more).build());
-    Pod withInit = pod.withSpec(pod.spec().toBuilder().initContainers(moreInit).build());
+    Pod withRegular = pod.withSpec(pod.spec().withContainers(more));
+    Pod withInit = pod.withSpec(pod.spec().withInitContainers(moreInit));
 
     assertThat(before.exceeding(PodResources.requests(withRegular, PodResourcesOptions.QUOTA)))
         .isEmpty();

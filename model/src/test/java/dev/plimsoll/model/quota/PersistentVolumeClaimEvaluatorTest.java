@@ -39,9 +39,9 @@ class PersistentVolumeClaimEvaluatorTest {
   void the_annotation_goes_before_the_field() {
     PersistentVolumeClaim claim = claim("storage=1Gi", Optional.of("gold"), "", "");
     ObjectMeta annotated =
-        claim.metadata().toBuilder()
-            .annotations(Map.of(PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION, "bronze"))
-            .build();
+        claim
+            .metadata()
+            .withAnnotations(Map.of(PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION, "bronze"));
 
     assertThat(usage(claim.withMetadata(annotated)).toString())
         .contains("bronze.storageclass")

@@ -97,7 +97,8 @@ class PodEvaluatorTest {
 
   private static Pod deleted(long secondsAgo, long grace) {
     ObjectMeta metadata =
-        POD.metadata().toBuilder()
+        POD.metadata()
+            .with()
             .deletionTimestamp(Optional.of(NOW.minusSeconds(secondsAgo)))
             .deletionGracePeriodSeconds(OptionalLong.of(grace))
             .build();

@@ -79,7 +79,7 @@ class QuotaScopeMatcherTest {
   }
 
   private static Pod with(UnaryOperator<PodSpecBuilder> change) {
-    return POD.withSpec(change.apply(POD.spec().toBuilder()).build());
+    return POD.withSpec(change.apply(POD.spec().with()).build());
   }
 
   private static Pod preferring(List<String> namespaces, boolean selector) {

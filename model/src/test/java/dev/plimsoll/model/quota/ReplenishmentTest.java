@@ -43,8 +43,7 @@ class ReplenishmentTest {
 
   @Test
   void a_deadline_has_the_quotas_of_pods_resynced() {
-    Pod ending =
-        POD.withSpec(POD.spec().toBuilder().activeDeadlineSeconds(OptionalLong.of(60)).build());
+    Pod ending = POD.withSpec(POD.spec().withActiveDeadlineSeconds(OptionalLong.of(60)));
 
     assertThat(used(updated(POD, ending), "q")).isEqualTo(list("pods=1"));
   }

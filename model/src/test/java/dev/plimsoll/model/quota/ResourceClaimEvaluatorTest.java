@@ -74,7 +74,7 @@ class ResourceClaimEvaluatorTest {
   @Test
   void what_the_pod_is_charged_is_not_charged_to_its_claim_again() {
     Pod pod = pod(container("c", "nvidia.com/gpu=2", "nvidia.com/gpu=2")).build();
-    Pod stored = pod.withMetadata(pod.metadata().toBuilder().uid("u").build());
+    Pod stored = pod.withMetadata(pod.metadata().withUid("u"));
 
     assertThat(
             usage(owned("u"), NAMED, stored).contains(ResourceName.of("requests.nvidia.com/gpu")))

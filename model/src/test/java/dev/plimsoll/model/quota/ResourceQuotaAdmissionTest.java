@@ -115,8 +115,7 @@ class ResourceQuotaAdmissionTest {
     ResourceQuota terminating =
         quota("q").hard("pods=1").used("pods=0").scope("Terminating", "Exists").build();
     Pod old = stored(POD);
-    Pod ending =
-        old.withSpec(old.spec().toBuilder().activeDeadlineSeconds(OptionalLong.of(60)).build());
+    Pod ending = old.withSpec(old.spec().withActiveDeadlineSeconds(OptionalLong.of(60)));
 
     assertThat(charged(AdmissionRequest.update(old, ending), terminating))
         .isEqualTo(list("pods=1"));
@@ -177,7 +176,7 @@ class ResourceQuotaAdmissionTest {
   void a_limited_scope_needs_a_quota_with_that_scope() {
     ScopedResourceSelectorRequirement high = scope("PriorityClass", "In", "high");
     LimitedResource limited = new LimitedResource(Pod.RESOURCE, List.of(), List.of(high));
-    Pod important = POD.withSpec(POD.spec().toBuilder().priorityClassName("high").build());
+    Pod important = POD.withSpec(POD.spec().withPriorityClassName("high"));
     AdmissionRequest request = AdmissionRequest.create(important);
 
     assertThat(limitedDenial(limited, request, quota("q").hard("pods=4").used("pods=0").build()))
@@ -248,6 +247,6 @@ class ResourceQuotaAdmissionTest {
   }
 
   private static Pod stored(Pod pod) {
-    return pod.withMetadata(pod.metadata().toBuilder().resourceVersion("1").build());
+    return pod.withMetadata(pod.metadata().withResourceVersion("1"));
   }
 }

@@ -65,9 +65,8 @@ final class TenancyClusterBuilder {
 
   static Pod ownedByDaemonSet(Pod pod) {
     return pod.withMetadata(
-        pod.metadata().toBuilder()
-            .owners(List.of(new OwnerReference("apps/v1", "DaemonSet", "agent", "u", true)))
-            .build());
+        pod.metadata()
+            .withOwners(List.of(new OwnerReference("apps/v1", "DaemonSet", "agent", "u", true))));
   }
 
   static Node notReady(Node node) {

@@ -78,7 +78,7 @@ class PodResizeValidationTest {
         Arguments.of(
             "something else entirely",
             old,
-            old.withSpec(old.spec().toBuilder().nodeName("n1").build()),
+            old.withSpec(old.spec().withNodeName("n1")),
             "spec: Forbidden: only cpu and memory resources are mutable"),
         Arguments.of(
             "cpu of the pod as a whole",

@@ -95,7 +95,7 @@ class PodUpdateValidationTest {
   }
 
   private static Pod with(Pod pod, UnaryOperator<PodSpecBuilder> change) {
-    return pod.withSpec(change.apply(pod.spec().toBuilder()).build());
+    return pod.withSpec(change.apply(pod.spec().with()).build());
   }
 
   private static Pod deadline(long seconds) {

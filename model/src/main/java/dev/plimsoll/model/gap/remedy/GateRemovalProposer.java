@@ -17,7 +17,7 @@ final class GateRemovalProposer implements RemedyProposer {
     }
     List<Pod> ungated =
         gated.pods().stream()
-            .map(p -> p.withSpec(p.spec().toBuilder().schedulingGates(List.of()).build()))
+            .map(p -> p.withSpec(p.spec().withSchedulingGates(List.of())))
             .toList();
     Pod first = gated.pods().get(0);
     return List.of(

@@ -83,7 +83,7 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
     List<Pod> displaced = new ArrayList<>();
     for (Pod leaving : move.leaving()) {
       deletions.add(new Change.DeletePod(leaving.namespace(), leaving.name()));
-      displaced.add(leaving.withSpec(leaving.spec().toBuilder().nodeName("").build()));
+      displaced.add(leaving.withSpec(leaving.spec().withNodeName("")));
     }
     Simulation emptied = context.simulation().with(deletions);
     if (!emptied.hasNodeFor(pod)) {

@@ -55,7 +55,7 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
             spec -> {
               Map<String, String> selector = new HashMap<>(spec.nodeSelector());
               selector.put(key, other);
-              return spec.toBuilder().nodeSelector(selector).build();
+              return spec.withNodeSelector(selector);
             });
     return PodTemplatePatch.ofPodSpec(
             pods.workload(),

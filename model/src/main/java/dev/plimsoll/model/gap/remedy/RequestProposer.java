@@ -45,7 +45,8 @@ final class RequestProposer implements RemedyProposer {
 
   private static Pod set(Pod pod, List<ResourceName> keys) {
     return pod.withSpec(
-        pod.spec().toBuilder()
+        pod.spec()
+            .with()
             .containers(pod.spec().containers().stream().map(c -> set(c, keys)).toList())
             .initContainers(pod.spec().initContainers().stream().map(c -> set(c, keys)).toList())
             .build());

@@ -56,7 +56,7 @@ final class SmallerRequestProposer implements UnschedulablePodsProposer {
                       .withLimits(old.limits().with(resource, quantity)))
               : container);
     }
-    return spec.toBuilder().containers(containers).build();
+    return spec.withContainers(containers);
   }
 
   private static Remedy remedy(

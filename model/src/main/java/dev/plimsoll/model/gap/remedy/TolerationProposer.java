@@ -55,7 +55,7 @@ final class TolerationProposer implements UnschedulablePodsProposer {
             spec -> {
               List<Toleration> all = new ArrayList<>(spec.tolerations());
               all.addAll(added);
-              return spec.toBuilder().tolerations(all).build();
+              return spec.withTolerations(all);
             });
     String names = String.join(", ", taints.stream().map(Taint::text).toList());
     StringBuilder yaml = new StringBuilder("tolerations:\n");

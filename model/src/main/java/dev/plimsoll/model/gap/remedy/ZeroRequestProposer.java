@@ -55,7 +55,7 @@ final class ZeroRequestProposer implements RemedyProposer {
   private static Pod withZero(Pod pod, ResourceName resource) {
     List<Container> containers =
         pod.spec().containers().stream().map(c -> withZero(c, resource)).toList();
-    return pod.withSpec(pod.spec().toBuilder().containers(containers).build());
+    return pod.withSpec(pod.spec().withContainers(containers));
   }
 
   private static Container withZero(Container container, ResourceName resource) {

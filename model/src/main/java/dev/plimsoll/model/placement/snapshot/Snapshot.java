@@ -165,7 +165,7 @@ public final class Snapshot {
     NodeInfo before =
         node(node)
             .orElseThrow(() -> new IllegalArgumentException("node \"" + node + "\" not found"));
-    PodInfo placed = podInfo(pod.withSpec(pod.spec().toBuilder().nodeName(before.name()).build()));
+    PodInfo placed = podInfo(pod.withSpec(pod.spec().withNodeName(before.name())));
     return changed(
         before.with(placed),
         pods.with(new PlacedPod(placed, before.index())),

@@ -91,8 +91,7 @@ class UnschedulablePodsDetectorTest {
 
   @Test
   void kind_SchedulingGated_is_a_pod_with_a_gate() {
-    Pod gated =
-        PENDING.withSpec(PENDING.spec().toBuilder().schedulingGates(List.of("budget")).build());
+    Pod gated = PENDING.withSpec(PENDING.spec().withSchedulingGates(List.of("budget")));
 
     Gap gap = gap(GapKind.SchedulingGated, node("a").has(GPU, "8").build(), gated);
 

@@ -74,7 +74,7 @@ class SchedulerPropertyTest {
       Cluster cluster = nodes;
       for (Placed one : placed) {
         Pod pod = one.pod();
-        cluster = cluster.with(pod.withSpec(pod.spec().toBuilder().nodeName(one.node()).build()));
+        cluster = cluster.with(pod.withSpec(pod.spec().withNodeName(one.node())));
       }
       return cluster;
     }
@@ -211,7 +211,7 @@ class SchedulerPropertyTest {
   }
 
   private static Pod renamed(Pod pod, String name) {
-    return pod.withMetadata(pod.metadata().toBuilder().name(name).build());
+    return pod.withMetadata(pod.metadata().withName(name));
   }
 
   private static Snapshot without(Snapshot snapshot, List<Pod> pods) {

@@ -231,9 +231,10 @@ class ScorePluginsTest {
     Pod plain = pod("p").label("app", "web").build();
     Pod owned =
         plain.withMetadata(
-            plain.metadata().toBuilder()
-                .owners(List.of(new OwnerReference("apps/v1", "ReplicaSet", "web-1", "", true)))
-                .build());
+            plain
+                .metadata()
+                .withOwners(
+                    List.of(new OwnerReference("apps/v1", "ReplicaSet", "web-1", "", true))));
     Snapshot snapshot = clusterFixture.snapshot();
 
     assertThat(new PodTopologySpread().score(snapshot.podInfo(owned), snapshot, snapshot.nodes()))
