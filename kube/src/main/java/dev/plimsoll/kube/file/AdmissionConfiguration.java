@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.InputFiles;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.Fields;
 import dev.plimsoll.kube.json.JsonTree;
@@ -8,7 +9,6 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quota.LimitedResource;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +30,7 @@ public final class AdmissionConfiguration {
    * @throws InputException if the file can't be read or is no such configuration
    */
   public static List<LimitedResource> read(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(file + " does not exist, or is not a file.");
-    }
+    InputFiles.require(file);
     Documents documents = new Documents();
     DocumentReader.read(file, documents);
     List<LimitedResource> limited = new ArrayList<>();

@@ -1,12 +1,12 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.InputFiles;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,10 +21,7 @@ public final class Manifests {
    * @throws InputException if it can't be read or holds none
    */
   public static List<ApiObject> read(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(
-          file + (Files.exists(file) ? " is not a file." : " does not exist."));
-    }
+    InputFiles.require(file);
     ManifestObjects manifestObjects = new ManifestObjects();
     DocumentReader.read(file, manifestObjects);
     return manifestObjects.orThrow(file.toString());

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.yaml;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.InputFiles;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
@@ -76,10 +77,7 @@ public final class YamlFile {
 
   /** Returns the text; in JSON without tabs, which YAML doesn't take between tokens. */
   private static String text(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(
-          file + (Files.exists(file) ? " is not a file." : " does not exist."));
-    }
+    InputFiles.require(file);
     try {
       String text = Files.readString(file);
       return text.stripLeading().startsWith("{") ? text.replace('\t', ' ') : text;
