@@ -101,9 +101,4 @@ public final class StoredObjects {
   public long resourceVersion() {
     return backend.store().revision();
   }
-
-  /** Moves the resourceVersion on, as happens when objects change that nobody watches. */
-  public void skipToResourceVersion(long version) {
-    backend.store().skipTo(version);
-  }
 }

@@ -9,7 +9,8 @@ public interface ChangeListener {
   /**
    * Something changed.
    *
-   * @param objectChanges one, or after a relist all that were missed
+   * @param objectChanges one, or after a relist all that were missed; none if only indexes were
+   *     wrong
    * @param now the snapshot after them
    */
   void changed(List<ObjectChange> objectChanges, Cluster now);

@@ -104,7 +104,7 @@ public final class ClusterStore {
     Cluster rebuilt = builder.build();
     boolean isConsistent = IndexCheck.agree(cluster, rebuilt);
     if (!isConsistent) {
-      cluster = rebuilt;
+      publish(rebuilt, List.of());
     }
     return isConsistent;
   }

@@ -1,6 +1,14 @@
 package dev.plimsoll.kube.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.eq;
+import static org.mockito.ArgumentMatchers.same;
+import static org.mockito.Mockito.doThrow;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.mockStatic;
+import static org.mockito.Mockito.times;
+import static org.mockito.Mockito.verify;
 
 import dev.plimsoll.kube.TestObjects;
 import dev.plimsoll.model.cluster.Cluster;
@@ -10,13 +18,14 @@ import dev.plimsoll.model.object.Pod;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.mockito.MockedStatic;
 
 class ClusterStoreTest {
   private final ClusterStore state =
       new ClusterStore(WatchedKind.ALL, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
+  private final ChangeListener listener = mock();
 
   private static ApiObject pod(String name, String uid, int version) {
     return TestObjects.read(
@@ -44,10 +53,10 @@ class ClusterStoreTest {
 
   @Test
   void the_same_version_again_is_no_change() {
-    RecordingListener recordingListener = new RecordingListener(state);
+    state.addListener(listener);
     state.put(pod("a", "1", 1));
     state.put(pod("a", "1", 1));
-    assertThat(recordingListener.told()).hasSize(1);
+    verify(listener, times(1)).changed(any(), any());
   }
 
   @Test
@@ -70,14 +79,12 @@ class ClusterStoreTest {
 
   @Test
   void a_listener_that_fails_harms_nobody() {
-    state.addListener(
-        (objectChanges, now) -> {
-          throw new IllegalStateException("on purpose");
-        });
-    List<Cluster> seen = new ArrayList<>();
-    state.addListener((objectChanges, now) -> seen.add(now));
+    ChangeListener failing = mock();
+    doThrow(new IllegalStateException("on purpose")).when(failing).changed(any(), any());
+    state.addListener(failing);
+    state.addListener(listener);
     state.put(pod("a", "1", 1));
-    assertThat(seen).containsExactly(state.cluster());
+    verify(listener).changed(any(), same(state.cluster()));
   }
 
   @Test
@@ -86,5 +93,16 @@ class ClusterStoreTest {
     Cluster before = state.cluster();
     assertThat(state.rebuildIfInconsistent()).isTrue();
     assertThat(state.cluster()).isSameAs(before);
+  }
+
+  @Test
+  void listeners_get_the_snapshot_whose_indexes_are_rebuilt() {
+    state.put(pod("a", "1", 1));
+    state.addListener(listener);
+    try (MockedStatic<IndexCheck> indexCheck = mockStatic(IndexCheck.class)) {
+      indexCheck.when(() -> IndexCheck.agree(any(), any())).thenReturn(false);
+      assertThat(state.rebuildIfInconsistent()).isFalse();
+    }
+    verify(listener).changed(eq(List.of()), same(state.cluster()));
   }
 }

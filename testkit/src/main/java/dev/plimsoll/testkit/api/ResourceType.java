@@ -53,9 +53,4 @@ public record ResourceType(
   public String listKind() {
     return kind + "List";
   }
-
-  /** As messages about an object spell it: {@code Pod}, {@code Thing.example.com}. */
-  public String groupKind() {
-    return group.isEmpty() ? kind : kind + "." + group;
-  }
 }

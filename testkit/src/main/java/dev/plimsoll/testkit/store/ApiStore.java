@@ -142,15 +142,6 @@ public final class ApiStore {
     watchCache.forgetUpTo(revision);
   }
 
-  /** Lets versions pass that no object has, as happens when other resources change. */
-  public synchronized void skipTo(long next) {
-    while (revision < next) {
-      revision++;
-      ObjectKey nobody = new ObjectKey(new ApiGroupResource("", ""), "");
-      watchCache.add(new StoreEvent(revision, nobody, Optional.empty(), Optional.empty()));
-    }
-  }
-
   private boolean isNot(ObjectKey key, Optional<JsonObject> expected) {
     return !get(key).map(ApiStore::version).equals(expected.map(ApiStore::version));
   }
