@@ -1,0 +1,58 @@
+package dev.plimsoll.kube.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.model.object.GroupVersionKind;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RedactorTest {
+  private static JsonObject json(String text) {
+    return JsonParser.parseString(text).getAsJsonObject();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          Pod | pods | {"spec": {"containers": [{"name": "c", "image": "i", "args": ["secret"]}]}} | {"spec": {"containers": [{"name": "c", "image": "redacted"}]}}
+          Pod | pods | {"metadata": {"name": "p", "annotations": {"a": "b"}}} | {"metadata": {"name": "p", "annotations": {}}}
+          Pod | pods | {"metadata": {"labels": {"image": "i", "env": "prod"}}} | {"metadata": {"labels": {"image": "i", "env": "prod"}}}
+          Pod | pods | {"status": {"state": {"waiting": {"reason": "R", "message": "m"}}}} | {"status": {"state": {"waiting": {"reason": "R"}}}}
+          Event | events | {"reason": "Pulled", "message": "m"} | {"reason": "Pulled"}
+          Event | events | {"reason": "FailedScheduling", "message": "m"} | {"reason": "FailedScheduling", "message": "m"}
+          """)
+  void what_explains_nothing_is_taken_out(
+      String kind, String plural, String object, String expected) {
+    JsonObject redacted = json(object);
+    new Redactor()
+        .redact(new ApiResource(new GroupVersionKind("", "v1", kind), plural, true), redacted);
+
+    assertThat(redacted).isEqualTo(json(expected));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          {"spec": {"owner": "me", "size": 3, "on": true}} | {"spec": {"size": 3, "on": true}}
+          {"spec": {"template": {"spec": {"containers": [{"name": "c"}]}}}} | {"spec": {"template": {"spec": {"containers": [{"name": "c"}]}}}}
+          {"spec": {}, "secret": {"a": 1}, "status": {"url": "u", "conditions": []}} | {"spec": {}, "status": {"conditions": []}}
+          """)
+  void of_a_custom_resource_texts_are_taken_out(String object, String expected) {
+    JsonObject redacted = json(object);
+    new Redactor()
+        .redact(
+            new ApiResource(
+                new GroupVersionKind("example.com", "v1", "Training"), "trainings", true),
+            redacted);
+
+    assertThat(redacted).isEqualTo(json(expected));
+  }
+}
