@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ModuleDependenciesTest {
   private static final JavaClasses PRODUCT =
       new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("/test-classes/"))
           .importPackages("dev.plimsoll");
 
   @Test
