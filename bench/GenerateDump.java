@@ -228,7 +228,7 @@ final class GenerateDump {
                 condition));
   }
 
-  /** Returns the name of the first node with room from a random one on, or "". */
+  /** Returns the name of the first node with headroom, from a random one on, or "". */
   private String place(Work work) {
     List<Node> pool =
         work.tolerates() || work.gpus() == 0
@@ -386,10 +386,10 @@ final class Tenant {
   }
 
   String denial(Work work) {
-    String figures = "requested: %s=%d, used: %s=%d, limited: %s=%d";
+    String amounts = "requested: %s=%d, used: %s=%d, limited: %s=%d";
     String key = usedPods < MOST_PODS ? "requests.nvidia.com/gpu" : "pods";
     return usedPods < MOST_PODS
-        ? figures.formatted(key, work.gpus(), key, usedGpus, key, gpus)
-        : figures.formatted(key, 1, key, usedPods, key, MOST_PODS);
+        ? amounts.formatted(key, work.gpus(), key, usedGpus, key, gpus)
+        : amounts.formatted(key, 1, key, usedPods, key, MOST_PODS);
   }
 }

@@ -91,6 +91,7 @@ final class TerminologyTest {
               "model/src/main/java/dev/plimsoll/model/quantity/\\w+\\.java",
               "(?i)places",
               "decimal places"),
+          new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
           new Allowed(
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),
           new Allowed(
@@ -99,7 +100,18 @@ final class TerminologyTest {
           new Allowed(".*/ByteHash\\.java", "mix\\(", "what hash functions do with bits"));
 
   private static final List<String> FOLDERS =
-      List.of("model", "kube", "server", "extender", "advisor", "cli", "docs", "manifests");
+      List.of(
+          "model",
+          "kube",
+          "server",
+          "extender",
+          "advisor",
+          "cli",
+          "testkit",
+          "bench",
+          "docs",
+          "manifests",
+          "examples");
 
   private static final List<Line> LINES = lines();
 
@@ -139,12 +151,13 @@ final class TerminologyTest {
   /** The changelog alone says how things were called before. */
   private static boolean isChecked(Path file) {
     String path = file.toString();
-    return (FOLDERS.contains(file.getName(0).toString()) || path.matches("[A-Z]+\\.md|plimsoll"))
+    return (FOLDERS.contains(file.getName(0).toString())
+            || path.matches("[A-Z]+\\.md|plimsoll|pom\\.xml"))
         && !path.contains("/target/")
         && !path.contains("/src/test/")
         && !path.contains("/src/fixtures/")
         && !path.equals("CHANGELOG.md")
-        && path.matches(".*\\.(java|md|ya?ml|json|html|css)|plimsoll");
+        && path.matches(".*\\.(java|md|ya?ml|json|html|css)|(.*/)?pom\\.xml|plimsoll");
   }
 
   private static Stream<Line> lines(Path file) {

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.function.UnaryOperator;
 
 /**
- * The objects on the server, past its rules: nothing is checked, defaulted or refused, so a test
- * can put there what no client could. Watches see every change.
+ * The objects on the server, past its rules: nothing is checked, defaulted or denied, so a test can
+ * put there what no client could. Watches see every change.
  */
 public final class StoredObjects {
   private final Backend backend;

@@ -86,8 +86,8 @@ public final class Access {
   public void check(ApiRequest request, Target target) {
     User user = user(request);
     Attributes what = Attributes.of(request, target);
-    boolean asksAboutSelf = target.type().kind().startsWith("SelfSubject");
-    if (!asksAboutSelf && !may(user, what)) {
+    boolean aboutSelf = target.type().kind().startsWith("SelfSubject");
+    if (!aboutSelf && !may(user, what)) {
       throw StatusError.forbidden(what.groupResource(), target.name(), what.forbiddenMessage(user));
     }
   }

@@ -26,7 +26,7 @@ public final class ApplyPatch {
   /**
    * The object with what was applied, managed fields included.
    *
-   * @param force takes fields from other managers instead of refusing with 409
+   * @param force takes fields from other managers instead of answering 409 Conflict
    */
   public static JsonObject apply(
       JsonObject live, JsonObject applied, Manager manager, boolean force, String time) {

@@ -76,7 +76,7 @@ public final class AdminApi {
   /**
    * Returns an object or list.
    *
-   * @throws IOException if the API server refuses
+   * @throws IOException if the API server answers with an error
    */
   public JsonObject get(String path) throws IOException {
     return require(send("GET", path, JSON, ""));
@@ -85,7 +85,7 @@ public final class AdminApi {
   /**
    * Returns the items of a list.
    *
-   * @throws IOException if the API server refuses
+   * @throws IOException if the API server answers with an error
    */
   public List<JsonObject> list(String path) throws IOException {
     return StreamSupport.stream(get(path).getAsJsonArray("items").spliterator(), false)
@@ -96,7 +96,7 @@ public final class AdminApi {
   /**
    * Creates an object.
    *
-   * @throws IOException if the API server refuses
+   * @throws IOException if the API server answers with an error
    */
   public JsonObject create(String path, String object) throws IOException {
     return require(send("POST", path, JSON, object));
@@ -105,7 +105,7 @@ public final class AdminApi {
   /**
    * Changes an object by a JSON merge patch.
    *
-   * @throws IOException if the API server refuses
+   * @throws IOException if the API server answers with an error
    */
   public JsonObject patch(String path, String patch) throws IOException {
     return require(send("PATCH", path, MERGE, patch));
@@ -114,7 +114,7 @@ public final class AdminApi {
   /**
    * Deletes an object, or all of a list, at once.
    *
-   * @throws IOException if the API server refuses
+   * @throws IOException if the API server answers with an error
    */
   public void deleteAll(String path) throws IOException {
     JsonObject unused = require(send("DELETE", path + "?gracePeriodSeconds=0", JSON, ""));

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Waits for what other programs do in their own time. */
 public final class Await {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
   /** Something that may be so, or not yet. */
   @FunctionalInterface
@@ -19,7 +19,7 @@ public final class Await {
 
   /** Requires that something comes to be, within two minutes. */
   public static void until(String what, Condition condition) throws Exception {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (!condition.holds()) {
       if (System.nanoTime() > deadline) {
         throw new AssertionError("In two minutes it did not come to be that " + what + ".");

@@ -11,7 +11,7 @@ public interface KindRules {
   KindRules NONE = new KindRules() {};
 
   /**
-   * Refuses bodies the kind could not be read from and drops fields it does not know.
+   * Rejects bodies that cannot be decoded as the kind, and drops unknown fields.
    *
    * @return the paths of the fields dropped
    */

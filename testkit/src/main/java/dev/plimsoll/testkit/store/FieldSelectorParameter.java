@@ -77,7 +77,7 @@ public final class FieldSelectorParameter implements Predicate<JsonObject> {
 
   private record Term(String field, String value, boolean equal) {}
 
-  /** Reads a selector; "" selects everything, a field the kind does not offer is refused. */
+  /** Reads a selector; "" selects everything, an unsupported field is an error. */
   public static FieldSelectorParameter parse(ResourceType type, String text) {
     List<Term> terms = new ArrayList<>();
     for (String part : text.isEmpty() ? new String[0] : text.split("(?<!\\\\),", -1)) {

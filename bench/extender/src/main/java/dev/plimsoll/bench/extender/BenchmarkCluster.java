@@ -71,15 +71,15 @@ final class BenchmarkCluster {
   }
 
   static Pod pod(int number, String node) {
-    Resources.Builder asks =
+    Resources.Builder requests =
         Resources.builder()
             .put(ResourceName.CPU, Quantity.parse(8 + number % 5 + "500m"))
             .put(ResourceName.MEMORY, Quantity.parse(32 + number % 7 + "Gi"));
     long gpus = GPUS[number % GPUS.length];
     if (gpus > 0) {
-      asks.put(GPU, Quantity.of(gpus));
+      requests.put(GPU, Quantity.of(gpus));
     }
-    Resources built = asks.build();
+    Resources built = requests.build();
     return new Pod(
         ObjectMeta.builder()
             .namespace(namespace(number))

@@ -18,7 +18,7 @@ import java.util.Optional;
  * pods. That both lists fit is shown by running it with the heap's limit ({@code -Xmx}).
  */
 public final class LiveMemory {
-  private static final Duration PATIENCE = Duration.ofMinutes(30);
+  private static final Duration TIMEOUT = Duration.ofMinutes(30);
   private static final double MEBI = 1 << 20;
 
   private LiveMemory() {}
@@ -42,7 +42,7 @@ public final class LiveMemory {
               new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
               WatchedKind.ALL,
               InformerOptions.DEFAULT)) {
-        if (!informers.awaitSynced(PATIENCE)) {
+        if (!informers.awaitSynced(TIMEOUT)) {
           throw new IllegalStateException("the snapshot was not synced in time");
         }
         report("first list", informers, before, start);

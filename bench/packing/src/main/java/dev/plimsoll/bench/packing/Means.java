@@ -13,7 +13,7 @@ final class Means {
         of(values, WholeNodesLeft::free), of(values, WholeNodesLeft::possible));
   }
 
-  static <T> double of(List<T> values, ToDoubleFunction<T> figure) {
-    return values.stream().mapToDouble(figure).average().orElseThrow();
+  static <T> double of(List<T> values, ToDoubleFunction<T> value) {
+    return values.stream().mapToDouble(value).average().orElseThrow();
   }
 }

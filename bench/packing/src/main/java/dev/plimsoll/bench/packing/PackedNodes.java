@@ -54,7 +54,7 @@ final class PackedNodes {
     int[] scores =
         scoringPolicy
             .packing()
-            .map(binPacking -> binPacking.scores(fitting, podRequest, mix()))
+            .map(binPacking -> binPacking.scores(fitting, podRequest, workloadMix()))
             .orElseGet(() -> new int[fitting.size()]);
     int best = 0;
     int equals = 0;
@@ -74,7 +74,7 @@ final class PackedNodes {
     return best;
   }
 
-  private WorkloadMix mix() {
+  private WorkloadMix workloadMix() {
     return recent.workloadMix();
   }
 
