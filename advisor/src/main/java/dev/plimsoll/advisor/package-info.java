@@ -1,6 +1,6 @@
 /**
- * Quotas in proportion to what a cluster really has. {@link dev.plimsoll.advisor.backtest.Backtest}
- * tries them on the past.
+ * Recommends quotas that match what a cluster really has. {@link
+ * dev.plimsoll.advisor.backtest.Backtest} tries them on recorded demand.
  */
 @NullMarked
 package dev.plimsoll.advisor;

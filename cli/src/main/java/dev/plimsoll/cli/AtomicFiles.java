@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Writes files as a whole or not at all: a draft in the same folder first, then renamed. */
+/** Writes files atomically: first a temporary file in the same folder, which is then renamed. */
 final class AtomicFiles {
   private AtomicFiles() {}
 

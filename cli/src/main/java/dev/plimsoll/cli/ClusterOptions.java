@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which cluster a command looks at, and which part of it. */
+/** Which cluster a command reads, and which part of it. */
 final class ClusterOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;

@@ -9,7 +9,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Turns a failure into one line on stderr and an exit code, never a stack trace. */
+/** Reports a failure as one line on stderr and an exit code, never as a stack trace. */
 final class ErrorReporter {
   private ErrorReporter() {}
 

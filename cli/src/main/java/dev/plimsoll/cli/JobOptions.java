@@ -23,7 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where advice gets the past from, and where it leaves its metrics. */
+/** Where advice gets its history from, and where it writes its metrics. */
 final class JobOptions {
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,3})([dhm])");

@@ -1,6 +1,6 @@
 package dev.plimsoll.cli;
 
-/** What the launcher found out about the terminal: the Java VM itself can't tell its width. */
+/** What the launcher knows about the terminal: the Java VM can't detect its width. */
 final class Terminal {
   private Terminal() {}
 

@@ -3,7 +3,7 @@ package dev.plimsoll.cli;
 import java.util.Optional;
 import picocli.CommandLine.IVersionProvider;
 
-/** Tells the version that the build wrote into the jar. */
+/** The version that the build wrote into the jar. */
 final class VersionProvider implements IVersionProvider {
 
   /** Only picocli makes one. */

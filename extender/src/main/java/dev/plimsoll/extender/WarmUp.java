@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Has the code loaded and compiled before the first call: the same answers are rehearsed on a port
- * of the loopback interface that is closed again, and show in no metric.
+ * Loads and compiles the code before the first call: rehearses the same answers on a temporary
+ * loopback port; they are in no metric.
  */
 final class WarmUp {
   private static final int ROUNDS = 200;

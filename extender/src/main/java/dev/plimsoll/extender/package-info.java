@@ -1,7 +1,7 @@
 /**
  * The scheduler extender: {@link dev.plimsoll.extender.scheduler.Extender} answers kube-scheduler's
- * calls from memory. It holds pods that a quota would not let run, keeps whole nodes free, and
- * assumes pods that are on their way.
+ * calls from memory. It holds pods while their quota is used up, keeps whole nodes free, and
+ * assumes pods until they are bound.
  */
 @NullMarked
 package dev.plimsoll.extender;

@@ -1,5 +1,5 @@
 /**
- * What reading a cluster has in common, from files and live: {@link
+ * What reading a cluster from files and live has in common: {@link
  * dev.plimsoll.kube.InputException}.
  */
 @NullMarked

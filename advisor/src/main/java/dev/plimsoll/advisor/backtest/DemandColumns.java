@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Where in a row of a demand file each number stands. */
+/** The column of each number in a demand file. */
 final class DemandColumns {
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
   private static final long MOST = 1_000_000_000;

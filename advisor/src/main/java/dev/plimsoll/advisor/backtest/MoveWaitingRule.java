@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Moves what is waited for from whoever has most slack, and nothing else. */
+/** Covers waiting demand from whoever has most slack, and changes nothing else. */
 final class MoveWaitingRule implements QuotaRule {
   private final TreeMap<String, Long> quotas;
 

@@ -4,7 +4,7 @@ import dev.plimsoll.model.tenancy.rebalance.Observation;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A rule that is asked only every so many observations, and otherwise changes nothing. */
+/** A rule that decides only every n-th observation, and otherwise changes nothing. */
 final class PeriodicRule implements QuotaRule {
   private final QuotaRule rule;
   private final long every;

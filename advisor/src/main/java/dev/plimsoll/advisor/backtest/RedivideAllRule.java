@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Divides everything anew: demand by weighted max-min fairness, the rest by weight; but nobody gets
+ * Redivides everything: demand by weighted max-min fairness, the rest by weight; but nobody gets
  * less than it has running.
  */
 final class RedivideAllRule implements QuotaRule {

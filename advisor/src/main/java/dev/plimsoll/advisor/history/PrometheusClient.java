@@ -25,7 +25,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Asks Prometheus' HTTP API for ranges, a piece of the window at a time, so that no answer is
+ * Queries ranges from Prometheus' HTTP API, a part of the window at a time, so that no response is
  * large. Source: {@code prometheus.io/docs/prometheus/latest/querying/api}.
  */
 final class PrometheusClient {

@@ -1,6 +1,6 @@
 /**
- * What tenants used and wanted before: {@link dev.plimsoll.advisor.history.PrometheusHistory} asks
- * Prometheus.
+ * What tenants used and requested in the past: {@link
+ * dev.plimsoll.advisor.history.PrometheusHistory} queries Prometheus.
  */
 @NullMarked
 package dev.plimsoll.advisor.history;

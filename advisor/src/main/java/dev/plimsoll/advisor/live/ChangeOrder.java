@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * Puts changes into the order in which they do least harm if one fails: what is raised first, the
- * largest reductions last. A reduction is as large as its part of all ceilings on the key.
+ * Orders changes so that a failure does least harm: increases first, the largest reductions last. A
+ * reduction is as large as its part of all ceilings on the key.
  */
 final class ChangeOrder {
   private final Map<ResourceName, Double> all = new HashMap<>();

@@ -10,7 +10,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Looks into JSON trees; what isn't there is empty. */
+/** Reads fields of JSON trees; what is absent is empty. */
 final class JsonFields {
   private JsonFields() {}
 

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Takes back the last change that was applied to each quota, as its annotation tells. A quota that
- * someone changed since is left alone; one that was created is deleted.
+ * Reverts the last change that was applied to each quota, as recorded in its annotation. A quota
+ * that someone changed since is left alone; one that was created is deleted.
  */
 public final class QuotaReverter {
 

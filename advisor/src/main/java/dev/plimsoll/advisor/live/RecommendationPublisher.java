@@ -17,9 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Tells a cluster what is recommended: a QuotaRecommendation for each quota, which the next one for
- * it takes the place of; an Event on the quota where the recommendation is new or another; and a
- * ConfigMap with the report.
+ * Publishes recommendations in a cluster: a QuotaRecommendation for each quota, which the next one
+ * for it takes the place of; an Event on the quota where the recommendation is new or another; and
+ * a ConfigMap with the report.
  */
 public final class RecommendationPublisher {
 

@@ -3,7 +3,7 @@ package dev.plimsoll.advisor.live;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.StatusException;
 
-/** Words why the API server did not take a write. */
+/** Error messages for writes that the API server rejected. */
 final class WriteErrors {
   /** Someone else was faster. */
   static final String CHANGED = "conflict: changed by someone else; left unchanged";

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** A file for node-exporter's textfile collector, which must never see half of one. */
+/** A file for node-exporter's textfile collector, replaced atomically. */
 public final class MetricsFile {
   private MetricsFile() {}
 

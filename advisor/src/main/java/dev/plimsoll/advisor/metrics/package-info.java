@@ -1,7 +1,7 @@
 /**
- * Metrics of a run for Prometheus: {@link dev.plimsoll.advisor.metrics.AdviceMetrics} writes them
- * down, {@link dev.plimsoll.advisor.metrics.MetricsFile} and {@link
- * dev.plimsoll.advisor.metrics.PushgatewayClient} leave them where Prometheus finds them.
+ * Metrics of a run for Prometheus: {@link dev.plimsoll.advisor.metrics.AdviceMetrics} collects
+ * them, {@link dev.plimsoll.advisor.metrics.MetricsFile} and {@link
+ * dev.plimsoll.advisor.metrics.PushgatewayClient} export them.
  */
 @NullMarked
 package dev.plimsoll.advisor.metrics;

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What one should know beside the numbers. */
+/** Notes on what the numbers don't show. */
 final class AdviceNotes {
   private static final Set<GapKind> ADDRESSED =
       EnumSet.of(

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Works out what quotas should be: the plan that follows from the tenants' shares, without keys
- * that nothing is charged to, and with what pods still lack which nodes could take. What that does
- * is simulated.
+ * Computes what quotas should be: the plan that follows from the tenants' shares, without keys that
+ * nothing is charged to, and with what pods still lack which nodes could take. What that does is
+ * simulated.
  */
 public final class Advisor {
   private final Simulation simulation;

@@ -20,8 +20,8 @@ import java.util.stream.Collectors;
 
 /**
  * Raises ceilings that would still deny pods which nodes could run. A key that isn't divided is
- * raised to what these pods need. Of what is divided they get only what others miss less, so that
- * the sum stays, and only if that is enough for one pod at least.
+ * raised to what these pods need. On a divided key they get only what others miss less, so that the
+ * sum stays, and only if that is enough for at least one pod.
  */
 final class CeilingIncrease {
   private static final int ROUNDS = 8;

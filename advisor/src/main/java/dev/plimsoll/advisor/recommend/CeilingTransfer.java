@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
- * Moves units to a ceiling from where they are least missed: first what is unassigned; then what a
- * namespace neither uses nor waits for; then, from namespaces whose missing pods no node would take
- * anyway, what is kept for these pods. There what only pods without a node are charged, which stay
- * admitted whatever the quota, is taken too if all that is charged is more than there is. What
- * bound pods are charged is never taken, nor a guarantee.
+ * Transfers units to a ceiling from where they are missed least: first what is unassigned; then
+ * what a namespace neither uses nor waits for; then, from namespaces whose missing pods no node
+ * would take anyway, what is kept for these pods. There what only pods without a node are charged,
+ * which stay admitted whatever the quota, is taken too if all that is charged is more than there
+ * is. What bound pods are charged is never taken, nor a guarantee.
  */
 final class CeilingTransfer {
   /** Stands for what is in no quota, where a namespace is named. */

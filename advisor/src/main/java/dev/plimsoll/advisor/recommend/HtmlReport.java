@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Advice as one page that needs nothing else: no script, no font, no image from elsewhere. */
+/** Advice as a self-contained page without scripts, external fonts or images. */
 public final class HtmlReport {
   private final StringBuilder html = new StringBuilder();
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Proposals while they are worked on. */
+/** Draft proposals. */
 final class QuotaProposalDrafts {
   private final Map<String, ResourceQuotaProposal> proposals = new LinkedHashMap<>();
 

@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Finds what becomes of each namespace when all recommendations are applied. */
+/** Computes the effect on each namespace of applying all recommendations. */
 final class RecommendationEffects {
   private final Map<String, Count> countsNow;
   private final Map<String, Count> countsThen;

@@ -1,7 +1,7 @@
 /**
  * What quotas should be, why, and what that would do: {@link
- * dev.plimsoll.advisor.recommend.Advisor} works it out on a snapshot of the cluster, and the
- * reports beside it put it into forms. Nothing here reads or changes a cluster.
+ * dev.plimsoll.advisor.recommend.Advisor} computes it from a cluster snapshot, and the reports
+ * format it. Nothing here reads or changes a cluster.
  */
 @NullMarked
 package dev.plimsoll.advisor.recommend;

@@ -1,5 +1,5 @@
 /**
- * How answers are printed: {@link dev.plimsoll.cli.output.Table} as kubectl does, and {@link
+ * How results are printed: {@link dev.plimsoll.cli.output.Table} as kubectl does, and {@link
  * dev.plimsoll.cli.output.Documents} as JSON or YAML.
  */
 @NullMarked

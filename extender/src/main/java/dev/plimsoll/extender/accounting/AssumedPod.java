@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.Pod;
 import java.time.Instant;
 
 /**
- * A pod between the extender's yes and the news of its binding; what it requests counts as used.
+ * A pod that passed the filter but isn't seen on a node yet; its requests count as used.
  *
  * @param pod the pod
  * @param node the node it is being bound to, empty until then

@@ -15,9 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * All usage that decisions are made by: what placed pods and those on their way hold of nodes, of
- * quotas and of shares. Changes are taken in one by one; a resync shows whether they were taken in
- * rightly. For one thread at a time.
+ * All usage that decisions depend on: what placed and assumed pods use of nodes, quotas and shares.
+ * Changes are applied one by one; a resync checks the result. For one thread at a time.
  */
 public final class ClusterUsage {
   private final NodeUsage nodes = new NodeUsage();

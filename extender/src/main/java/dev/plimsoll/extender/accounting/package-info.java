@@ -1,5 +1,5 @@
 /**
- * What placed and assumed pods use of quotas, shares and nodes. The entry is {@link
+ * Usage of quotas, shares and nodes by placed and assumed pods. The entry is {@link
  * dev.plimsoll.extender.accounting.ClusterUsage}.
  */
 @NullMarked

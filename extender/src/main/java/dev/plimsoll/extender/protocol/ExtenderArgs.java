@@ -12,7 +12,7 @@ import java.io.InputStream;
 import java.util.Optional;
 
 /**
- * What filter and prioritize are asked.
+ * The arguments of filter and prioritize.
  *
  * @param pod the pod
  * @param candidates the nodes

@@ -3,7 +3,7 @@ package dev.plimsoll.extender.protocol;
 import java.io.InputStream;
 
 /**
- * What bind is asked.
+ * The arguments of bind.
  *
  * @param podName the pod's name
  * @param podNamespace its namespace

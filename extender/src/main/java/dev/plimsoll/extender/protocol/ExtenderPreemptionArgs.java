@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What preempt is asked: on which nodes the pod could be placed if these pods were evicted.
+ * The arguments of preempt: on which nodes the pod could be placed if these pods were evicted.
  *
  * @param pod the pod
  * @param victims by node, in the scheduler's order

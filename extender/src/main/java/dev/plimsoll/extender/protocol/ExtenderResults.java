@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** Writes what kube-scheduler is answered. */
+/** Writes responses to kube-scheduler. */
 public final class ExtenderResults {
   private static final String NAMES = "{\"Nodes\":null,\"NodeNames\":[";
   private static final String WHOLE = "{\"Nodes\":{\"metadata\":{},\"items\":[";

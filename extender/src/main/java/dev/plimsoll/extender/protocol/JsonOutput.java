@@ -3,7 +3,7 @@ package dev.plimsoll.extender.protocol;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** JSON as bytes, put together piece by piece. */
+/** JSON as bytes, written piece by piece. */
 final class JsonOutput {
   private byte[] bytes;
   private int size;

@@ -1,6 +1,6 @@
 package dev.plimsoll.extender.protocol;
 
-/** A call's body isn't what kube-scheduler sends. The message is one sentence. */
+/** The request body isn't what kube-scheduler sends. The message is one sentence. */
 public final class MalformedCallException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import dev.plimsoll.extender.scheduler.HeldPod;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Says of held pods why they are held. */
+/** Notices that say why pods are held. */
 record HeldPodNotices(Decisions decisions) implements Supplier<List<PodNotice>> {
   @Override
   public List<PodNotice> get() {

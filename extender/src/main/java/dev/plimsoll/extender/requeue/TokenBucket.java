@@ -3,7 +3,7 @@ package dev.plimsoll.extender.requeue;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Lets so much through in a second, and as much at once after a pause. */
+/** A rate limit per second, with a burst of one second's worth after a pause. */
 final class TokenBucket {
   private final double perSecond;
   private double left;

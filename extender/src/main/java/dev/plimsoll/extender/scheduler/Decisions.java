@@ -27,7 +27,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
-/** Decides about one pod at a time, by usage that is kept current. */
+/** Decides on one pod at a time, from usage that is kept current. */
 public final class Decisions {
   private static final int MAX_RELEASE_CHECKS = 32;
 

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * Has everything counted anew: soon after a change, since shares follow it, and from time to time
- * without one. Takes a tenth of a processor at most.
+ * Recomputes all usage: soon after a change, since shares depend on it, and periodically without
+ * one. Uses at most a tenth of a processor.
  */
 public final class Resync {
   private static final System.Logger LOG = System.getLogger(Resync.class.getName());

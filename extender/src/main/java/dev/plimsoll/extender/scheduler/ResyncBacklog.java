@@ -5,7 +5,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The changes that come while a resync is under way, to be taken in after it. */
+/** The changes that arrive during a resync, to be applied after it. */
 final class ResyncBacklog {
   private final List<Entry> entries = new ArrayList<>();
   private boolean open;

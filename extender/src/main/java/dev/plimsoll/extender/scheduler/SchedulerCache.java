@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * What decisions are made by: the cluster, its usage and the assumed pods, always in step. A pod is
- * assumed as long as the cluster doesn't show it on a node. For one thread at a time, as {@link
- * Decisions} sees to.
+ * The state that decisions depend on: the cluster, its usage and the assumed pods, always
+ * consistent. A pod is assumed until the cluster shows it on a node. For one thread at a time, as
+ * {@link Decisions} sees to.
  */
 final class SchedulerCache {
   private final ExtenderSettings extenderSettings;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What pods ask for these days.
+ * The mix of recent pod requests.
  *
  * @param classes the kinds of requests for devices, those that weigh most first
  */

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
-/** Opens a file and finds out whether it is gzip, JSON or YAML. */
+/** Opens a file and detects whether it is gzip, JSON or YAML. */
 final class DocumentReader {
   private static final int BUFFER = 1 << 16;
 

@@ -4,7 +4,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.function.Consumer;
 
-/** Takes what is found in files. */
+/** Receives what is found in files. */
 interface ObjectSink {
 
   /** Takes an object that says its kind. */

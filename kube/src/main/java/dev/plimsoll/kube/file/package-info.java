@@ -1,6 +1,6 @@
 /**
- * From files to a snapshot of a cluster, in whatever form kubectl or oc wrote them; the entry is
- * {@link dev.plimsoll.kube.file.SnapshotReader}.
+ * Reads cluster snapshots from files in any form that kubectl or oc writes; the entry is {@link
+ * dev.plimsoll.kube.file.SnapshotReader}.
  */
 @NullMarked
 package dev.plimsoll.kube.file;

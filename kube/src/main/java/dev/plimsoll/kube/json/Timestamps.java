@@ -5,7 +5,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
-/** Reads moments in RFC 3339. */
+/** Reads timestamps in RFC 3339. */
 final class Timestamps {
   /** The form in which the API server writes most of them, which is worth a short way. */
   private static final String USUAL = "0000-00-00T00:00:00Z";

@@ -29,7 +29,7 @@ import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
 
-/** Asks one API server. A server that is busy for a moment is asked again. */
+/** Calls one API server. A request is retried if the server is temporarily busy. */
 public final class Connection implements AutoCloseable {
   /** The objects as they are. */
   public static final String JSON = "application/json";

@@ -9,7 +9,7 @@ import java.security.cert.CertificateException;
 import javax.net.ssl.SSLException;
 
 /**
- * Puts into a sentence why a cluster can't be read.
+ * Error messages for clusters that can't be read.
  *
  * @param server the URL of the API server
  * @param login how it was found, such as {@code context "prod"}

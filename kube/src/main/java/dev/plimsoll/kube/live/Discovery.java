@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What the API serves. Where it may not be asked, nothing is found. */
+/** What the API serves. Empty if discovery is forbidden. */
 final class Discovery {
   private final Connection connection;
   private final Map<String, List<ApiResource>> resources = new HashMap<>();

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * What the process finds around it.
+ * The environment of the process.
  *
  * @param variables the environment variables
  * @param home the user's home folder

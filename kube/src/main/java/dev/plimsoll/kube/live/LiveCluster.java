@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
 
 /**
  * Reads a snapshot of a running cluster through its API. What may not be listed is left out and
- * told in {@link Cluster#omissions()}.
+ * reported in {@link Cluster#omissions()}.
  */
 public final class LiveCluster {
   private LiveCluster() {}

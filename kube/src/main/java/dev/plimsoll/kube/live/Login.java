@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** Finds the cluster that is meant and makes the client that logs in there. */
+/** Resolves the cluster and creates a client that logs in there. */
 final class Login {
   private static final int CONNECT_MILLIS = 10_000;
   private static final int READ_MILLIS = 60_000;

@@ -1,6 +1,6 @@
 package dev.plimsoll.kube.live;
 
-/** What is taken out of a snapshot before it is written. */
+/** What is removed from a snapshot before it is written. */
 public enum Redaction {
   /** Nothing. */
   NONE,

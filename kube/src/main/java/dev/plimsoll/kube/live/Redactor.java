@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Takes out of objects what {@link Redaction#CONFIDENTIAL} says. */
+/** Removes from objects what {@link Redaction#CONFIDENTIAL} lists. */
 final class Redactor {
   private static final Set<String> REMOVED =
       Set.of(

@@ -1,5 +1,5 @@
 /**
- * Duties that are done again and again as long as the process runs; the entry is {@link
+ * Periodic duties that run as long as the process does; the entry is {@link
  * dev.plimsoll.kube.periodic.PeriodicTask}.
  */
 @NullMarked

@@ -21,7 +21,7 @@ import java.util.Set;
  * A capacity policy and where it was read: {@code PolicyFile.read(path).policy()}. {@code
  * docs/policy.md} lists every key with its unit and default.
  *
- * <p>Whatever is wrong is told at once, a sentence a line, each with the file and the line in it.
+ * <p>All errors are reported together, one a line, each with the file and the line in it.
  */
 public final class PolicyFile {
   private final CapacityPolicy policy;

@@ -3,7 +3,7 @@ package dev.plimsoll.kube.watch;
 import dev.plimsoll.model.cluster.Cluster;
 import java.util.List;
 
-/** Told of changes, by one thread at a time and in their order. */
+/** Receives changes in order, from one thread at a time. */
 public interface ChangeListener {
 
   /**

@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Keeps a snapshot of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
- * priority classes, and where wanted its capacity policies. Lost connections, forgotten versions
- * and a server that is away for a while heal by themselves; {@link #health} says how current the
+ * priority classes, and where wanted its capacity policies. It recovers by itself from lost
+ * connections, expired versions and an unavailable server; {@link #health} says how current the
  * snapshot is.
  */
 public final class ClusterInformers implements AutoCloseable {

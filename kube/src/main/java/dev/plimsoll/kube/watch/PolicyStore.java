@@ -15,8 +15,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the cluster's capacity policies say. One that has mistakes is told once, and goes on saying
- * what it said before them.
+ * The cluster's capacity policies. An invalid one is logged once, and its last valid version stays
+ * in force.
  */
 final class PolicyStore implements ChangeListener {
   private static final System.Logger LOG = System.getLogger(PolicyStore.class.getName());

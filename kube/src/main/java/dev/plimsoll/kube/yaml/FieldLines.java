@@ -11,7 +11,7 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** In which line of a file each field of a document stands. */
+/** The line of each field of a document. */
 public final class FieldLines {
   /** Nothing stands in any line: the document isn't from a file. */
   public static final FieldLines NONE = new FieldLines();

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/** Collects what is wrong in a document, so that it is told all at once. */
+/** Collects the errors of a document, so that they are reported together. */
 public final class ValidationErrors {
   private final String file;
   private final FieldLines fieldLines;

@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
 
-/** Reads objects from a file of YAML or JSON, and where in it they stand. */
+/** Reads objects, with their lines, from a file of YAML or JSON. */
 public final class YamlFile {
   private YamlFile() {}
 

@@ -21,10 +21,10 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The API server's way from a request to a stored object: it fills in defaults, lets plug-ins
- * change the object, validates it, and lets plug-ins deny it. The layers and their order are the
- * default ones of Kubernetes 1.36, as far as they have to do with quota or placement, and
- * OpenShift's quotas over several namespaces at the end. Webhooks and policies are unknown here.
+ * The API server's path from a request to a stored object: defaulting, mutating plug-ins,
+ * validation, and validating plug-ins. The layers and their order are the default ones of
+ * Kubernetes 1.36, as far as they have to do with quota or placement, and OpenShift's quotas over
+ * several namespaces at the end. Webhooks and policies are unknown here.
  *
  * <p>The object must have its final name. Quantities are taken as the API server decodes them.
  *

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What became of a request, layer by layer.
+ * The outcome of a request, layer by layer.
  *
  * @param request the request as it came
  * @param steps what each layer made of it, in their order

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Kubernetes' admission plug-in that lets pods put up for a while with a node that isn't ready or
+ * Kubernetes' admission plug-in that lets pods tolerate for a while a node that isn't ready or
  * can't be reached. The scheduler looks at such tolerations too.
  *
  * <p>Source: {@code plugin/pkg/admission/defaulttolerationseconds/admission.go}.

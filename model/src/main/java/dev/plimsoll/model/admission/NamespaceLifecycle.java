@@ -6,8 +6,8 @@ import dev.plimsoll.model.object.Namespace;
 import java.util.Optional;
 
 /**
- * Kubernetes' admission plug-in that lets nothing be created in a namespace that is going. Whether
- * the namespace is there at all isn't checked, since a snapshot need not have it.
+ * Kubernetes' admission plug-in that denies creating objects in a namespace that is being deleted.
+ * Whether the namespace is there at all isn't checked, since a snapshot need not have it.
  *
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle}.
  */

@@ -1,6 +1,6 @@
 /**
- * One consistent snapshot of a cluster: {@link dev.plimsoll.model.cluster.Cluster}. Everything that
- * decides takes one and a question, and returns an answer that carries its reasons.
+ * One consistent snapshot of a cluster: {@link dev.plimsoll.model.cluster.Cluster}. Every decision
+ * takes a cluster and a question, and returns an answer with its reasons.
  */
 @NullMarked
 package dev.plimsoll.model.cluster;

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.explain;
 
-/** What is to become of a pod, in one word; of a workload's pods the first that applies. */
+/** The verdict on a pod, in one word; of a workload's pods the first that applies. */
 public enum PodVerdict {
   /** The API server would find it invalid. */
   Invalid("is invalid and can't be created"),

@@ -1,6 +1,6 @@
 /**
- * Why a pod or a workload doesn't run: {@link dev.plimsoll.model.explain.Explainer} goes the whole
- * way from limit ranges through quotas to the scheduler and says where it ends.
+ * Why a pod or a workload doesn't run: {@link dev.plimsoll.model.explain.Explainer} follows it from
+ * limit ranges through quotas to the scheduler and says which of them stops it.
  */
 @NullMarked
 package dev.plimsoll.model.explain;

@@ -1,6 +1,7 @@
 /**
- * What is wrong between the layers: a {@link dev.plimsoll.model.gap.Gap} with its evidence, its
- * {@link dev.plimsoll.model.gap.GapCause} and its {@link dev.plimsoll.model.gap.Remedy remedies}.
+ * A mismatch between quota and capacity: a {@link dev.plimsoll.model.gap.Gap} with its evidence,
+ * its {@link dev.plimsoll.model.gap.GapCause} and its {@link dev.plimsoll.model.gap.Remedy
+ * remedies}.
  *
  * <p>Packages {@code gap.detect} and {@code gap.remedy} find and close them; start at {@code
  * gap.detect.GapFinder}.

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which nodes and which neighbours a pod wants.
+ * The node and pod affinity of a pod.
  *
  * @param requiredNodes the node terms that must match
- * @param preferredNodes the node terms that had better match
+ * @param preferredNodes the node terms that should match
  * @param requiredPods the pods it must be placed with
- * @param preferredPods the pods it would like to be placed with
+ * @param preferredPods the pods it should be placed with
  * @param requiredAntiPods the pods it must be kept from
  * @param preferredAntiPods the pods it would like to be kept from
  */

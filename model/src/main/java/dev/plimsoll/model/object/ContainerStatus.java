@@ -4,7 +4,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.Optional;
 
 /**
- * What runs of a container.
+ * The status of a container.
  *
  * @param name the container's name
  * @param resources the requests and limits in force

@@ -3,7 +3,7 @@ package dev.plimsoll.model.object;
 import java.util.Map;
 
 /**
- * What CSI drivers say of a node, whose name it has.
+ * A CSINode: what CSI drivers report about the node of the same name.
  *
  * @param metadata name, labels and the like
  * @param volumeLimits how many volumes the node takes of a driver; drivers without limit are absent

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What all objects carry.
+ * The metadata that all objects have.
  *
  * @param name the name; empty before one is generated
  * @param generateName the prefix for a generated name

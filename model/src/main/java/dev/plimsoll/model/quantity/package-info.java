@@ -1,5 +1,5 @@
 /**
- * Amounts of resources, exactly as Kubernetes reads, computes and prints them. Enter at {@link
+ * Amounts of resources, parsed, computed and printed exactly as Kubernetes does. Start at {@link
  * dev.plimsoll.model.quantity.Quantity} for one amount, at {@link
  * dev.plimsoll.model.quantity.ResourceName} for what it is an amount of, and at {@link
  * dev.plimsoll.model.quantity.Resources} for a list of both. Depends on the JDK alone.

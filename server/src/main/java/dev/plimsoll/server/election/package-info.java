@@ -1,5 +1,5 @@
 /**
- * Which of several replicas does what only one may do; the entry is {@link
+ * Elects the replica that does what only one may do; the entry is {@link
  * dev.plimsoll.server.election.LeaderElection}.
  */
 @NullMarked

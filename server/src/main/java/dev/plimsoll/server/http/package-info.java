@@ -1,5 +1,5 @@
 /**
- * The HTTP server: all that knows of Spark and its Jetty. The entry is {@link
+ * The HTTP server, the only package that knows Spark and its Jetty. The entry is {@link
  * dev.plimsoll.server.http.HttpService}.
  */
 @NullMarked

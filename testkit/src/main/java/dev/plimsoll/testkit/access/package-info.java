@@ -1,6 +1,6 @@
 /**
- * Who calls and what they may do; {@link dev.plimsoll.testkit.access.Access} is the entry. Depends
- * on http, api and json.
+ * Authentication and authorization; {@link dev.plimsoll.testkit.access.Access} is the entry.
+ * Depends on http, api and json.
  */
 @NullMarked
 package dev.plimsoll.testkit.access;

@@ -1,6 +1,6 @@
 /**
- * Who is asked before something is written; {@link dev.plimsoll.testkit.admission.Admission} is the
- * entry, {@link dev.plimsoll.testkit.admission.Webhooks} does it. Depends on access, patch, store,
+ * Admission before writes; {@link dev.plimsoll.testkit.admission.Admission} is the entry, {@link
+ * dev.plimsoll.testkit.admission.Webhooks} calls the webhooks. Depends on access, patch, store,
  * http, api and json.
  */
 @NullMarked

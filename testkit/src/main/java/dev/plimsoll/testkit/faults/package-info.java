@@ -1,5 +1,5 @@
 /**
- * What goes wrong in real clusters, on switch; {@link dev.plimsoll.testkit.faults.Faults} is the
+ * Faults of real clusters, switched on by a test; {@link dev.plimsoll.testkit.faults.Faults} is the
  * entry. Depends on api, json and http.
  */
 @NullMarked

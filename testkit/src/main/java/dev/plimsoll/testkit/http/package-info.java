@@ -1,6 +1,6 @@
 /**
- * HTTP in and out; {@link dev.plimsoll.testkit.http.ApiRequest} is what came, {@link
- * dev.plimsoll.testkit.http.ApiResponse} what goes. Depends on api and json.
+ * HTTP requests and responses: {@link dev.plimsoll.testkit.http.ApiRequest} and {@link
+ * dev.plimsoll.testkit.http.ApiResponse}. Depends on api and json.
  */
 @NullMarked
 package dev.plimsoll.testkit.http;

@@ -1,5 +1,5 @@
 /**
- * Changes of JSON trees as clients send them, and who owns which field; {@link
+ * Patches of JSON trees, and which manager owns which field; {@link
  * dev.plimsoll.testkit.patch.ManagedFields} and the patches are the entries. Depends on api and
  * json.
  */

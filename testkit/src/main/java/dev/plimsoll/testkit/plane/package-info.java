@@ -1,5 +1,5 @@
 /**
- * A real control plane on loopback, where its programs are at hand. {@link
+ * A real control plane on loopback, if its binaries are available. {@link
  * dev.plimsoll.testkit.plane.ControlPlane} starts it.
  */
 @NullMarked

@@ -15,7 +15,7 @@ import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Puts a finding together. */
+/** Builds a finding. */
 final class FindingBuilder {
   private final GapKind kind;
   private final ObjectReference object;

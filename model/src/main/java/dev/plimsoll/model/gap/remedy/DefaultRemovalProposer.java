@@ -10,7 +10,7 @@ import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.List;
 
-/** Proposes to take a resource out of the defaults of a limit range. */
+/** Proposes to remove a resource from the defaults of a limit range. */
 final class DefaultRemovalProposer implements RemedyProposer {
 
   /** The result where no pod is denied, so that none was tried. */

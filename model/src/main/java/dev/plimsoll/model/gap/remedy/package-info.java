@@ -1,5 +1,5 @@
 /**
- * What could close gaps, tried in simulations.
+ * Remedies that could close gaps, tried in simulations.
  *
  * <p>Start at {@link dev.plimsoll.model.gap.remedy.RemedyCatalog}. Depends on packages {@code gap},
  * {@code whatif} and what these depend on.

@@ -3,7 +3,7 @@ package dev.plimsoll.model.placement.framework;
 import dev.plimsoll.model.object.Pod;
 import java.util.List;
 
-/** A plug-in that looks for a way out when no node fits. */
+/** A plug-in that runs when no node fits, such as preemption. */
 public interface PostFilterPlugin {
 
   /** Returns what it found. */

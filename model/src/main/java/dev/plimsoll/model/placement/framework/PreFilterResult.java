@@ -3,7 +3,7 @@ package dev.plimsoll.model.placement.framework;
 import java.util.List;
 import java.util.Set;
 
-/** What a plug-in says of a pod before it looks at nodes. */
+/** The result of a plug-in for a pod, before any node is filtered. */
 public sealed interface PreFilterResult {
 
   /**

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the plug-ins said of a pod before any node was looked at. The first that rejects the pod
+ * The results of the plug-ins for a pod before any node is filtered. The first that rejects the pod
  * ends the run.
  *
  * <p>Source: {@code RunPreFilterPlugins} in {@code pkg/scheduler/framework/runtime/framework.go}.

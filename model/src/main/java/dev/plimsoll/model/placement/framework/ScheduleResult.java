@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.Pod;
 import java.util.List;
 import java.util.Optional;
 
-/** What kube-scheduler makes of a pod. */
+/** The result of scheduling a pod. */
 public sealed interface ScheduleResult {
 
   /** Returns what the condition PodScheduled says; empty for a pod that gets a node. */

@@ -1,6 +1,6 @@
 package dev.plimsoll.model.placement.framework;
 
-/** What a filter says of one pod on one node. */
+/** The result of a filter for one pod on one node. */
 public sealed interface Status permits Status.Success, Rejection {
 
   /** Returns whether the pod may go there. */

@@ -1,6 +1,6 @@
 /**
- * kube-scheduler's framework: {@link dev.plimsoll.model.placement.framework.Scheduler} asks its
- * plug-ins about a {@link dev.plimsoll.model.placement.snapshot.Snapshot} and answers with a {@link
+ * kube-scheduler's framework: {@link dev.plimsoll.model.placement.framework.Scheduler} runs its
+ * plug-ins on a {@link dev.plimsoll.model.placement.snapshot.Snapshot} and returns a {@link
  * dev.plimsoll.model.placement.framework.ScheduleResult}.
  */
 @NullMarked

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Looks for a node that would fit if pods of lower priority went.
+ * Looks for a node that would fit if pods of lower priority were evicted.
  *
  * <p>Kubernetes leaves open where its search starts and which of equal candidates it takes; here
  * the search starts at the first node by name and the first of equals is taken. As there, it ends

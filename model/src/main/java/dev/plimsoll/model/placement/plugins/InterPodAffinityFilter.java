@@ -7,7 +7,10 @@ import dev.plimsoll.model.placement.snapshot.AffinityTerm;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 
-/** Whether one pod would be where it must be and not where it mustn't, with regard to others. */
+/**
+ * Whether one pod's required affinity and anti-affinity, and those of other pods to it, would be
+ * met.
+ */
 final class InterPodAffinityFilter implements NodeFilter {
   private static final Rejection NOT_TOGETHER =
       Rejection.unresolvable(InterPodAffinity.NAME, "node(s) didn't match pod affinity rules");

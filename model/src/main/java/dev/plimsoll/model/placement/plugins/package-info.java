@@ -1,6 +1,6 @@
 /**
  * kube-scheduler's plug-ins, one class each under Kubernetes' own name. {@link
- * dev.plimsoll.model.placement.plugins.DefaultPlugins} puts them together.
+ * dev.plimsoll.model.placement.plugins.DefaultPlugins} is the default profile.
  */
 @NullMarked
 package dev.plimsoll.model.placement.plugins;

@@ -1,5 +1,5 @@
 /**
- * Quotas that follow demand with as few changes as that takes. The entry is {@link
+ * Quotas that follow demand with as few changes as possible. The entry is {@link
  * dev.plimsoll.model.tenancy.rebalance.Rebalancer}.
  */
 @NullMarked
