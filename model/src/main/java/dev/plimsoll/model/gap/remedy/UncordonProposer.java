@@ -77,7 +77,13 @@ final class UncordonProposer implements RemedyProposer {
             .map(NodeDiagnosis::node)
             .filter(Node::unschedulable)
             .filter(
-                n -> context.capacity(n).headroom().getOrZero(resource).compareTo(requested) >= 0)
+                n ->
+                    context
+                            .capacity(n)
+                            .headroom(resource)
+                            .orElse(Quantity.ZERO)
+                            .compareTo(requested)
+                        >= 0)
             .toList();
     if (fitting.size() < 2 || !pod.spec().topologySpreadConstraints().isEmpty()) {
       return fitting;
