@@ -86,13 +86,9 @@ final class LimitRangeAdvisor {
 
   private static LimitRangeItem with(
       LimitRangeItem item, ResourceName resource, Optional<Quantity> better) {
-    return new LimitRangeItem(
-        item.type(),
-        item.max(),
-        item.min(),
+    return item.replaceDefaults(
         replaced(item.defaultLimits(), resource, better),
-        replaced(item.defaultRequests(), resource, better),
-        item.maxLimitRequestRatio());
+        replaced(item.defaultRequests(), resource, better));
   }
 
   private static Resources replaced(

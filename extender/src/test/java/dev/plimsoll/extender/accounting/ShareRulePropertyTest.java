@@ -70,7 +70,7 @@ class ShareRulePropertyTest {
     long idle = 0;
     for (Share share : shares.all()) {
       if (!share.tenant().equals(tenant)) {
-        idle += units(share.idle()) - units(share.borrowed());
+        idle += units(share.share()) - units(share.used());
       }
     }
     boolean borrows = policy.enforcement().borrowing() == BorrowingMode.IDLE;
@@ -157,7 +157,7 @@ class ShareRulePropertyTest {
           isTenants
               && Shares.of(running, policy)
                   .of(victim.namespace(), ExtenderFixtures.GPU)
-                  .filter(s -> units(s.borrowed()) > 0)
+                  .filter(s -> s.used().compareTo(s.share()) > 0)
                   .isPresent();
       if (beyond && isTenants && !borrows && !victim.namespace().equals(pod.namespace())) {
         return -1;

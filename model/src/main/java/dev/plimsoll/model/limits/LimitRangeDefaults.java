@@ -29,8 +29,7 @@ public final class LimitRangeDefaults {
   private static LimitRangeItem defaulted(LimitRangeItem item) {
     Resources limits = item.defaultLimits().withDefaults(item.max());
     Resources requests = item.defaultRequests().withDefaults(limits).withDefaults(item.min());
-    return new LimitRangeItem(
-        item.type(), item.max(), item.min(), limits, requests, item.maxLimitRequestRatio());
+    return item.replaceDefaults(limits, requests);
   }
 
   private static LimitRangeItem rounded(LimitRangeItem item) {

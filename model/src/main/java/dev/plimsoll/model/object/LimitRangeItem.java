@@ -19,4 +19,10 @@ public record LimitRangeItem(
     Resources min,
     Resources defaultLimits,
     Resources defaultRequests,
-    Resources maxLimitRequestRatio) {}
+    Resources maxLimitRequestRatio) {
+
+  /** Returns a copy with other defaults. */
+  public LimitRangeItem replaceDefaults(Resources limits, Resources requests) {
+    return new LimitRangeItem(type, max, min, limits, requests, maxLimitRequestRatio);
+  }
+}

@@ -2,7 +2,7 @@ package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.tenancy.division.Allotment;
+import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.Claimant;
 import dev.plimsoll.model.tenancy.division.MaxMinFairness;
@@ -51,7 +51,7 @@ final class DemandDivision {
     }
   }
 
-  Allotment divide(DividedResource resource) {
+  Apportionment divide(DividedResource resource) {
     Map<String, Long> pools = pools(resource);
     long all = pools.values().stream().mapToLong(Long::longValue).sum();
     long reserve = Math.max(0, all - divisionInput.capacity().divided(resource));

@@ -21,15 +21,4 @@ public record Share(
     Quantity ceiling,
     Quantity share,
     Quantity used,
-    Quantity wanted) {
-
-  /** Returns how much of what others leave idle it uses. */
-  public Quantity borrowed() {
-    return Quantity.max(used.subtract(share), Quantity.ZERO);
-  }
-
-  /** Returns how much of its share others may borrow. */
-  public Quantity idle() {
-    return Quantity.max(share.subtract(used), Quantity.ZERO);
-  }
-}
+    Quantity wanted) {}

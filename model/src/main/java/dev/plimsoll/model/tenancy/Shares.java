@@ -75,7 +75,7 @@ public record Shares(
   private static Divider divider(DivisionInput divisionInput) {
     if (divisionInput.policy().division() instanceof Division.Demand) {
       DemandDivision division = new DemandDivision(divisionInput);
-      return resource -> division.divide(resource).total();
+      return division::divide;
     }
     if (divisionInput.policy().division() instanceof Division.Generous generous) {
       return resource -> GenerousDivision.divide(divisionInput, resource, generous.factor());

@@ -75,19 +75,10 @@ public final class LimitRangeValidation {
     addNames(errors, names, item, item.maxLimitRequestRatio(), path + ".maxLimitRequestRatio");
     for (ResourceName name : names) {
       errors.addAll(
-          new LimitRangeItemValidation(name, ofPod ? withoutDefaults(item) : item, path)
+          new LimitRangeItemValidation(
+                  name, ofPod ? item.replaceDefaults(Resources.EMPTY, Resources.EMPTY) : item, path)
               .validate());
     }
-  }
-
-  private static LimitRangeItem withoutDefaults(LimitRangeItem item) {
-    return new LimitRangeItem(
-        item.type(),
-        item.max(),
-        item.min(),
-        Resources.EMPTY,
-        Resources.EMPTY,
-        item.maxLimitRequestRatio());
   }
 
   private static void addNames(

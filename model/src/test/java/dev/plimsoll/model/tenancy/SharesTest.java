@@ -50,8 +50,7 @@ class SharesTest {
 
     assertThat(share.used()).hasToString("3");
     assertThat(share.wanted()).hasToString("4");
-    assertThat(share.borrowed()).hasToString("1");
-    assertThat(share.idle()).hasToString("0");
+    assertThat(share.share()).hasToString("2");
   }
 
   @Test

@@ -51,12 +51,7 @@ final class DefaultRemovalProposer implements RemedyProposer {
   }
 
   private static LimitRangeItem without(LimitRangeItem item, ResourceName resource) {
-    return new LimitRangeItem(
-        item.type(),
-        item.max(),
-        item.min(),
-        item.defaultLimits().without(resource),
-        item.defaultRequests().without(resource),
-        item.maxLimitRequestRatio());
+    return item.replaceDefaults(
+        item.defaultLimits().without(resource), item.defaultRequests().without(resource));
   }
 }

@@ -63,22 +63,16 @@ public final class MaxMinFairness {
    * @param reserve how many of them are kept in reserve, at most as many as there are
    * @param claimants the tenants, in any order; pools they name that aren't there give nothing
    */
-  public static Allotment divide(
+  public static Apportionment divide(
       Map<String, Long> pools, long reserve, Collection<Claimant> claimants) {
     MaxMinFairness division = new MaxMinFairness(new TreeMap<>(pools), reserve, claimants);
     if (claimants.stream().anyMatch(a -> a.claim().floor() > 0)) {
       division.demandedGuarantees();
       division.idleGuarantees();
     }
-    Apportionment idle = division.apportionment(division.undemanded.clone());
     division.demands();
     division.rest();
-    long[] total = new long[division.served.length];
-    for (int i = 0; i < total.length; i++) {
-      total[i] = division.served[i] + division.undemanded[i];
-    }
-    return new Allotment(
-        division.apportionment(division.served), idle, division.apportionment(total));
+    return division.apportionment();
   }
 
   private void demandedGuarantees() {
@@ -181,10 +175,10 @@ public final class MaxMinFairness {
     }
   }
 
-  private Apportionment apportionment(long[] amounts) {
+  private Apportionment apportionment() {
     SortedMap<String, Long> shares = new TreeMap<>();
-    for (int i = 0; i < amounts.length; i++) {
-      shares.put(claimants.get(i).tenant(), amounts[i]);
+    for (int i = 0; i < served.length; i++) {
+      shares.put(claimants.get(i).tenant(), served[i] + undemanded[i]);
     }
     return new Apportionment(all - reserve, shares);
   }

@@ -2,6 +2,7 @@ package dev.plimsoll.model.tenancy.division;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jgrapht.alg.flow.mincost.CapacityScalingMinimumCostFlow;
 import org.jgrapht.alg.flow.mincost.MinimumCostFlowProblem.MinimumCostFlowProblemImpl;
 import org.jgrapht.graph.DefaultWeightedEdge;
@@ -36,11 +37,12 @@ final class MinimumCostFlow {
     return vertex;
   }
 
-  DefaultWeightedEdge edge(int from, int to, int capacity, double cost) {
+  /** Adds an edge; returns what flows on it once that is solved. */
+  LongSupplier edge(int from, int to, int capacity, double cost) {
     DefaultWeightedEdge edge = graph.addEdge(from, to);
     graph.setEdgeWeight(edge, cost);
     capacities.put(edge, capacity);
-    return edge;
+    return () -> Math.round(flow.getOrDefault(edge, 0.0));
   }
 
   /** Lets it flow; all that enters must have a way. */
@@ -51,9 +53,5 @@ final class MinimumCostFlow {
                 new MinimumCostFlowProblemImpl<>(
                     graph, v -> supplies.getOrDefault(v, 0), e -> capacities.getOrDefault(e, 0)))
             .getFlowMap();
-  }
-
-  long flowOn(DefaultWeightedEdge edge) {
-    return Math.round(flow.getOrDefault(edge, 0.0));
   }
 }

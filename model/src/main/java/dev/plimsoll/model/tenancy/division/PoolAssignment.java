@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jgrapht.graph.DefaultWeightedEdge;
+import java.util.function.LongSupplier;
 
 /**
  * Assigns amounts to pools, where many ways would do: a flow of least cost. As little as possible
@@ -26,7 +26,7 @@ public record PoolAssignment(
   private static final double GROWING = 1000;
 
   /** An edge whose flow is an answer. */
-  private record Counted(DefaultWeightedEdge edge, String source, String pool) {}
+  private record Counted(LongSupplier flow, String source, String pool) {}
 
   /**
    * Assigns the units.
@@ -77,15 +77,14 @@ public record PoolAssignment(
     network.solve();
     SortedMap<String, SortedMap<String, Long>> assigned = new TreeMap<>();
     assigning.forEach(
-        c -> count(network, c, scale, assigned.computeIfAbsent(c.source, s -> new TreeMap<>())));
+        c -> count(c, scale, assigned.computeIfAbsent(c.source, s -> new TreeMap<>())));
     SortedMap<String, Long> beyond = new TreeMap<>();
-    growing.forEach(c -> count(network, c, scale, beyond));
+    growing.forEach(c -> count(c, scale, beyond));
     return new PoolAssignment(assigned, beyond);
   }
 
-  private static void count(
-      MinimumCostFlow network, Counted counted, long scale, Map<String, Long> into) {
-    long units = network.flowOn(counted.edge) * scale;
+  private static void count(Counted counted, long scale, Map<String, Long> into) {
+    long units = counted.flow.getAsLong() * scale;
     if (units > 0) {
       into.merge(counted.pool, units, Long::sum);
     }

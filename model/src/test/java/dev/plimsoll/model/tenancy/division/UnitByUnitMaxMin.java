@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 
@@ -29,20 +28,17 @@ final class UnitByUnitMaxMin {
     this.claimants = claimants;
   }
 
-  static Allotment divide(SortedMap<String, Long> pools, long reserve, List<Claimant> claimants) {
+  static Apportionment divide(
+      SortedMap<String, Long> pools, long reserve, List<Claimant> claimants) {
     UnitByUnitMaxMin d = new UnitByUnitMaxMin(pools, reserve, claimants);
     d.give(true, a -> a.claim().floor(), a -> d.served(a) < Math.min(a.demanded(), floor(a)));
     d.give(false, a -> a.claim().floor(), a -> d.total(a) < floor(a));
-    Apportionment idle = d.apportionment(t -> d.unasked.getOrDefault(t, 0L));
     d.give(
         true,
         a -> a.claim().weight(),
         a -> d.served(a) < a.demanded() && d.total(a) < a.claim().ceiling());
     d.give(false, a -> a.claim().weight(), a -> d.total(a) < a.claim().ceiling());
-    return new Allotment(
-        d.apportionment(t -> d.served.getOrDefault(t, 0L)),
-        idle,
-        d.apportionment(t -> d.served.getOrDefault(t, 0L) + d.unasked.getOrDefault(t, 0L)));
+    return d.apportionment();
   }
 
   private static long floor(Claimant claimant) {
@@ -82,9 +78,9 @@ final class UnitByUnitMaxMin {
     return served(claimant) + unasked.getOrDefault(claimant.tenant(), 0L);
   }
 
-  private Apportionment apportionment(Function<String, Long> amount) {
+  private Apportionment apportionment() {
     TreeMap<String, Long> shares = new TreeMap<>();
-    claimants.forEach(a -> shares.put(a.tenant(), amount.apply(a.tenant())));
+    claimants.forEach(a -> shares.put(a.tenant(), total(a)));
     return new Apportionment(
         pools.values().stream().mapToLong(Long::longValue).sum() - reserve, shares);
   }
