@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Draft proposals. */
 final class QuotaProposalDrafts {
@@ -28,33 +27,28 @@ final class QuotaProposalDrafts {
 
   /** Returns the proposal for a quota that there is, one that changes nothing if need be. */
   ResourceQuotaProposal of(String tenant, ResourceQuota quota) {
-    return Optional.ofNullable(proposals.get(label(quota.namespace(), quota.name())))
-        .orElseGet(
-            () ->
-                new ResourceQuotaProposal(
-                    tenant,
-                    quota.namespace(),
-                    quota.name(),
-                    quota.spec().hard(),
-                    List.of(),
-                    List.of()));
+    return latest(
+        new ResourceQuotaProposal(
+            tenant, quota.namespace(), quota.name(), quota.spec().hard(), List.of(), List.of()));
   }
 
   /** Drops a key, which nothing is ever charged to. */
   void drop(ResourceQuotaProposal proposal, ResourceName dead) {
-    List<ResourceName> all = new ArrayList<>(proposal.dropped());
+    ResourceQuotaProposal latest = latest(proposal);
+    List<ResourceName> all = new ArrayList<>(latest.dropped());
     if (!all.contains(dead)) {
       all.add(dead);
     }
-    put(proposal.withDropped(all));
+    put(latest.withDropped(all));
   }
 
   /** Sets a ceiling to what the step says, and adds the step to its derivation. */
   void set(ResourceQuotaProposal proposal, ResourceName key, Quantity used, DerivationStep step) {
+    ResourceQuotaProposal latest = latest(proposal);
     Quantity ceiling = step.amount();
     List<QuotaKeyProposal> keys = new ArrayList<>();
     boolean found = false;
-    for (QuotaKeyProposal old : proposal.keys()) {
+    for (QuotaKeyProposal old : latest.keys()) {
       if (old.key().equals(key)) {
         List<DerivationStep> why = new ArrayList<>(old.why());
         why.add(step);
@@ -67,7 +61,7 @@ final class QuotaProposalDrafts {
     if (!found) {
       keys.add(new QuotaKeyProposal(key, used, ceiling, ceiling, List.of(step)));
     }
-    put(proposal.withKeys(keys));
+    put(latest.withKeys(keys));
   }
 
   /** Sets all ceilings on the resource in a namespace. */
@@ -80,6 +74,10 @@ final class QuotaProposalDrafts {
         }
       }
     }
+  }
+
+  private ResourceQuotaProposal latest(ResourceQuotaProposal proposal) {
+    return proposals.getOrDefault(label(proposal.namespace(), proposal.name()), proposal);
   }
 
   private void put(ResourceQuotaProposal proposal) {
