@@ -147,7 +147,7 @@ public final class LiveExtender implements AutoCloseable {
             method,
             path,
             Map.of(),
-            method.equals("PATCH") ? "application/merge-patch+json" : Connection.JSON,
+            method.equals("PATCH") ? Connection.MERGE_PATCH : Connection.JSON,
             object);
   }
 

@@ -15,7 +15,6 @@ class ApiWriter {
   static final String FIELD_MANAGER = "plimsoll-advisor";
 
   private static final String APPLY = "application/apply-patch+yaml";
-  private static final String MERGE = "application/merge-patch+json";
 
   private final Connection connection;
 
@@ -63,7 +62,7 @@ class ApiWriter {
   }
 
   JsonObject merge(String path, JsonObject patch, Mode mode) throws StatusException {
-    return connection.write("PATCH", path, query(mode, Map.of()), MERGE, patch);
+    return connection.write("PATCH", path, query(mode, Map.of()), Connection.MERGE_PATCH, patch);
   }
 
   JsonObject create(String path, JsonObject object, Mode mode) throws StatusException {

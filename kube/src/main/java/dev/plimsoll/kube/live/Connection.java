@@ -34,6 +34,9 @@ public final class Connection implements AutoCloseable {
   /** The objects as they are. */
   public static final String JSON = "application/json";
 
+  /** The media type of a merge patch, RFC 7396. */
+  public static final String MERGE_PATCH = "application/merge-patch+json";
+
   /** Only the metadata of the objects, whatever their kind. */
   public static final String METADATA =
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
