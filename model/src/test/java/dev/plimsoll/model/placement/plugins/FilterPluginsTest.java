@@ -9,7 +9,6 @@ import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.PodAffinityTerm;
 import dev.plimsoll.model.object.TopologySpreadConstraint;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,18 +22,6 @@ class FilterPluginsTest {
       new PodAffinityTerm(
           Optional.of(WEB), List.of(), Optional.empty(), ZONE, List.of(), List.of());
 
-  private static List<String> feasible(ClusterFixture cluster, PodBuilder pod) {
-    return cluster.schedule(pod) instanceof ScheduleResult.Feasible feasible
-        ? feasible.nodes()
-        : List.of();
-  }
-
-  private static String message(ClusterFixture cluster, PodBuilder pod) {
-    return cluster.schedule(pod) instanceof ScheduleResult.Unschedulable unschedulable
-        ? unschedulable.message()
-        : "";
-  }
-
   private static ClusterFixture zones() {
     return ClusterFixture.of(node("a").label(ZONE, "east"), node("b").label(ZONE, "west"));
   }
@@ -47,10 +34,10 @@ class FilterPluginsTest {
             node("b").taint("gpu", "", "NoExecute"),
             node("c").taint("gpu", "", "PreferNoSchedule"));
 
-    assertThat(feasible(cluster, pod("p"))).containsExactly("c");
-    assertThat(feasible(cluster, pod("p").tolerates("gpu", "Exists", "", "NoSchedule")))
+    assertThat(cluster.feasible(pod("p"))).containsExactly("c");
+    assertThat(cluster.feasible(pod("p").tolerates("gpu", "Exists", "", "NoSchedule")))
         .containsExactly("a", "c");
-    assertThat(feasible(cluster, pod("p").tolerates("", "Exists", "", "")))
+    assertThat(cluster.feasible(pod("p").tolerates("", "Exists", "", "")))
         .containsExactly("a", "b", "c");
   }
 
@@ -58,9 +45,9 @@ class FilterPluginsTest {
   void a_toleration_of_another_value_or_key_tolerates_nothing() {
     ClusterFixture cluster = ClusterFixture.of(node("a").taint("team", "nlp", "NoSchedule"));
 
-    assertThat(message(cluster, pod("p").tolerates("team", "Equal", "vision", "NoSchedule")))
+    assertThat(cluster.message(pod("p").tolerates("team", "Equal", "vision", "NoSchedule")))
         .startsWith("0/1 nodes are available: 1 node(s) had untolerated taint(s).");
-    assertThat(feasible(cluster, pod("p").tolerates("team", "", "nlp", ""))).containsExactly("a");
+    assertThat(cluster.feasible(pod("p").tolerates("team", "", "nlp", ""))).containsExactly("a");
   }
 
   @Test
@@ -68,21 +55,21 @@ class FilterPluginsTest {
     ClusterFixture cluster =
         ClusterFixture.of(node("a")).with(pod("first").hostPort("10.0.0.1", 80, "TCP").on("a"));
 
-    assertThat(message(cluster, pod("p").hostPort("10.0.0.1", 80, "TCP")))
+    assertThat(cluster.message(pod("p").hostPort("10.0.0.1", 80, "TCP")))
         .startsWith(
             "0/1 nodes are available: 1 node(s) didn't have free ports for the requested pod"
                 + " ports.");
-    assertThat(feasible(cluster, pod("p").hostPort("10.0.0.1", 80, "UDP"))).containsExactly("a");
-    assertThat(feasible(cluster, pod("p").hostPort("10.0.0.2", 80, "TCP"))).containsExactly("a");
-    assertThat(feasible(cluster, pod("p").hostPort("", 80, "TCP"))).as("all addresses").isEmpty();
+    assertThat(cluster.feasible(pod("p").hostPort("10.0.0.1", 80, "UDP"))).containsExactly("a");
+    assertThat(cluster.feasible(pod("p").hostPort("10.0.0.2", 80, "TCP"))).containsExactly("a");
+    assertThat(cluster.feasible(pod("p").hostPort("", 80, "TCP"))).as("all addresses").isEmpty();
   }
 
   @Test
   void affinity_takes_the_domains_of_matching_pods_alone() {
     ClusterFixture cluster = zones().with(pod("web").label("app", "web").on("b"));
 
-    assertThat(feasible(cluster, pod("p").affinity(WITH_WEB))).containsExactly("b");
-    assertThat(message(zones(), pod("p").affinity(WITH_WEB)))
+    assertThat(cluster.feasible(pod("p").affinity(WITH_WEB))).containsExactly("b");
+    assertThat(zones().message(pod("p").affinity(WITH_WEB)))
         .startsWith("0/2 nodes are available: 2 node(s) didn't match pod affinity rules.");
   }
 
@@ -90,7 +77,7 @@ class FilterPluginsTest {
   void the_first_pod_with_affinity_to_its_own_kind_goes_anywhere_the_label_is() {
     ClusterFixture cluster = ClusterFixture.of(node("a").label(ZONE, "east"), node("without zone"));
 
-    assertThat(feasible(cluster, pod("p").label("app", "web").affinity(WITH_WEB)))
+    assertThat(cluster.feasible(pod("p").label("app", "web").affinity(WITH_WEB)))
         .containsExactly("a");
   }
 
@@ -99,9 +86,9 @@ class FilterPluginsTest {
     ClusterFixture web = zones().with(pod("web").label("app", "web").on("b"));
     ClusterFixture loner = zones().with(pod("loner").antiAffinity(WITH_WEB).on("b"));
 
-    assertThat(feasible(web, pod("p").antiAffinity(WITH_WEB))).containsExactly("a");
-    assertThat(feasible(loner, pod("p").label("app", "web"))).containsExactly("a");
-    assertThat(feasible(loner, pod("p").label("app", "db"))).containsExactly("a", "b");
+    assertThat(web.feasible(pod("p").antiAffinity(WITH_WEB))).containsExactly("a");
+    assertThat(loner.feasible(pod("p").label("app", "web"))).containsExactly("a");
+    assertThat(loner.feasible(pod("p").label("app", "db"))).containsExactly("a", "b");
   }
 
   @Test
@@ -109,11 +96,11 @@ class FilterPluginsTest {
     ClusterFixture cluster =
         zones().with(pod("w1").label("app", "web").on("a"), pod("w2").label("app", "web").on("b"));
 
-    assertThat(feasible(cluster, spread(OptionalInt.of(2)))).containsExactly("a", "b");
-    assertThat(message(cluster, spread(OptionalInt.of(3))))
+    assertThat(cluster.feasible(spread(OptionalInt.of(2)))).containsExactly("a", "b");
+    assertThat(cluster.message(spread(OptionalInt.of(3))))
         .startsWith(
             "0/2 nodes are available: 2 node(s) didn't match pod topology spread constraints.");
-    assertThat(feasible(cluster, spread(OptionalInt.empty()))).containsExactly("a", "b");
+    assertThat(cluster.feasible(spread(OptionalInt.empty()))).containsExactly("a", "b");
   }
 
   private static PodBuilder spread(OptionalInt minDomains) {

@@ -61,25 +61,13 @@ class VolumePluginsTest {
     return clusterFixture;
   }
 
-  private static List<String> feasible(ClusterFixture clusterFixture, PodBuilder pod) {
-    return clusterFixture.schedule(pod) instanceof ScheduleResult.Feasible placed
-        ? placed.nodes()
-        : List.of();
-  }
-
-  private static String message(ClusterFixture clusterFixture, PodBuilder pod) {
-    return clusterFixture.schedule(pod) instanceof ScheduleResult.Unschedulable rejected
-        ? rejected.message()
-        : "";
-  }
-
   private static String rejectedAtOnce(String reason) {
     return "0/2 nodes are available: " + reason + ". not found";
   }
 
   @Test
   void a_claim_that_doesnt_exist_refuses_the_pod_at_once() {
-    assertThat(message(holding(twoNodes(), claim("other")), user("data")))
+    assertThat(holding(twoNodes(), claim("other")).message(user("data")))
         .isEqualTo(rejectedAtOnce("persistentvolumeclaim \"data\" not found"));
   }
 
@@ -99,7 +87,7 @@ class VolumePluginsTest {
 
   @Test
   void a_claim_of_an_ephemeral_volume_is_waited_for() {
-    assertThat(message(holding(twoNodes(), claim("other")), ephemeral()))
+    assertThat(holding(twoNodes(), claim("other")).message(ephemeral()))
         .isEqualTo(
             rejectedAtOnce(
                 "waiting for ephemeral volume controller to create the persistentvolumeclaim"
@@ -108,7 +96,7 @@ class VolumePluginsTest {
 
   @Test
   void a_claim_named_like_that_of_an_ephemeral_volume_must_be_the_pods_own() {
-    assertThat(message(holding(twoNodes(), claim("p-scratch")), ephemeral()))
+    assertThat(holding(twoNodes(), claim("p-scratch")).message(ephemeral()))
         .isEqualTo(
             rejectedAtOnce(
                 "PVC team-a/p-scratch was not created for pod team-a/p (pod is not owner)"));
@@ -116,11 +104,11 @@ class VolumePluginsTest {
 
   @Test
   void a_lost_claim_and_one_being_deleted_reject_the_pod() {
-    assertThat(message(holding(twoNodes(), claim("data").boundTo("v").lost()), user("data")))
+    assertThat(holding(twoNodes(), claim("data").boundTo("v").lost()).message(user("data")))
         .isEqualTo(
             rejectedAtOnce(
                 "persistentvolumeclaim \"data\" bound to non-existent persistentvolume \"v\""));
-    assertThat(message(holding(twoNodes(), claim("data").deleted()), user("data")))
+    assertThat(holding(twoNodes(), claim("data").deleted()).message(user("data")))
         .isEqualTo(rejectedAtOnce("persistentvolumeclaim \"data\" is being deleted"));
   }
 
@@ -128,18 +116,16 @@ class VolumePluginsTest {
   void a_claim_that_binds_immediately_and_isnt_bound_refuses_the_pod() {
     String unbound = rejectedAtOnce("pod has unbound immediate PersistentVolumeClaims");
 
-    assertThat(
-            message(holding(twoNodes(), claim("data").of("now"), immediate("now")), user("data")))
+    assertThat(holding(twoNodes(), claim("data").of("now"), immediate("now")).message(user("data")))
         .isEqualTo(unbound);
-    assertThat(message(holding(twoNodes(), claim("data")), user("data"))).isEqualTo(unbound);
+    assertThat(holding(twoNodes(), claim("data")).message(user("data"))).isEqualTo(unbound);
     assertThat(
-            message(
-                holding(
+            holding(
                     twoNodes(),
                     claim("data").of("late").keptFor("v"),
                     volume("v").of("late"),
-                    late("late", "csi")),
-                user("data")))
+                    late("late", "csi"))
+                .message(user("data")))
         .as("a claim with a volume that isn't marked as bound")
         .isEqualTo(unbound);
   }
@@ -149,14 +135,13 @@ class VolumePluginsTest {
     ClusterFixture clusterFixture =
         holding(twoNodes(), claim("data").boundTo("v"), volume("v").reachedFrom("b"));
 
-    assertThat(feasible(clusterFixture, user("data"))).containsExactly("b");
+    assertThat(clusterFixture.feasible(user("data"))).containsExactly("b");
     assertThat(
-            message(
-                holding(
+            holding(
                     ClusterFixture.of(node("c")),
                     claim("data").boundTo("v"),
-                    volume("v").reachedFrom("b")),
-                user("data")))
+                    volume("v").reachedFrom("b"))
+                .message(user("data")))
         .isEqualTo(
             "0/1 nodes are available: 1 "
                 + UNREACHED
@@ -168,7 +153,7 @@ class VolumePluginsTest {
   @Test
   void a_bound_volume_that_doesnt_exist_refuses_the_pod() {
     assertThat(
-            message(holding(twoNodes(), claim("data").boundTo("v"), volume("other")), user("data")))
+            holding(twoNodes(), claim("data").boundTo("v"), volume("other")).message(user("data")))
         .isEqualTo(rejectedAtOnce("persistentvolume \"v\" not found"));
   }
 
@@ -192,8 +177,8 @@ class VolumePluginsTest {
                     List.of(new NodeSelector.Requirement(ZONE, "In", List.of("east"))),
                     List.of())));
 
-    assertThat(feasible(existing, user("data"))).containsExactly("b");
-    assertThat(feasible(made, user("data"))).containsExactly("a");
+    assertThat(existing.feasible(user("data"))).containsExactly("b");
+    assertThat(made.feasible(user("data"))).containsExactly("a");
   }
 
   @Test
@@ -206,7 +191,7 @@ class VolumePluginsTest {
             volume("slow").of("local").label("disk", "hdd"),
             late("local", "kubernetes.io/no-provisioner"));
 
-    assertThat(message(clusterFixture, user("data"))).contains("2 " + UNMATCHED + ".");
+    assertThat(clusterFixture.message(user("data"))).contains("2 " + UNMATCHED + ".");
   }
 
   @Test
@@ -221,8 +206,8 @@ class VolumePluginsTest {
     PodBuilder pod =
         pod("p").volumes(new Volume("x", Optional.of("one")), new Volume("y", Optional.of("two")));
 
-    assertThat(feasible(clusterFixture, user("one"))).containsExactly("a");
-    assertThat(message(clusterFixture, pod)).contains("1 " + UNMATCHED + ".");
+    assertThat(clusterFixture.feasible(user("one"))).containsExactly("a");
+    assertThat(clusterFixture.message(pod)).contains("1 " + UNMATCHED + ".");
   }
 
   @Test
@@ -230,7 +215,7 @@ class VolumePluginsTest {
     ClusterFixture clusterFixture =
         holding(twoNodes(), claim("data").of("late").selectedNode("b"), late("late", "csi"));
 
-    assertThat(feasible(clusterFixture, user("data"))).containsExactly("b");
+    assertThat(clusterFixture.feasible(user("data"))).containsExactly("b");
   }
 
   @Test
@@ -245,7 +230,7 @@ class VolumePluginsTest {
             claim("data").boundTo("v"),
             volume("v").label("failure-domain.beta.kubernetes.io/zone", "east__north"));
 
-    assertThat(feasible(clusterFixture, user("data"))).containsExactly("a", "d");
+    assertThat(clusterFixture.feasible(user("data"))).containsExactly("a", "d");
   }
 
   @Test
@@ -253,7 +238,7 @@ class VolumePluginsTest {
     ClusterFixture clusterFixture =
         holding(twoNodes(), claim("data").boundTo("v"), volume("v").label(ZONE, "east__ "));
 
-    assertThat(feasible(clusterFixture, user("data"))).containsExactly("a", "b");
+    assertThat(clusterFixture.feasible(user("data"))).containsExactly("a", "b");
   }
 
   @Test
@@ -264,7 +249,7 @@ class VolumePluginsTest {
             claim("data").boundTo("v").modes("ReadWriteOncePod"),
             volume("v"));
 
-    assertThat(message(clusterFixture, user("data")))
+    assertThat(clusterFixture.message(user("data")))
         .contains(
             "2 node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode"
                 + " already in-use by another pod.");
@@ -285,8 +270,8 @@ class VolumePluginsTest {
             late("late", "csi.example"));
     clusterFixture.with(new CsiNode(ObjectMeta.of("", "a"), Map.of("csi.example", 1)));
 
-    assertThat(feasible(clusterFixture, user("old"))).containsExactly("a", "b");
-    assertThat(feasible(clusterFixture, user("new"))).containsExactly("b");
+    assertThat(clusterFixture.feasible(user("old"))).containsExactly("a", "b");
+    assertThat(clusterFixture.feasible(user("new"))).containsExactly("b");
     assertThat(clusterFixture.schedule(user("new").nodeSelector(ZONE, "east")))
         .isInstanceOfSatisfying(
             ScheduleResult.Unschedulable.class,
