@@ -1,0 +1,77 @@
+package dev.plimsoll.advisor.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.StatusException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class QuotaReverterTest {
+  @TempDir Path folder;
+  private AdvisorTestCluster cluster;
+
+  @BeforeEach
+  void start() {
+    cluster = new AdvisorTestCluster(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  private List<WriteOutcome> undo(Optional<String> namespace) throws StatusException {
+    try (Connection connection = cluster.connection()) {
+      return new QuotaReverter(connection).undo(namespace);
+    }
+  }
+
+  @Test
+  void what_was_reduced_is_raised_before_the_rest_is_reduced() throws StatusException {
+    cluster.apply(cluster.advice());
+
+    assertThat(undo(Optional.empty()))
+        .extracting(WriteOutcome::object)
+        .containsSubsequence("quota nlp/gpu", "quota vision/gpu");
+  }
+
+  @Test
+  void of_a_namespace_only_its_own_quotas_are_reverted() throws StatusException {
+    cluster.apply(cluster.advice());
+
+    assertThat(undo(Optional.of("vision")))
+        .containsExactly(
+            new WriteOutcome(
+                "quota vision/gpu",
+                Result.DONE,
+                "requests.nvidia.com/gpu=8 -> requests.nvidia.com/gpu=4"));
+    assertThat(cluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=4");
+  }
+
+  @Test
+  void a_created_quota_to_which_someone_added_ceilings_is_left_alone() throws StatusException {
+    cluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
+    cluster.apply(cluster.advice());
+    cluster.set("lab", "plimsoll", "pods", "5");
+
+    assertThat(undo(Optional.of("lab")))
+        .containsExactly(
+            new WriteOutcome(
+                "quota lab/plimsoll",
+                Result.CONFLICT,
+                "conflict: someone else has added ceilings; left unchanged"));
+    assertThat(cluster.hard("lab", "plimsoll")).isEqualTo("pods=5,requests.nvidia.com/gpu=4");
+  }
+
+  @Test
+  void without_changes_there_is_nothing_to_revert() throws StatusException {
+    assertThat(undo(Optional.empty())).isEmpty();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.plimsoll.advisor.recommend;
+
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
+import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Tenant;
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class LimitRangeAdvisorTest {
+  private static final LimitRange SHAPES =
+      limitRange("shapes", item("Container").defaultRequests("cpu=4,nvidia.com/gpu=1"));
+
+  private static Workload workload(String name, String requests) {
+    return new Workload(
+        ObjectMeta.of(SHAPES.namespace(), name),
+        GroupVersionKind.of("apps/v1", "Deployment"),
+        new GroupResource("apps", "deployments"),
+        List.of(
+            new Workload.PodTemplate(
+                "spec.template",
+                ObjectMeta.of("", ""),
+                PodBuilder.pod("p").requests(requests).build().spec(),
+                OptionalInt.of(1))),
+        List.of(),
+        false);
+  }
+
+  private static List<LimitRangeAdvice> advice(String tenant, String resource, String... requests) {
+    ClusterBuilder cluster =
+        Cluster.builder(ClusterFixture.NOW)
+            .add(new Namespace(ObjectMeta.of("", SHAPES.namespace())))
+            .add(SHAPES);
+    for (int i = 0; i < requests.length; i++) {
+      cluster.add(workload("w" + i, requests[i]));
+    }
+    Gap gap =
+        new Gap(
+            GapKind.LimitRangeInjects,
+            new ObjectReference("LimitRange", SHAPES.namespace(), SHAPES.name(), ""),
+            resource,
+            "it fills in",
+            List.of(),
+            List.of(),
+            0);
+    return LimitRangeAdvisor.of(
+        cluster.build(),
+        CapacityPolicy.proportional("p", List.of(Tenant.of(tenant, 1, tenant)), List.of()),
+        List.of(gap));
+  }
+
+  @Test
+  void a_default_of_an_extended_resource_is_removed() {
+    assertThat(advice("team-a", "nvidia.com/gpu", "nvidia.com/gpu=2"))
+        .singleElement()
+        .satisfies(
+            a -> {
+              assertThat(a.better()).isEmpty();
+              assertThat(a.limitRange().limits().get(0).defaultRequests()).hasToString("cpu=4");
+              assertThat(a.why()).isEqualTo("it fills in; pods that need it should request it");
+            });
+  }
+
+  @Test
+  void another_default_becomes_the_median_of_what_containers_request() {
+    assertThat(advice("team-a", "cpu", "cpu=8", "cpu=1", "memory=1Gi", "cpu=2"))
+        .singleElement()
+        .satisfies(
+            a -> {
+              assertThat(a.now()).hasToString("4");
+              assertThat(a.limitRange().limits().get(0).defaultRequests())
+                  .hasToString("cpu=2,nvidia.com/gpu=1");
+            });
+  }
+
+  @Test
+  void a_default_stays_that_is_the_median_or_has_none_to_compare_with() {
+    assertThat(advice("team-a", "cpu", "cpu=1", "cpu=4", "cpu=8")).isEmpty();
+    assertThat(advice("team-a", "cpu", "memory=1Gi")).isEmpty();
+  }
+
+  @Test
+  void limit_ranges_of_no_tenant_are_left_alone() {
+    assertThat(advice("team-b", "nvidia.com/gpu")).isEmpty();
+  }
+}
