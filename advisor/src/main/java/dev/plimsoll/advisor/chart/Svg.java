@@ -2,7 +2,10 @@ package dev.plimsoll.advisor.chart;
 
 import java.util.Locale;
 
-/** An SVG document that is being written. Lengths are in pixels. */
+/**
+ * An SVG document that is being written. Lengths are in pixels. Charting libraries that write SVG
+ * are megabytes; the charts here need lines, rectangles and text.
+ */
 public final class Svg {
   private final StringBuilder text = new StringBuilder();
 
