@@ -8,7 +8,6 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import java.util.Optional;
 
 /**
  * What a node has for pods and what its pods request, as kube-scheduler counts both.
@@ -59,21 +58,5 @@ public record NodeCapacity(Resources allocatable, Resources requested) {
    */
   public Resources headroom() {
     return allocatable.subtractWithNonNegativeResult(requested);
-  }
-
-  /**
-   * Returns the same of one resource; empty if the node neither has it nor runs who requests it.
-   */
-  public Optional<Quantity> headroom(ResourceName name) {
-    Optional<Quantity> has = allocatable.get(name);
-    Optional<Quantity> taken = requested.get(name);
-    return has.isEmpty() && taken.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            taken
-                .map(t -> has.orElse(Quantity.ZERO).subtract(t))
-                .or(() -> has)
-                .filter(q -> q.signum() > 0)
-                .orElse(Quantity.ZERO));
   }
 }

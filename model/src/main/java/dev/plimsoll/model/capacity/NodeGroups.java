@@ -93,7 +93,7 @@ public final class NodeGroups {
     Map<Integer, Long> fitting = new TreeMap<>();
     for (Node node : nodes) {
       NodeCapacity capacity = capacities.getOrDefault(node.name(), NodeCapacity.NONE);
-      Quantity headroom = capacity.headroom(key.resource()).orElse(Quantity.ZERO);
+      Quantity headroom = capacity.headroom().getOrZero(key.resource());
       total = total.add(key.perNode());
       placed = placed.add(capacity.requested().getOrZero(key.resource()));
       if (!NodeAvailability.of(node).isAvailable()) {

@@ -42,7 +42,7 @@ public final class DetectionContext {
   private final Optional<WorkloadPods> subject;
   private final Collection<WorkloadPods> workloads;
   private final Supplier<NodeTotals> totals;
-  private final ConcurrentMap<String, NodeCapacity> capacities = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, Resources> headrooms = new ConcurrentHashMap<>();
   private final Supplier<Map<PodTemplateOwner, SimulationRun>> runs;
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<List<WorkloadDenial>> denials;
@@ -172,9 +172,9 @@ public final class DetectionContext {
     return totals.get().schedulable();
   }
 
-  /** Returns what the node has for pods and what they request of it; counted on first use. */
-  public NodeCapacity capacity(Node node) {
-    return capacities.computeIfAbsent(node.name(), n -> NodeCapacity.of(cluster(), node));
+  /** Returns the headroom of a node as {@link NodeCapacity} has it; counted on first use. */
+  public Resources headroom(Node node) {
+    return headrooms.computeIfAbsent(node.name(), n -> NodeCapacity.of(cluster(), node).headroom());
   }
 
   /** Returns what a pod requests, as the scheduler counts it. */

@@ -48,7 +48,7 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
       int having = 0;
       for (Node node : nodes) {
         Optional<Quantity> all = node.allocatable().get(name);
-        Optional<Quantity> free = context.capacity(node).headroom(name);
+        Optional<Quantity> free = context.headroom(node).get(name);
         has = merged(has, all, Quantity::add);
         sum = merged(sum, free, Quantity::add);
         largest = merged(largest, free, Quantity::max);

@@ -34,7 +34,7 @@ final class WithheldNodeDetector implements GapDetector {
     Map<ResourceName, Set<List<Toleration>>> users = users(context);
     for (Node node : context.cluster().nodes()) {
       for (ResourceName resource : context.scarce()) {
-        Quantity free = context.capacity(node).headroom(resource).orElse(Quantity.ZERO);
+        Quantity free = context.headroom(node).getOrZero(resource);
         if (free.signum() > 0) {
           reason(node, users.getOrDefault(resource, Set.of()))
               .ifPresent(why -> found.add(finding(context, node, resource, free, why)));

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
@@ -48,7 +49,8 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
 
   private static Optional<Move> move(
       DetectionContext context, Node node, ResourceName resource, Quantity requested) {
-    Quantity lacking = requested.subtract(context.capacity(node).free().getOrZero(resource));
+    Quantity lacking =
+        requested.subtract(NodeCapacity.of(context.cluster(), node).free().getOrZero(resource));
     List<Pod> movable =
         context.cluster().podsOn(node.name()).stream()
             .filter(MovePodsProposer::isMovable)
