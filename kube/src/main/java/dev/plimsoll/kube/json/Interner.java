@@ -16,6 +16,7 @@ final class Interner<T> {
   private static final int LONGEST_STRING = 32;
 
   private final @Nullable Entry<T>[] slots;
+  private final int shift;
 
   private record Entry<T>(Object key, T value) {}
 
@@ -23,6 +24,7 @@ final class Interner<T> {
   @SuppressWarnings({"unchecked", "rawtypes"})
   Interner(int slots) {
     this.slots = new Entry[slots];
+    this.shift = Integer.numberOfLeadingZeros(slots) + 1;
   }
 
   /** Returns what was made of an equal key, else what the supplier makes. */
@@ -60,6 +62,6 @@ final class Interner<T> {
   }
 
   private int slot(int hash) {
-    return (hash * 0x9E3779B9) >>> (Integer.numberOfLeadingZeros(slots.length) + 1);
+    return (hash * 0x9E3779B9) >>> shift;
   }
 }
