@@ -1,9 +1,10 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.advisor.controller.AdviceRun;
+import dev.plimsoll.advisor.controller.Decision;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
-import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.advisor.recommend.HtmlReport;
 import dev.plimsoll.advisor.recommend.MarkdownReport;
 import dev.plimsoll.advisor.recommend.PatchReport;
@@ -66,12 +67,15 @@ final class AdviseCommand implements Callable<Integer> {
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
     Simulation simulation = cluster.read(policies::found);
-    CapacityPolicy policy = policy(simulation);
-    Advice all = Advisor.advise(simulation, policy, job.history(simulation.cluster(), policy));
-    Advice advice = cluster.namespace().map(all::in).orElse(all);
+    AdviceRun run = live.run(cluster.access(), cluster.isLive());
+    CapacityPolicy policy = policy(simulation, run);
+    Decision all = run.decide(simulation, policy, job.history(simulation.cluster(), policy));
+    Decision decision =
+        cluster.namespace().map(n -> all.withAdvice(all.advice().in(n))).orElse(all);
+    Advice advice = decision.advice();
     print(advice);
     List<WriteOutcome> writeOutcomes =
-        live.carryOut(advice, policies.chosen(), cluster.access(), cluster.isLive());
+        live.carryOut(run, decision, policies.chosen(), cluster.access());
     job.leave(advice, writeOutcomes);
     if (writeOutcomes.stream().anyMatch(WriteOutcome::failed)) {
       return ExitCode.PARTLY;
@@ -79,14 +83,16 @@ final class AdviseCommand implements Callable<Integer> {
     return exitCode && !advice.changes().isEmpty() ? ExitCode.WRONG : ExitCode.OK;
   }
 
-  private CapacityPolicy policy(Simulation simulation) {
+  private CapacityPolicy policy(Simulation simulation, AdviceRun run) {
     try {
       return policies.read(simulation.cluster());
     } catch (InputException e) {
       policies
           .chosen()
           .ifPresent(
-              p -> live.reportInvalidPolicy(p, String.valueOf(e.getMessage()), cluster.access()));
+              p ->
+                  live.reportInvalidPolicy(
+                      run, p, String.valueOf(e.getMessage()), cluster.access()));
       throw e;
     }
   }

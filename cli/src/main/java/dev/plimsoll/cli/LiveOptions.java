@@ -1,21 +1,19 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.advisor.live.PolicyStatusWriter;
-import dev.plimsoll.advisor.live.QuotaApplier;
+import dev.plimsoll.advisor.controller.AdviceRun;
+import dev.plimsoll.advisor.controller.Decision;
+import dev.plimsoll.advisor.controller.RunOptions;
+import dev.plimsoll.advisor.controller.StateStore;
 import dev.plimsoll.advisor.live.QuotaReverter;
-import dev.plimsoll.advisor.live.RecommendationPublisher;
 import dev.plimsoll.advisor.live.WriteOutcome;
-import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
-import dev.plimsoll.model.tenancy.ChangePolicy.ApplyMode;
 import java.io.PrintWriter;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -88,13 +86,23 @@ final class LiveOptions {
     }
   }
 
+  /** Returns a run that does what is asked for. */
+  AdviceRun run(ClusterAccess access, boolean live) {
+    return new AdviceRun(
+        new RunOptions(
+            post,
+            live ? Optional.ofNullable(apply) : Optional.of(false),
+            force,
+            Optional.ofNullable(reportNamespace)
+                .orElseGet(() -> post ? LiveCluster.currentNamespace(access) : "")),
+        StateStore.NONE);
+  }
+
   /** Notes at a policy of the cluster why it can't be followed, if anything is to be posted. */
-  void reportInvalidPolicy(JsonObject policy, String reason, ClusterAccess access) {
+  void reportInvalidPolicy(AdviceRun run, JsonObject policy, String reason, ClusterAccess access) {
     if (post) {
       try (Connection connection = Connection.open(access)) {
-        print(
-            List.of(
-                new PolicyStatusWriter(connection, Instant.now()).publishNotReady(policy, reason)));
+        print(run.reportInvalidPolicy(policy, reason, connection, Instant.now()));
       }
     }
   }
@@ -105,31 +113,15 @@ final class LiveOptions {
    * @param policy the cluster's policy that was followed, if it was one of the cluster
    */
   List<WriteOutcome> carryOut(
-      Advice advice, Optional<JsonObject> policy, ClusterAccess access, boolean live) {
-    boolean automatic =
-        advice.shares().capacity().policy().changes().apply() == ApplyMode.AUTOMATIC;
-    boolean applies = live && (apply == null ? automatic : apply);
-    List<WriteOutcome> writeOutcomes = new ArrayList<>();
-    if (!applies && !post) {
+      AdviceRun run, Decision decision, Optional<JsonObject> policy, ClusterAccess access) {
+    if (!run.options().writes(decision.advice())) {
+      return List.of();
+    }
+    try (Connection connection = Connection.open(access)) {
+      List<WriteOutcome> writeOutcomes = run.carryOut(decision, policy, connection, Instant.now());
+      print(writeOutcomes);
       return writeOutcomes;
     }
-    Instant now = Instant.now();
-    try (Connection connection = Connection.open(access)) {
-      if (applies) {
-        writeOutcomes.addAll(new QuotaApplier(connection, now, force).apply(advice));
-      }
-      if (post) {
-        String namespace =
-            reportNamespace == null ? LiveCluster.currentNamespace(access) : reportNamespace;
-        writeOutcomes.addAll(
-            new RecommendationPublisher(connection, now).post(advice, writeOutcomes, namespace));
-        policy
-            .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
-            .ifPresent(writeOutcomes::add);
-      }
-    }
-    print(writeOutcomes);
-    return writeOutcomes;
   }
 
   /** Takes back what was applied; returns what became of each quota. */

@@ -1,0 +1,91 @@
+package dev.plimsoll.advisor.controller;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.PolicyStatusWriter;
+import dev.plimsoll.advisor.live.QuotaApplier;
+import dev.plimsoll.advisor.live.RecommendationPublisher;
+import dev.plimsoll.advisor.live.WriteOutcome;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.Advisor;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.UsageHistory;
+import dev.plimsoll.model.whatif.Simulation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One decision and what follows from it, for the command and the controller alike: the state is
+ * read, quotas are decided, applied and published, and the state is written.
+ */
+public final class AdviceRun {
+  private final RunOptions options;
+  private final StateStore stateStore;
+
+  /** Makes a run, which may be repeated. */
+  public AdviceRun(RunOptions options, StateStore stateStore) {
+    this.options = options;
+    this.stateStore = stateStore;
+  }
+
+  /** Decides; nothing is written. */
+  public Decision decide(Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
+    StoredState before = stateStore.read();
+    Advice advice = Advisor.advise(simulation, policy, usageHistory);
+    return new Decision(advice, before, before.state());
+  }
+
+  /**
+   * Applies and publishes as the options say, then keeps the state.
+   *
+   * @param policy the cluster's policy that was followed, if it was one of the cluster
+   * @param now the time to note down
+   * @return what became of each object
+   */
+  public List<WriteOutcome> carryOut(
+      Decision decision, Optional<JsonObject> policy, Connection connection, Instant now) {
+    Advice advice = decision.advice();
+    List<WriteOutcome> writeOutcomes = new ArrayList<>();
+    if (options.applies(advice)) {
+      writeOutcomes.addAll(
+          new QuotaApplier(connection, now, options.forceConflicts()).apply(advice));
+    }
+    if (options.post()) {
+      writeOutcomes.addAll(
+          new RecommendationPublisher(connection, now)
+              .post(advice, writeOutcomes, options.reportNamespace()));
+      policy
+          .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
+          .ifPresent(writeOutcomes::add);
+    }
+    keep(decision).ifPresent(writeOutcomes::add);
+    return List.copyOf(writeOutcomes);
+  }
+
+  /** Writes the state, and returns what is wrong if somebody else has. */
+  private Optional<WriteOutcome> keep(Decision decision) {
+    return stateStore.write(decision.after(), decision.before().version())
+        ? Optional.empty()
+        : Optional.of(
+            new WriteOutcome(
+                "the advisor's state",
+                Result.CONFLICT,
+                "conflict: written by another run; left unchanged"));
+  }
+
+  /** Notes at a policy of the cluster why it can't be followed, if anything is to be posted. */
+  public List<WriteOutcome> reportInvalidPolicy(
+      JsonObject policy, String reason, Connection connection, Instant now) {
+    return options.post()
+        ? List.of(new PolicyStatusWriter(connection, now).publishNotReady(policy, reason))
+        : List.of();
+  }
+
+  /** Returns what the run may do. */
+  public RunOptions options() {
+    return options;
+  }
+}
