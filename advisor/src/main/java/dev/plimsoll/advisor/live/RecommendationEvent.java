@@ -37,7 +37,8 @@ final class RecommendationEvent {
     regarding.addProperty("uid", quotaRecommendation.quota().metadata().uid());
     JsonObject event = ManifestJson.head("events.k8s.io/v1", "Event", namespace, name);
     event.addProperty("eventTime", MICROS.format(now));
-    event.addProperty("type", "Normal");
+    boolean opens = !quotaRecommendation.effect().opened().isEmpty();
+    event.addProperty("type", opens ? "Warning" : "Normal");
     event.addProperty("reason", "QuotaRecommended");
     event.addProperty("action", "Recommend");
     event.addProperty("note", note(quotaRecommendation));

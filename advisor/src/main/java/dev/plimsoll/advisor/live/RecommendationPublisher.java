@@ -10,16 +10,14 @@ import dev.plimsoll.kube.live.StatusException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Publishes recommendations in a cluster: a QuotaRecommendation for each quota, which the next one
- * for it takes the place of; an Event on the quota where the recommendation is new or another; and
- * a ConfigMap with the report.
+ * Publishes recommendations in a cluster: a QuotaRecommendation for each key of a quota, which the
+ * next one for it takes the place of; an Event on the quota where the recommendation is new or
+ * another; and a ConfigMap with the report. What is there already isn't written again, and what is
+ * no longer recommended is deleted.
  */
 public final class RecommendationPublisher {
 
@@ -45,61 +43,23 @@ public final class RecommendationPublisher {
   public List<WriteOutcome> post(
       Advice advice, List<WriteOutcome> applied, String reportNamespace) {
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
-    Set<String> posted = new HashSet<>();
-    for (QuotaRecommendation each : advice.recommendations()) {
-      posted.add(each.label());
-      WriteOutcome writeOutcome = recommendation(advice, each, applied);
-      writeOutcomes.add(writeOutcome);
-      if (writeOutcome.equals(crdMissing(each))) {
-        break;
+    try {
+      StoredRecommendations stored = StoredRecommendations.list(writer);
+      for (QuotaRecommendation each : advice.recommendations()) {
+        writeOutcomes.addAll(quota(advice, each, outcome(applied, each), stored));
       }
+      stored.rest().forEach(r -> writeOutcomes.add(delete(r)));
+    } catch (StatusException e) {
+      writeOutcomes.add(
+          e.code() == StatusException.NOT_FOUND
+              ? new WriteOutcome(
+                  "recommendations",
+                  Result.ERROR,
+                  "the cluster has no kind QuotaRecommendation; apply manifests/crds")
+              : WriteErrors.outcome("recommendations", "list", e));
     }
-    writeOutcomes.addAll(retire(posted));
     writeOutcomes.add(report(advice, reportNamespace));
     return List.copyOf(writeOutcomes);
-  }
-
-  private static WriteOutcome crdMissing(QuotaRecommendation quotaRecommendation) {
-    return new WriteOutcome(
-        "recommendation " + quotaRecommendation.label(),
-        Result.ERROR,
-        "the cluster has no kind QuotaRecommendation; apply manifests/crds");
-  }
-
-  private WriteOutcome recommendation(
-      Advice advice, QuotaRecommendation quotaRecommendation, List<WriteOutcome> applied) {
-    String object = "recommendation " + quotaRecommendation.label();
-    String path =
-        ApiPaths.recommendation(
-            quotaRecommendation.proposal().namespace(), quotaRecommendation.proposal().name());
-    try {
-      Optional<JsonObject> former = writer.get(path);
-      JsonObject document = RecommendationObject.of(advice, quotaRecommendation, now);
-      boolean same = former.map(f -> keepTime(f, document)).orElse(false);
-      JsonObject stored = writer.apply(path, document, Mode.STORE);
-      StatusConditions statusConditions =
-          new StatusConditions(stored, now)
-              .current(true)
-              .applied(quotaRecommendation, outcome(applied, quotaRecommendation));
-      status(path, RecommendationObject.head(quotaRecommendation), statusConditions);
-      if (!same && quotaRecommendation.proposal().changes() && isStored(quotaRecommendation)) {
-        writer.create(
-            ApiPaths.events(quotaRecommendation.proposal().namespace()),
-            RecommendationEvent.of(quotaRecommendation, now),
-            Mode.STORE);
-      }
-      return same
-          ? new WriteOutcome(object, Result.UNCHANGED, "as it was")
-          : new WriteOutcome(object, Result.DONE, "posted");
-    } catch (StatusException e) {
-      return e.code() == StatusException.NOT_FOUND
-          ? crdMissing(quotaRecommendation)
-          : WriteErrors.outcome(object, "post", e);
-    }
-  }
-
-  private static boolean isStored(QuotaRecommendation quotaRecommendation) {
-    return !quotaRecommendation.quota().metadata().uid().isEmpty();
   }
 
   private static Optional<WriteOutcome> outcome(
@@ -109,84 +69,101 @@ public final class RecommendationPublisher {
         .findFirst();
   }
 
-  /** Leaves the time as it was if nothing that matters has changed; returns whether it has not. */
-  private static boolean keepTime(JsonObject former, JsonObject document) {
-    JsonObject before = JsonFields.object(former, "spec").deepCopy();
-    JsonObject spec = document.getAsJsonObject("spec");
-    JsonObject after = spec.deepCopy();
-    for (JsonObject each : List.of(before, after)) {
-      each.remove("time");
-      each.remove("resourceVersion");
-    }
-    boolean same = before.equals(after);
-    if (same) {
-      for (String kept : List.of("time", "resourceVersion")) {
-        spec.addProperty(kept, JsonFields.text(former, "spec", kept));
-      }
-    }
-    return same;
-  }
-
-  private void status(String path, JsonObject document, StatusConditions statusConditions)
-      throws StatusException {
-    JsonObject status = new JsonObject();
-    status.addProperty("observedGeneration", statusConditions.generation());
-    status.add("conditions", statusConditions.build());
-    document.add("status", status);
-    writer.apply(path + "/status", document, Mode.STORE);
-  }
-
-  /** Marks recommendations for quotas that nothing is proposed for any more. */
-  private List<WriteOutcome> retire(Set<String> posted) {
+  private List<WriteOutcome> quota(
+      Advice advice,
+      QuotaRecommendation quotaRecommendation,
+      Optional<WriteOutcome> applied,
+      StoredRecommendations stored) {
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
-    try {
-      JsonObject all =
-          writer.list(
-              ApiPaths.recommendations(),
-              Map.of("labelSelector", "app.kubernetes.io/managed-by=plimsoll"));
-      for (JsonObject old : JsonFields.objects(all, "items")) {
-        String namespace = JsonFields.text(old, "metadata", "namespace");
-        String name = JsonFields.text(old, "metadata", "name");
-        if (!posted.contains(namespace + "/" + name) && isCurrent(old)) {
-          writeOutcomes.add(retire(namespace, name, old));
-        }
-      }
-    } catch (StatusException e) {
-      if (e.code() != StatusException.NOT_FOUND) {
-        writeOutcomes.add(WriteErrors.outcome("former recommendations", "list", e));
-      }
+    boolean news = false;
+    for (KeyRecommendation each : KeyRecommendation.of(quotaRecommendation)) {
+      JsonObject document = RecommendationObject.of(advice, each, now);
+      JsonObject former =
+          stored.take(StoredRecommendations.path(document)).orElseGet(JsonObject::new);
+      WriteOutcome writeOutcome = key(each, document, former, applied);
+      writeOutcomes.add(writeOutcome);
+      news |= writeOutcome.result() == Result.DONE && RecommendationObject.isNews(former, document);
+    }
+    if (news && quotaRecommendation.proposal().changes() && isStored(quotaRecommendation)) {
+      event(quotaRecommendation).ifPresent(writeOutcomes::add);
     }
     return writeOutcomes;
   }
 
-  private static boolean isCurrent(JsonObject recommendation) {
-    return JsonFields.objects(recommendation, "status", "conditions").stream()
-        .anyMatch(
-            c ->
-                JsonFields.text(c, "type").equals(StatusConditions.CURRENT)
-                    && JsonFields.text(c, "status").equals("True"));
+  private static boolean isStored(QuotaRecommendation quotaRecommendation) {
+    return !quotaRecommendation.quota().metadata().uid().isEmpty();
   }
 
-  private WriteOutcome retire(String namespace, String name, JsonObject old) {
-    String object = "recommendation " + namespace + "/" + name;
+  /**
+   * Posts what is recommended for a key.
+   *
+   * @param former what is stored; empty if nothing is
+   */
+  private WriteOutcome key(
+      KeyRecommendation recommendation,
+      JsonObject document,
+      JsonObject former,
+      Optional<WriteOutcome> applied) {
+    String path = StoredRecommendations.path(document);
     try {
-      status(
-          ApiPaths.recommendation(namespace, name),
-          RecommendationObject.head(namespace, name),
-          new StatusConditions(old, now).current(false));
-      return new WriteOutcome(object, Result.DONE, "no longer proposed");
+      boolean same = RecommendationObject.isSame(former, document);
+      JsonObject latest = same ? former : writer.apply(path, document, Mode.STORE);
+      StatusConditions conditions =
+          new StatusConditions(latest, now).applied(recommendation.changes(), applied);
+      if (!conditions.areStored()) {
+        JsonObject object =
+            RecommendationObject.head(recommendation.namespace(), recommendation.objectName());
+        object.add("status", conditions.status());
+        writer.apply(path + "/status", object, Mode.STORE);
+      }
+      return same
+          ? new WriteOutcome(recommendation.toString(), Result.UNCHANGED, "as it was")
+          : new WriteOutcome(recommendation.toString(), Result.DONE, "posted");
     } catch (StatusException e) {
-      return WriteErrors.outcome(object, "change", e);
+      return WriteErrors.outcome(recommendation.toString(), "post", e);
+    }
+  }
+
+  /** Writes an event; returns what became of it if it could not be written. */
+  private Optional<WriteOutcome> event(QuotaRecommendation quotaRecommendation) {
+    try {
+      writer.create(
+          ApiPaths.events(quotaRecommendation.proposal().namespace()),
+          RecommendationEvent.of(quotaRecommendation, now),
+          Mode.STORE);
+      return Optional.empty();
+    } catch (StatusException e) {
+      return Optional.of(
+          WriteErrors.outcome("event on quota " + quotaRecommendation.label(), "create", e));
+    }
+  }
+
+  private WriteOutcome delete(JsonObject former) {
+    String object =
+        "recommendation "
+            + JsonFields.text(former, "metadata", "namespace")
+            + "/"
+            + JsonFields.text(former, "metadata", "name");
+    WriteOutcome deleted = new WriteOutcome(object, Result.DONE, "no longer recommended, deleted");
+    try {
+      writer.delete(StoredRecommendations.path(former), former, Mode.STORE);
+      return deleted;
+    } catch (StatusException e) {
+      return e.code() == StatusException.NOT_FOUND
+          ? deleted
+          : WriteErrors.outcome(object, "delete", e);
     }
   }
 
   private WriteOutcome report(Advice advice, String namespace) {
     String object = "configmap " + namespace + "/" + ReportConfigMap.NAME;
+    String path = ApiPaths.configMap(namespace, ReportConfigMap.NAME);
+    JsonObject document = ReportConfigMap.of(advice, namespace);
     try {
-      writer.apply(
-          ApiPaths.configMap(namespace, ReportConfigMap.NAME),
-          ReportConfigMap.of(advice, namespace),
-          Mode.STORE);
+      if (writer.get(path).filter(f -> ReportConfigMap.isSame(f, document)).isPresent()) {
+        return new WriteOutcome(object, Result.UNCHANGED, "as it was");
+      }
+      writer.apply(path, document, Mode.STORE);
       return new WriteOutcome(object, Result.DONE, "posted");
     } catch (StatusException e) {
       return WriteErrors.outcome(object, "post", e);

@@ -11,6 +11,8 @@ import java.nio.charset.StandardCharsets;
 final class ReportConfigMap {
   static final String NAME = "plimsoll-advice";
 
+  private static final String JSON = "advice.json";
+
   /** A ConfigMap may have 1 MiB in all. */
   private static final int MOST_BYTES = 450_000;
 
@@ -20,11 +22,24 @@ final class ReportConfigMap {
     JsonObject data = new JsonObject();
     data.addProperty("asOf", advice.asOf().toString());
     put(data, "advice.md", MarkdownReport.of(advice));
-    put(data, "advice.json", AdviceReport.of(advice).toString());
+    put(data, JSON, AdviceReport.of(advice).toString());
     JsonObject document = ManifestJson.head("v1", "ConfigMap", namespace, NAME);
     document.getAsJsonObject("metadata").add("labels", ApiPaths.labels());
     document.add("data", data);
     return document;
+  }
+
+  /** Returns whether what is stored says the same, whenever that was. */
+  static boolean isSame(JsonObject stored, JsonObject document) {
+    return timeless(stored).equals(timeless(document));
+  }
+
+  private static JsonObject timeless(JsonObject object) {
+    JsonObject data = JsonFields.object(object, "data").deepCopy();
+    String time = "\"" + JsonFields.text(data, "asOf") + "\"";
+    data.remove("asOf");
+    data.addProperty(JSON, JsonFields.text(data, JSON).replace(time, "\"\""));
+    return data;
   }
 
   private static void put(JsonObject data, String name, String text) {

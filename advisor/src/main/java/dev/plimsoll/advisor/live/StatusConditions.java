@@ -2,14 +2,12 @@ package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** What became of a recommendation or a policy, as conditions of its status. */
 final class StatusConditions {
-  static final String CURRENT = "Current";
   static final String APPLIED = "Applied";
   static final String READY = "Ready";
 
@@ -27,15 +25,14 @@ final class StatusConditions {
     this.now = now;
   }
 
-  StatusConditions current(boolean is) {
-    return is
-        ? add(CURRENT, true, "Proposed", "this is what is proposed now")
-        : add(CURRENT, false, "NotProposed", "nothing is proposed for this quota any more");
-  }
-
-  StatusConditions applied(
-      QuotaRecommendation quotaRecommendation, Optional<WriteOutcome> outcome) {
-    if (!quotaRecommendation.proposal().changes()) {
+  /**
+   * Says whether a key of a quota is as recommended.
+   *
+   * @param changes whether another ceiling is recommended than the key has
+   * @param outcome what became of the quota, if it was to be changed
+   */
+  StatusConditions applied(boolean changes, Optional<WriteOutcome> outcome) {
+    if (!changes) {
       return add(APPLIED, true, "UpToDate", "the quota is as it should be");
     }
     if (outcome.isEmpty()) {
@@ -55,6 +52,21 @@ final class StatusConditions {
 
   JsonArray build() {
     return conditions;
+  }
+
+  /** Returns whether the object has these conditions already, for what it is now. */
+  boolean areStored() {
+    JsonObject status = JsonFields.object(stored, "status");
+    return conditions.equals(status.get("conditions"))
+        && JsonFields.text(status, "observedGeneration").equals(String.valueOf(generation()));
+  }
+
+  /** Returns the conditions with the generation that they are about. */
+  JsonObject status() {
+    JsonObject status = new JsonObject();
+    status.addProperty("observedGeneration", generation());
+    status.add("conditions", conditions);
+    return status;
   }
 
   private StatusConditions add(String type, boolean is, String reason, String message) {

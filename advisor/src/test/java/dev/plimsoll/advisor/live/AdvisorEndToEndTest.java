@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +55,8 @@ class AdvisorEndToEndTest {
   private static final Path MANIFESTS = Path.of(System.getProperty("plimsoll.root"), "manifests");
   private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
   private static final String GPU = "requests.nvidia.com/gpu";
+  private static final String VISION_RECOMMENDATIONS =
+      "/apis/plimsoll.dev/v1alpha1/namespaces/vision/quotarecommendations";
   private static final CapacityPolicy POLICY =
       CapacityPolicy.proportional(
           "gpus",
@@ -191,14 +194,43 @@ class AdvisorEndToEndTest {
     List<WriteOutcome> second = post(advice());
 
     assertThat(first).extracting(WriteOutcome::result).containsOnly(Result.DONE);
-    assertThat(second).extracting(WriteOutcome::result).contains(Result.UNCHANGED);
-    assertThat(second).noneMatch(WriteOutcome::failed);
-    JsonObject vision =
-        api.get("/apis/plimsoll.dev/v1alpha1/namespaces/vision/quotarecommendations/gpu");
-    assertThat(JsonFields.text(JsonFields.objects(vision, "spec", "keys").get(0), "proposed"))
-        .isEqualTo("12");
+    assertThat(second).extracting(WriteOutcome::result).containsOnly(Result.UNCHANGED);
+    JsonObject vision = api.list(VISION_RECOMMENDATIONS).get(0);
+    assertThat(JsonFields.text(vision, "spec", "proposed")).isEqualTo("12");
     assertThat(JsonFields.objects(vision, "status", "conditions")).isNotEmpty();
     assertThat(api.list("/apis/events.k8s.io/v1/namespaces/vision/events")).hasSize(1);
+  }
+
+  @Test
+  void kubectl_shows_a_row_for_each_key() throws Exception {
+    api.patch(
+        "/api/v1/namespaces/vision/resourcequotas/gpu",
+        "{\"spec\":{\"hard\":{\"limits.nvidia.com/gpu\": \"2\"}}}");
+    Await.until("the quota is in force", () -> isInForce("vision"));
+
+    post(advice());
+
+    JsonObject table = api.table("/apis/plimsoll.dev/v1alpha1/quotarecommendations");
+    List<JsonObject> columns = JsonFields.objects(table, "columnDefinitions");
+    assertThat(columns)
+        .filteredOn(c -> JsonFields.text(c, "priority").equals("0"))
+        .extracting(c -> JsonFields.text(c, "name"))
+        .containsExactly("Name", "Quota", "Key", "Now", "Used", "Proposed", "Confidence", "Age");
+    assertThat(JsonFields.objects(table, "rows"))
+        .extracting(AdvisorEndToEndTest::row)
+        .containsExactlyInAnyOrder(
+            "nlp gpu requests.nvidia.com/gpu 32 0 4 High",
+            "vision gpu requests.nvidia.com/gpu 4 0 12 High",
+            "vision gpu limits.nvidia.com/gpu 2 null null High");
+  }
+
+  /** Returns the namespace of a row and its cells from the quota to the confidence. */
+  private static String row(JsonObject row) {
+    String cells =
+        row.getAsJsonArray("cells").asList().subList(1, 7).stream()
+            .map(c -> c.isJsonNull() ? "null" : c.getAsString())
+            .collect(Collectors.joining(" "));
+    return JsonFields.text(row, "object", "metadata", "namespace") + " " + cells;
   }
 
   @Test

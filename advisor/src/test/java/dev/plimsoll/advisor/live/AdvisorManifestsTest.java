@@ -114,6 +114,9 @@ class AdvisorManifestsTest {
       assertThat(recommendationPublisher.post(advisorTestCluster.advice(), List.of(), "plimsoll"))
           .extracting(WriteOutcome::result)
           .containsOnly(Result.DONE);
+      advisorTestCluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
+      assertThat(recommendationPublisher.post(advisorTestCluster.advice(), List.of(), "plimsoll"))
+          .noneMatch(WriteOutcome::failed);
     }
   }
 

@@ -6,12 +6,19 @@ import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.QuotaRecommendation;
+import dev.plimsoll.advisor.recommend.RecommendationEffect;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.testkit.access.User;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,13 +54,25 @@ class RecommendationPublisherTest {
     }
   }
 
-  private JsonObject recommendation(String namespace, String name) {
-    return advisorTestCluster.server().objects().get(VERSION, KIND, namespace, name).orElseThrow();
+  private List<JsonObject> recommendations() {
+    return advisorTestCluster.server().objects().list(VERSION, KIND);
   }
 
-  private String condition(String namespace, String name, String type) {
-    return JsonFields.objects(recommendation(namespace, name), "status", "conditions").stream()
-        .filter(c -> JsonFields.text(c, "type").equals(type))
+  private Optional<JsonObject> found(String namespace, String quota, String key) {
+    return recommendations().stream()
+        .filter(r -> JsonFields.text(r, "metadata", "namespace").equals(namespace))
+        .filter(r -> JsonFields.text(r, "spec", "resourceQuota").equals(quota))
+        .filter(r -> JsonFields.text(r, "spec", "key").equals(key))
+        .findFirst();
+  }
+
+  private JsonObject recommendation(String namespace) {
+    return found(namespace, "gpu", AdvisorTestCluster.GPU).orElseThrow();
+  }
+
+  private static String applied(JsonObject recommendation) {
+    return JsonFields.objects(recommendation, "status", "conditions").stream()
+        .filter(c -> JsonFields.text(c, "type").equals(StatusConditions.APPLIED))
         .map(c -> JsonFields.text(c, "status") + " " + JsonFields.text(c, "reason"))
         .findFirst()
         .orElse("");
@@ -64,51 +83,81 @@ class RecommendationPublisherTest {
   }
 
   @Test
-  void each_quota_gets_a_recommendation_that_it_owns() {
+  void each_key_gets_a_recommendation_that_its_quota_owns() {
     List<WriteOutcome> writeOutcomes =
         post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
 
     assertThat(writeOutcomes).extracting(WriteOutcome::result).containsOnly(Result.DONE);
-    JsonObject vision = recommendation("vision", "gpu");
+    JsonObject vision = recommendation("vision");
     assertThat(JsonFields.text(vision, "spec", "policy")).isEqualTo("gpus");
-    assertThat(JsonFields.text(JsonFields.objects(vision, "spec", "keys").get(0), "proposed"))
-        .isEqualTo("8");
+    assertThat(JsonFields.text(vision, "spec", "now")).isEqualTo("4");
+    assertThat(JsonFields.text(vision, "spec", "used")).isEqualTo("0");
+    assertThat(JsonFields.text(vision, "spec", "proposed")).isEqualTo("8");
+    assertThat(JsonFields.objects(vision, "spec", "why")).isNotEmpty();
     assertThat(
             JsonFields.text(
                 JsonFields.objects(vision, "metadata", "ownerReferences").get(0), "uid"))
         .isEqualTo(JsonFields.text(advisorTestCluster.quota("vision", "gpu"), "metadata", "uid"));
-    assertThat(condition("vision", "gpu", StatusConditions.CURRENT)).isEqualTo("True Proposed");
-    assertThat(condition("vision", "gpu", StatusConditions.APPLIED)).isEqualTo("False NotAsked");
+    assertThat(applied(vision)).isEqualTo("False NotAsked");
   }
 
   @Test
-  void the_same_again_changes_nothing_and_says_nothing() {
+  void a_key_to_be_dropped_has_nothing_proposed() {
     post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
-    JsonObject before = recommendation("vision", "gpu");
+
+    JsonObject dead = found("lab", "dead", "limits.nvidia.com/gpu").orElseThrow();
+    assertThat(JsonFields.text(dead, "spec", "now")).isEqualTo("2");
+    assertThat(JsonFields.object(dead, "spec").keySet()).doesNotContain("proposed", "used");
+    assertThat(found("lab", "dead", AdvisorTestCluster.GPU)).isPresent();
+  }
+
+  @Test
+  void the_same_again_writes_nothing_and_lists_once() {
+    post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+    Advice again = advisorTestCluster.advice();
+    long before = advisorTestCluster.server().objects().resourceVersion();
+    int calls = advisorTestCluster.server().calls().size();
 
     List<WriteOutcome> writeOutcomes =
-        post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW.plusSeconds(300));
+        post(again, List.of(), AdvisorTestCluster.NOW.plusSeconds(300));
 
-    assertThat(writeOutcomes).extracting(WriteOutcome::result).contains(Result.UNCHANGED);
-    assertThat(recommendation("vision", "gpu").getAsJsonObject("spec"))
-        .isEqualTo(before.getAsJsonObject("spec"));
-    assertThat(recommendation("vision", "gpu").getAsJsonObject("status"))
-        .isEqualTo(before.getAsJsonObject("status"));
-    assertThat(events()).hasSize(3);
+    assertThat(writeOutcomes).extracting(WriteOutcome::result).containsOnly(Result.UNCHANGED);
+    assertThat(advisorTestCluster.server().objects().resourceVersion()).isEqualTo(before);
+    assertThat(calls(calls)).hasSize(2).allMatch(c -> c.startsWith("GET "));
+  }
+
+  private List<String> calls(int first) {
+    List<String> calls = advisorTestCluster.server().calls();
+    return calls.subList(first, calls.size());
+  }
+
+  @Test
+  void only_what_has_changed_is_written() {
+    post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+    advisorTestCluster.use("vision", "gpu", "3");
+    Advice advice = advisorTestCluster.advice();
+    int calls = advisorTestCluster.server().calls().size();
+
+    post(advice, List.of(), AdvisorTestCluster.NOW.plusSeconds(300));
+
+    assertThat(calls(calls))
+        .filteredOn(c -> !c.startsWith("GET ") && c.contains("quotarecommendations"))
+        .hasSize(2)
+        .allMatch(c -> c.contains("/namespaces/vision/"));
+    assertThat(JsonFields.text(recommendation("vision"), "spec", "used")).isEqualTo("3");
+    assertThat(events()).as("of another usage there is no event").hasSize(3);
   }
 
   @Test
   void another_recommendation_takes_the_place_of_the_former() {
     post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+    int before = recommendations().size();
     advisorTestCluster.set("vision", "gpu", AdvisorTestCluster.GPU, "6");
 
     post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW.plusSeconds(300));
 
-    assertThat(advisorTestCluster.server().objects().list(VERSION, KIND)).hasSize(3);
-    assertThat(
-            JsonFields.text(
-                JsonFields.objects(recommendation("vision", "gpu"), "spec", "keys").get(0), "now"))
-        .isEqualTo("6");
+    assertThat(recommendations()).hasSize(before);
+    assertThat(JsonFields.text(recommendation("vision"), "spec", "now")).isEqualTo("6");
     assertThat(events()).hasSize(4);
   }
 
@@ -119,8 +168,8 @@ class RecommendationPublisherTest {
 
     post(advice, advisorTestCluster.apply(advice), AdvisorTestCluster.NOW);
 
-    assertThat(condition("vision", "gpu", StatusConditions.APPLIED)).isEqualTo("True Applied");
-    assertThat(condition("nlp", "gpu", StatusConditions.APPLIED)).isEqualTo("False Conflict");
+    assertThat(applied(recommendation("vision"))).isEqualTo("True Applied");
+    assertThat(applied(recommendation("nlp"))).isEqualTo("False Conflict");
   }
 
   @Test
@@ -129,6 +178,7 @@ class RecommendationPublisherTest {
 
     assertThat(events())
         .allSatisfy(e -> assertThat(JsonFields.text(e, "reason")).isEqualTo("QuotaRecommended"))
+        .allSatisfy(e -> assertThat(JsonFields.text(e, "type")).isEqualTo("Normal"))
         .extracting(e -> JsonFields.text(e, "note"))
         .anySatisfy(
             n ->
@@ -153,14 +203,85 @@ class RecommendationPublisherTest {
   }
 
   @Test
-  void a_recommendation_for_a_quota_that_is_gone_is_no_longer_current() {
+  void an_event_of_a_recommendation_that_opens_a_gap_is_a_warning() {
+    Advice advice = advisorTestCluster.advice();
+    Gap gap =
+        new Gap(
+            GapKind.QuotaExhausted,
+            new ObjectReference("Deployment", "nlp", "train", ""),
+            AdvisorTestCluster.GPU,
+            "2 pods would be denied",
+            List.of(),
+            List.of(),
+            2);
+    Advice opening =
+        advice.withRecommendations(
+            advice.recommendations().stream()
+                .map(r -> r.proposal().namespace().equals("nlp") ? opening(r, gap) : r)
+                .toList());
+
+    post(opening, List.of(), AdvisorTestCluster.NOW);
+
+    assertThat(events())
+        .filteredOn(e -> JsonFields.text(e, "type").equals("Warning"))
+        .extracting(e -> JsonFields.text(e, "regarding", "namespace"))
+        .containsExactly("nlp");
+  }
+
+  private static QuotaRecommendation opening(QuotaRecommendation recommendation, Gap gap) {
+    return new QuotaRecommendation(
+        recommendation.proposal(),
+        recommendation.quota(),
+        new RecommendationEffect(0, 0, 0, 0, 0, List.of(), List.of(gap)),
+        recommendation.confidence());
+  }
+
+  @Test
+  void a_recommendation_for_a_quota_that_is_gone_is_deleted() {
     post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
     advisorTestCluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
 
-    post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW.plusSeconds(300));
+    List<WriteOutcome> writeOutcomes =
+        post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW.plusSeconds(300));
 
-    assertThat(condition("lab", "dead", StatusConditions.CURRENT)).isEqualTo("False NotProposed");
-    assertThat(condition("lab", "plimsoll", StatusConditions.CURRENT)).isEqualTo("True Proposed");
+    assertThat(found("lab", "dead", "limits.nvidia.com/gpu")).isEmpty();
+    assertThat(found("lab", "dead", AdvisorTestCluster.GPU)).isEmpty();
+    assertThat(found("lab", "plimsoll", AdvisorTestCluster.GPU)).isPresent();
+    assertThat(writeOutcomes).noneMatch(WriteOutcome::failed);
+  }
+
+  @Test
+  void objects_of_the_former_kind_one_a_quota_are_deleted() {
+    advisorTestCluster.put(
+        """
+        {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'QuotaRecommendation',
+         'metadata': {'name': 'gpu', 'namespace': 'vision',
+           'labels': {'app.kubernetes.io/managed-by': 'plimsoll'}},
+         'spec': {'resourceQuota': 'gpu', 'policy': 'gpus', 'tenant': 'vision'}}\
+        """);
+
+    post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+
+    assertThat(recommendations())
+        .noneMatch(r -> JsonFields.text(r, "metadata", "name").equals("gpu"));
+    assertThat(recommendation("vision")).isNotNull();
+  }
+
+  @Test
+  void without_the_right_to_list_nothing_but_the_report_is_written() {
+    Advice advice = advisorTestCluster.advice();
+    advisorTestCluster.server().access().token("secret", new User("me", "1", List.of()));
+    advisorTestCluster.server().access().allow("me", "get", "configmaps", "*");
+    advisorTestCluster.server().access().allow("me", "create", "configmaps", "*");
+    advisorTestCluster.server().access().allow("me", "patch", "configmaps", "*");
+    advisorTestCluster.server().access().forbid("me", "list", "quotarecommendations");
+
+    List<WriteOutcome> writeOutcomes = post(advice, List.of(), AdvisorTestCluster.NOW);
+
+    assertThat(writeOutcomes)
+        .extracting(WriteOutcome::result)
+        .containsExactly(Result.FORBIDDEN, Result.DONE);
+    assertThat(recommendations()).isEmpty();
   }
 
   @Test

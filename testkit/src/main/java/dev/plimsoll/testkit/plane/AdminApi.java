@@ -23,6 +23,7 @@ import javax.net.ssl.TrustManagerFactory;
 /** The API server as an administrator sees it. */
 public final class AdminApi {
   private static final String JSON = "application/json";
+  private static final String TABLE = JSON + ";as=Table;v=v1;g=meta.k8s.io";
   private static final String MERGE = "application/merge-patch+json";
 
   private final String url;
@@ -83,6 +84,15 @@ public final class AdminApi {
   }
 
   /**
+   * Returns a list as the table that kubectl prints.
+   *
+   * @throws IOException if the API server answers with an error
+   */
+  public JsonObject table(String path) throws IOException {
+    return require(send(request("GET", path, JSON, "").header("Accept", TABLE)));
+  }
+
+  /**
    * Returns the items of a list.
    *
    * @throws IOException if the API server answers with an error
@@ -129,14 +139,19 @@ public final class AdminApi {
 
   private HttpResponse<String> send(String method, String path, String type, String body)
       throws IOException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(url + path))
-            .header("Authorization", "Bearer " + token)
-            .header("Content-Type", type)
-            .method(method, HttpRequest.BodyPublishers.ofString(body))
-            .build();
+    return send(request(method, path, type, body));
+  }
+
+  private HttpRequest.Builder request(String method, String path, String type, String body) {
+    return HttpRequest.newBuilder(URI.create(url + path))
+        .header("Authorization", "Bearer " + token)
+        .header("Content-Type", type)
+        .method(method, HttpRequest.BodyPublishers.ofString(body));
+  }
+
+  private HttpResponse<String> send(HttpRequest.Builder request) throws IOException {
     try {
-      return client.send(request, HttpResponse.BodyHandlers.ofString());
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException(e);

@@ -1,0 +1,47 @@
+package dev.plimsoll.advisor.live;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.live.StatusException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The recommendations that a cluster has, by their paths; each can be taken once. */
+final class StoredRecommendations {
+  private final Map<String, JsonObject> byPath = new HashMap<>();
+
+  private StoredRecommendations(Collection<JsonObject> objects) {
+    objects.forEach(o -> byPath.put(path(o), o));
+  }
+
+  /**
+   * Lists them, those of the advisor only.
+   *
+   * @throws StatusException if they can't be listed
+   */
+  static StoredRecommendations list(ApiWriter writer) throws StatusException {
+    JsonObject all =
+        writer.list(
+            ApiPaths.recommendations(),
+            Map.of("labelSelector", "app.kubernetes.io/managed-by=plimsoll"));
+    return new StoredRecommendations(JsonFields.objects(all, "items"));
+  }
+
+  static String path(JsonObject object) {
+    return ApiPaths.recommendation(
+        JsonFields.text(object, "metadata", "namespace"),
+        JsonFields.text(object, "metadata", "name"));
+  }
+
+  /** Takes the one at a path. */
+  Optional<JsonObject> take(String path) {
+    return Optional.ofNullable(byPath.remove(path));
+  }
+
+  /** Returns those that were not taken. */
+  List<JsonObject> rest() {
+    return List.copyOf(byPath.values());
+  }
+}
