@@ -17,9 +17,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
-import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
@@ -28,7 +26,6 @@ import dev.plimsoll.model.tenancy.Tenant;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
-import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -96,16 +93,10 @@ public final class ExtenderFixtures {
       List<NodePool> pools,
       DividedResource resource,
       Tenant... tenants) {
-    return new CapacityPolicy(
-        "policy",
-        List.of(tenants),
-        pools,
-        CapacityPolicy.SYSTEM,
-        Map.of(),
-        List.of(resource),
-        new Division.Proportional(BigDecimal.ONE),
-        new Enforcement(Enforcement.AdmissionMode.OFF, placementMode, borrowingMode),
-        ChangePolicy.PROPOSED);
+    return CapacityPolicy.proportional("policy", List.of(tenants), List.of(resource))
+        .withPools(pools)
+        .withEnforcement(
+            new Enforcement(Enforcement.AdmissionMode.OFF, placementMode, borrowingMode));
   }
 
   public static ClusterBuilder cluster() {

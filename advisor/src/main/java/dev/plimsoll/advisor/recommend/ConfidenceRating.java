@@ -1,9 +1,9 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.advisor.recommend.Confidence.Level;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.model.tenancy.ConfidenceLevel;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.UsageHistory;
@@ -23,22 +23,23 @@ final class ConfidenceRating {
 
   Confidence of(ResourceQuotaProposal proposal) {
     if (!cluster.omissions().isEmpty()) {
-      return new Confidence(Level.LOW, "the cluster snapshot is incomplete");
+      return new Confidence(ConfidenceLevel.LOW, "the cluster snapshot is incomplete");
     }
     if (proposal.keys().stream().anyMatch(k -> k.proposed().compareTo(k.used()) < 0)) {
-      return new Confidence(Level.LOW, "it is below what pods waiting for a node are charged");
+      return new Confidence(
+          ConfidenceLevel.LOW, "it is below what pods waiting for a node are charged");
     }
     if (isStale(proposal)) {
       return new Confidence(
-          Level.LOW, "status.used of the quota differs from what its objects add up to");
+          ConfidenceLevel.LOW, "status.used of the quota differs from what its objects add up to");
     }
     if (shares.capacity().policy().division() instanceof Division.Proportional) {
-      return new Confidence(Level.HIGH, "it follows from capacity and weights alone");
+      return new Confidence(ConfidenceLevel.HIGH, "it follows from capacity and weights alone");
     }
     return usageHistory.used().containsKey(proposal.tenant())
             || usageHistory.wanted().containsKey(proposal.tenant())
-        ? new Confidence(Level.HIGH, "it rests on demand over the policy's window")
-        : new Confidence(Level.MEDIUM, "it rests on the present demand alone");
+        ? new Confidence(ConfidenceLevel.HIGH, "it rests on demand over the policy's window")
+        : new Confidence(ConfidenceLevel.MEDIUM, "it rests on the present demand alone");
   }
 
   private boolean isStale(ResourceQuotaProposal proposal) {

@@ -4,16 +4,12 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.model.tenancy.Division;
 import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads by what a policy divides. */
 final class DivisionReader {
   static final String DEFAULT = "Demand";
   static final Duration PEAK = Duration.ofDays(7);
   static final BigDecimal FACTOR = new BigDecimal("1.5");
-
-  private static final Pattern PART = Pattern.compile("([0-9]+)([dhms])");
 
   private DivisionReader() {}
 
@@ -29,30 +25,11 @@ final class DivisionReader {
       division.addError("window", "is only for the divisions Demand and Generous; drop it");
     }
     Duration window =
-        division.parsed("window", DivisionReader::duration).orElse(generous ? PEAK : Duration.ZERO);
+        division.parsed("window", PolicyDurations::parse).orElse(generous ? PEAK : Duration.ZERO);
     return switch (type) {
       case "Proportional" -> new Division.Proportional(overcommit);
       case "Generous" -> new Division.Generous(factor, window, overcommit);
       default -> new Division.Demand(window, overcommit);
     };
-  }
-
-  private static Duration duration(String text) {
-    if (!PolicyKeys.DURATION.matcher(text).matches()) {
-      throw new IllegalArgumentException(
-          "invalid duration, expected a form such as 7d, 12h or 1h30m");
-    }
-    Duration sum = Duration.ZERO;
-    for (Matcher part = PART.matcher(text); part.find(); ) {
-      long amount = Long.parseLong(part.group(1));
-      sum =
-          switch (part.group(2)) {
-            case "d" -> sum.plusDays(amount);
-            case "h" -> sum.plusHours(amount);
-            case "m" -> sum.plusMinutes(amount);
-            default -> sum.plusSeconds(amount);
-          };
-    }
-    return sum;
   }
 }

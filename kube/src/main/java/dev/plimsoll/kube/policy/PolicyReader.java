@@ -6,15 +6,17 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.NamespaceSelection;
 import dev.plimsoll.model.tenancy.NodePool;
+import dev.plimsoll.model.tenancy.RequestApproval;
+import dev.plimsoll.model.tenancy.RequestApproval.Decision;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads what stands in a policy. */
 final class PolicyReader {
@@ -22,6 +24,7 @@ final class PolicyReader {
 
   static CapacityPolicy read(Section document, String name) {
     Section spec = document.section("spec", PolicyKeys.SPEC);
+    Section division = spec.section("division", PolicyKeys.DIVISION);
     return new CapacityPolicy(
         name,
         spec.sections("tenants", PolicyKeys.TENANT, PolicyKeys.MAX_TENANTS).stream()
@@ -37,9 +40,17 @@ final class PolicyReader {
         spec.sections("resources", PolicyKeys.RESOURCE, PolicyKeys.MAX_RESOURCES).stream()
             .map(PolicyReader::resource)
             .toList(),
-        DivisionReader.read(spec.section("division", PolicyKeys.DIVISION)),
+        DivisionReader.read(division),
+        division
+            .parsed("interval", t -> PolicyDurations.parse(t, "1m", "24h"))
+            .orElse(CapacityPolicy.DEFAULT_INTERVAL),
+        Set.copyOf(
+            spec.section("demand", PolicyKeys.DEMAND).choices("suspended", PolicyKeys.SUSPENDED)),
         enforcement(spec.section("enforcement", PolicyKeys.ENFORCEMENT)),
-        changes(spec.section("changes", PolicyKeys.CHANGES)));
+        ChangesReader.read(spec.section("changes", PolicyKeys.CHANGES)),
+        spec.sections("approvals", PolicyKeys.APPROVAL, PolicyKeys.MAX_APPROVALS).stream()
+            .map(PolicyReader::approval)
+            .toList());
   }
 
   private static Tenant tenant(Section tenant) {
@@ -114,19 +125,16 @@ final class PolicyReader {
         enforcement.choice("borrowing", PolicyKeys.BORROWING, none.borrowing()));
   }
 
-  private static ChangePolicy changes(Section changes) {
-    return new ChangePolicy(
-        changes.choice("apply", PolicyKeys.APPLY, ChangePolicy.PROPOSED.apply()),
-        changes.parsed("step", PolicyReader::step).orElse(ChangePolicy.PROPOSED.step()),
-        changes.parsed("hysteresis", Amount::parse).orElse(ChangePolicy.PROPOSED.hysteresis()));
-  }
-
-  private static Amount step(String text) {
-    Amount step = Amount.parse(text);
-    if (step.isZero()) {
-      throw new IllegalArgumentException("with a step of 0 nothing could ever change");
+  private static RequestApproval approval(Section approval) {
+    Decision decision = approval.choice("decision", PolicyKeys.DECISIONS, Decision.DENIED);
+    if (!approval.has("decision")) {
+      approval.addError("decision", "is required: Approved or Denied");
     }
-    return step;
+    return new RequestApproval(
+        approval.required("namespace"),
+        approval.required("request"),
+        decision,
+        approval.text("reason").orElse(""));
   }
 
   private static Map<ResourceName, Amount> amounts(Section section, String key) {

@@ -170,18 +170,36 @@ public final class Section {
       return scalar.getAsBigDecimal();
     }
     if (!value.isJsonNull()) {
-      addError(key, "must be a number, got " + describe(value));
+      boolean isText = value instanceof JsonPrimitive scalar && scalar.isString();
+      addError(
+          key,
+          "must be a number, got "
+              + (isText ? "the text " + value + "; drop the quotes" : describe(value)));
     }
     return absent;
   }
 
   /** Returns what one of some words means. */
   public <T> T choice(String key, Map<String, T> words, T absent) {
-    JsonElement value = get(key);
-    if (value instanceof JsonPrimitive scalar
-        && scalar.isString()
-        && words.containsKey(scalar.getAsString())) {
-      return words.get(scalar.getAsString());
+    return choice(key, get(key), words).orElse(absent);
+  }
+
+  /** Returns what a list of such words means; empty if it is absent. */
+  public <T> List<T> choices(String key, Map<String, T> words) {
+    List<T> meant = new ArrayList<>();
+    JsonArray array = array(key);
+    for (int i = 0; i < array.size(); i++) {
+      choice(key + "[" + i + "]", array.get(i), words).ifPresent(meant::add);
+    }
+    return List.copyOf(meant);
+  }
+
+  private <T> Optional<T> choice(String key, JsonElement value, Map<String, T> words) {
+    if (value instanceof JsonPrimitive scalar && scalar.isString()) {
+      Optional<T> meant = Optional.ofNullable(words.get(scalar.getAsString()));
+      if (meant.isPresent()) {
+        return meant;
+      }
     }
     if (!value.isJsonNull()) {
       boolean off = value.equals(new JsonPrimitive(false)) && words.containsKey("Off");
@@ -193,7 +211,7 @@ public final class Section {
               + describe(value)
               + (off ? "; YAML reads Off as false unless it is quoted: \"Off\"" : ""));
     }
-    return absent;
+    return Optional.empty();
   }
 
   /** Adds what is wrong with a key: the rest of a sentence that begins with its path. */

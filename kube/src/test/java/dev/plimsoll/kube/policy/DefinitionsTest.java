@@ -36,7 +36,13 @@ class DefinitionsTest {
     assertThat(POLICY.at("spec", "resources").keys()).isEqualTo(PolicyKeys.RESOURCE);
     assertThat(POLICY.at("spec", "division").keys()).isEqualTo(PolicyKeys.DIVISION);
     assertThat(POLICY.at("spec", "enforcement").keys()).isEqualTo(PolicyKeys.ENFORCEMENT);
+    assertThat(POLICY.at("spec", "demand").keys()).isEqualTo(PolicyKeys.DEMAND);
     assertThat(POLICY.at("spec", "changes").keys()).isEqualTo(PolicyKeys.CHANGES);
+    assertThat(POLICY.at("spec", "changes", "limits").keys()).isEqualTo(PolicyKeys.LIMITS);
+    assertThat(POLICY.at("spec", "changes", "lostCapacity").keys())
+        .isEqualTo(PolicyKeys.LOST_CAPACITY);
+    assertThat(POLICY.at("spec", "changes", "undivided").keys()).isEqualTo(PolicyKeys.UNDIVIDED);
+    assertThat(POLICY.at("spec", "approvals").keys()).isEqualTo(PolicyKeys.APPROVAL);
   }
 
   @Test
@@ -78,6 +84,17 @@ class DefinitionsTest {
         .containsExactlyElementsOf(PolicyKeys.BORROWING.keySet());
     assertThat(POLICY.at("spec", "changes", "apply").words())
         .containsExactlyElementsOf(PolicyKeys.APPLY.keySet());
+    assertThat(POLICY.at("spec", "changes", "limits", "confidence").words())
+        .containsExactlyElementsOf(PolicyKeys.CONFIDENCE.keySet());
+    assertThat(POLICY.at("spec", "changes", "lostCapacity", "beyond").words())
+        .containsExactlyElementsOf(PolicyKeys.BEYOND.keySet());
+    assertThat(POLICY.at("spec", "changes", "reclaim").words())
+        .containsExactlyElementsOf(PolicyKeys.RECLAIM.keySet());
+    assertThat(POLICY.at("spec", "demand", "suspended").words())
+        .containsExactlyElementsOf(PolicyKeys.SUSPENDED.keySet());
+    assertThat(POLICY.at("spec", "approvals", "decision").words())
+        .containsExactlyElementsOf(PolicyKeys.DECISIONS.keySet());
+    assertThat(POLICY.at("spec").list("approvals").most()).isEqualTo(PolicyKeys.MAX_APPROVALS);
     assertThat(POLICY.at("spec", "division", "window").pattern())
         .isEqualTo("^" + PolicyKeys.DURATION.pattern() + "$");
     assertThat(POLICY.at("spec").list("tenants").most()).isEqualTo(PolicyKeys.MAX_TENANTS);
@@ -109,9 +126,12 @@ class DefinitionsTest {
     for (String key : POLICY.at("spec").keys()) {
       assertThat(manual).contains("`" + key);
     }
-    for (String section : new String[] {"division", "enforcement", "changes"}) {
-      for (String key : POLICY.at("spec", section).keys()) {
-        assertThat(manual).contains("`" + section + "." + key + "`");
+    for (String section :
+        new String[] {
+          "division", "demand", "enforcement", "changes", "changes.limits", "changes.lostCapacity"
+        }) {
+      for (String key : POLICY.at("spec").at(section.split("\\.")).keys()) {
+        assertThat(manual).contains("`" + section + "." + key);
       }
     }
   }

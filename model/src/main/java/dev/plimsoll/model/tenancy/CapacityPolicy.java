@@ -3,9 +3,11 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.quantity.ResourceName;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What those who share a cluster have agreed on.
@@ -17,8 +19,11 @@ import java.util.Optional;
  * @param reserve what is kept in reserve, by resource
  * @param resources what is divided
  * @param division by what it is divided
+ * @param interval how often it is decided at least
+ * @param suspendedDemand whose waiting work counts as demand though it has no pods yet
  * @param enforcement what happens to a pod beyond its tenant's share
  * @param changes how quotas are changed
+ * @param approvals which QuotaRequests are approved or denied
  */
 @RecordBuilder
 public record CapacityPolicy(
@@ -29,13 +34,19 @@ public record CapacityPolicy(
     Map<ResourceName, Amount> reserve,
     List<DividedResource> resources,
     Division division,
+    Duration interval,
+    Set<SuspendedDemand> suspendedDemand,
     Enforcement enforcement,
-    ChangePolicy changes)
+    ChangePolicy changes,
+    List<RequestApproval> approvals)
     implements CapacityPolicyBuilder.With {
 
   /** The namespaces that Kubernetes itself runs in. */
   public static final NamespaceSelection SYSTEM =
       NamespaceSelection.named("kube-system", "kube-public", "kube-node-lease");
+
+  /** How often it is decided where the policy doesn't say. */
+  public static final Duration DEFAULT_INTERVAL = Duration.ofMinutes(5);
 
   /** Makes the collections unmodifiable. */
   public CapacityPolicy {
@@ -43,6 +54,8 @@ public record CapacityPolicy(
     pools = List.copyOf(pools);
     reserve = Map.copyOf(reserve);
     resources = List.copyOf(resources);
+    suspendedDemand = Set.copyOf(suspendedDemand);
+    approvals = List.copyOf(approvals);
   }
 
   /** Returns a policy that divides resources by weight, without reserve, and enforces nothing. */
@@ -56,8 +69,11 @@ public record CapacityPolicy(
         Map.of(),
         resources,
         new Division.Proportional(BigDecimal.ONE),
+        DEFAULT_INTERVAL,
+        Set.of(),
         Enforcement.NONE,
-        ChangePolicy.PROPOSED);
+        ChangePolicy.PROPOSED,
+        List.of());
   }
 
   /** Returns the tenant of that name. */

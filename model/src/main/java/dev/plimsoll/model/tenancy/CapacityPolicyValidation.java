@@ -2,6 +2,7 @@ package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaKeys;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,6 +14,9 @@ import java.util.TreeMap;
 
 /** Validates a policy: by itself, and against a cluster. */
 public final class CapacityPolicyValidation {
+  private static final BigDecimal LEAST_OVERCOMMIT = new BigDecimal("0.01");
+  private static final BigDecimal MAX_MULTIPLE = BigDecimal.valueOf(100);
+
   private final CapacityPolicy policy;
   private final List<PolicyViolation> problems = new ArrayList<>();
 
@@ -28,6 +32,8 @@ public final class CapacityPolicyValidation {
     check.pools();
     check.resources();
     check.division();
+    check.changes();
+    check.approvals();
     return List.copyOf(check.problems);
   }
 
@@ -169,16 +175,60 @@ public final class CapacityPolicyValidation {
 
   private void division() {
     Division division = policy.division();
-    if (division.overcommit().signum() <= 0) {
+    if (isOutside(division.overcommit(), LEAST_OVERCOMMIT, MAX_MULTIPLE)) {
       error(
           "spec.division.overcommit",
-          "overcommit is " + division.overcommit() + ": must be above 0, usually 1");
+          "overcommit is "
+              + division.overcommit()
+              + ": must be from "
+              + LEAST_OVERCOMMIT
+              + " to "
+              + MAX_MULTIPLE
+              + ", usually 1");
     }
     if (division instanceof Division.Generous generous
-        && generous.factor().compareTo(BigDecimal.ONE) < 0) {
+        && isOutside(generous.factor(), BigDecimal.ONE, MAX_MULTIPLE)) {
       error(
           "spec.division.factor",
-          "factor is " + generous.factor() + ", less than was used: must be 1 or more");
+          "factor is " + generous.factor() + ": must be from 1 to " + MAX_MULTIPLE);
+    }
+  }
+
+  private static boolean isOutside(BigDecimal number, BigDecimal least, BigDecimal most) {
+    return number.compareTo(least) < 0 || number.compareTo(most) > 0;
+  }
+
+  private void changes() {
+    Set<ResourceName> keys = new HashSet<>();
+    List<UndividedKey> undivided = policy.changes().undivided();
+    for (int i = 0; i < undivided.size(); i++) {
+      ResourceName key = undivided.get(i).key();
+      String path = "spec.changes.undivided[" + i + "].key";
+      if (!keys.add(key)) {
+        error(path, "duplicate key " + key + ": remove one");
+      }
+      QuotaKeys.nodeResource(key)
+          .flatMap(policy::resource)
+          .ifPresent(r -> error(path, key + " is divided, as " + r.name() + " is: remove it here"));
+    }
+    LostCapacity lost = policy.changes().lostCapacity();
+    if (lost.beyond() == LostCapacity.Beyond.PERIOD && lost.period().compareTo(lost.grace()) < 0) {
+      warning(
+          "spec.changes.lostCapacity.period",
+          "period is shorter than grace, so grace decides: raise it or lower grace");
+    }
+  }
+
+  private void approvals() {
+    Set<String> requests = new HashSet<>();
+    for (int i = 0; i < policy.approvals().size(); i++) {
+      RequestApproval approval = policy.approvals().get(i);
+      String request = approval.namespace() + "/" + approval.request();
+      if (!requests.add(request)) {
+        error(
+            "spec.approvals[" + i + "].request",
+            "request " + request + " is decided twice: remove one");
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.tenancy.division.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -111,9 +112,10 @@ final class ClusterPolicyValidation {
         Amount floor = tenant.guarantee().getOrDefault(resource.name(), Amount.NONE);
         Amount ceiling = tenant.ceiling().getOrDefault(resource.name(), Amount.ALL);
         long units = tenantCapacity.units(resource, floor);
-        sum += units;
-        if (sum > given && sum - units <= given) {
-          error(
+        boolean fitted = sum <= given;
+        sum = Math.min(Claim.MAX_UNITS, sum + units);
+        if (fitted && sum > given) {
+          warning(
               path(tenant) + ".guarantee." + resource.name(),
               "including this tenant the guarantees of "
                   + resource.name()
@@ -121,12 +123,12 @@ final class ClusterPolicyValidation {
                   + resource.quantity(sum)
                   + ", more than the capacity of "
                   + resource.quantity(given)
-                  + ": lower them");
+                  + ", so each is scaled down: lower them");
         }
         if (floor.getClass() != ceiling.getClass()
             && tenant.ceiling().containsKey(resource.name())
             && units > tenantCapacity.units(resource, ceiling)) {
-          error(
+          warning(
               path(tenant) + ".guarantee." + resource.name(),
               "guarantee "
                   + floor
@@ -134,7 +136,7 @@ final class ClusterPolicyValidation {
                   + ceiling
                   + ", which is "
                   + resource.quantity(tenantCapacity.units(resource, ceiling))
-                  + " now: lower it or raise the ceiling");
+                  + " now and decides: lower it or raise the ceiling");
         }
       }
     }

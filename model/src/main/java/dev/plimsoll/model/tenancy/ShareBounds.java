@@ -30,6 +30,7 @@ final class ShareBounds {
   static Map<String, Claim> of(TenantCapacity tenantCapacity, DividedResource resource) {
     Apportionment percentages = percentages(tenantCapacity, resource);
     Map<String, Claim> claims = new HashMap<>();
+    long all = greatestFloor(tenantCapacity, resource);
     for (Tenant tenant : tenantCapacity.policy().tenants()) {
       Amount guarantee = tenant.guarantee().getOrDefault(resource.name(), Amount.NONE);
       Amount ceiling = tenant.ceiling().get(resource.name());
@@ -42,9 +43,17 @@ final class ShareBounds {
               ? percentages.of(tenant.name())
               : tenantCapacity.units(resource, guarantee);
       claims.put(
-          tenant.name(), new Claim(tenant.name(), tenant.weight(), Math.min(least, most), most));
+          tenant.name(),
+          new Claim(tenant.name(), tenant.weight(), Math.min(Math.min(least, most), all), most));
     }
     return claims;
+  }
+
+  /** Nobody can be guaranteed more than there is; and the sum of all floors must be a number. */
+  private static long greatestFloor(TenantCapacity tenantCapacity, DividedResource resource) {
+    return Math.min(
+        tenantCapacity.divided(resource),
+        2 * Claim.MAX_UNITS / Math.max(1, tenantCapacity.policy().tenants().size()));
   }
 
   private static Apportionment percentages(
@@ -63,6 +72,10 @@ final class ShareBounds {
   }
 
   private static long part(BigDecimal percent) {
-    return percent.movePointRight(DIGITS).setScale(0, RoundingMode.HALF_UP).longValueExact();
+    return percent
+        .movePointRight(DIGITS)
+        .min(BigDecimal.valueOf(WHOLE))
+        .setScale(0, RoundingMode.HALF_UP)
+        .longValueExact();
   }
 }

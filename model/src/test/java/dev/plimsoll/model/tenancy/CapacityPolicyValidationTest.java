@@ -71,8 +71,9 @@ class CapacityPolicyValidationTest {
     CapacityPolicy policy =
         gpuPolicy(RED)
             .withChanges(
-                new ChangePolicy(
-                    ChangePolicy.ApplyMode.NEVER, Amount.parse("1"), Amount.parse("50%")));
+                ChangePolicy.PROPOSED
+                    .withStep(Amount.parse("1"))
+                    .withHysteresis(Amount.parse("50%")));
 
     assertThat(CapacityPolicyValidation.of(policy, CLUSTER))
         .singleElement()
@@ -91,7 +92,8 @@ class CapacityPolicyValidationTest {
         .extracting(PolicyViolation::toString)
         .containsExactly(
             "spec.tenants[1].guarantee.nvidia.com/gpu: including this tenant the guarantees of"
-                + " nvidia.com/gpu add up to 10, more than the capacity of 8: lower them");
+                + " nvidia.com/gpu add up to 10, more than the capacity of 8, so each is scaled down:"
+                + " lower them");
   }
 
   @Test

@@ -115,8 +115,7 @@ class QuotaPlanTest {
     quota("red", "gpus", KEY, "1");
     quota("blue", "gpus", KEY, "6");
     CapacityPolicy policy =
-        POLICY.withChanges(
-            new ChangePolicy(ChangePolicy.ApplyMode.NEVER, Amount.ALL, Amount.parse("2")));
+        POLICY.withChanges(ChangePolicy.PROPOSED.withHysteresis(Amount.parse("2")));
 
     assertThat(plan(policy).proposals()).noneMatch(ResourceQuotaProposal::changes);
   }
@@ -125,9 +124,7 @@ class QuotaPlanTest {
   void one_change_is_not_larger_than_a_step() {
     quota("red", "gpus", KEY, "8");
     quota("blue", "gpus", KEY, "0");
-    CapacityPolicy policy =
-        POLICY.withChanges(
-            new ChangePolicy(ChangePolicy.ApplyMode.NEVER, Amount.parse("25%"), Amount.NONE));
+    CapacityPolicy policy = POLICY.withChanges(ChangePolicy.PROPOSED.withStep(Amount.parse("25%")));
 
     assertThat(texts(plan(policy))).containsExactly("red/gpus 8 -> 6", "blue/gpus 0 -> 2");
   }

@@ -1,0 +1,12 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+
+/**
+ * A quota key that is not divided but may be raised, such as {@code pods}.
+ *
+ * @param key the key
+ * @param upTo what it is raised to at most
+ */
+public record UndividedKey(ResourceName key, Quantity upTo) {}
