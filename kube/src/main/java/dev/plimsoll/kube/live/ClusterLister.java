@@ -57,10 +57,7 @@ final class ClusterLister {
   private void listServed(SnapshotResource snapshotResource, Discovery discovery) {
     discovery
         .served(snapshotResource)
-        .map(
-            r ->
-                new SnapshotResource(
-                    r, List.of(), snapshotResource.makesPods(), snapshotResource.consequence()))
+        .map(snapshotResource::servedAs)
         .ifPresent(w -> list(w, Connection.JSON));
   }
 
@@ -76,7 +73,7 @@ final class ClusterLister {
       sink.end(resource);
     } catch (StatusException e) {
       if (e.code() == StatusException.FORBIDDEN) {
-        sink.omission(forbidden("list", snapshotResource));
+        sink.omission(snapshotResource.forbidden("list", namespace));
       } else if (e.code() != StatusException.NOT_FOUND
           || snapshotResource.equals(SnapshotResource.NAMESPACES)) {
         throw connection.errors().status(path, e);
@@ -116,23 +113,11 @@ final class ClusterLister {
       if (e.code() != StatusException.FORBIDDEN) {
         throw connection.errors().status(path, e);
       }
-      sink.omission(forbidden("get", SnapshotResource.NAMESPACES));
+      sink.omission(SnapshotResource.NAMESPACES.forbidden("get", namespace));
     }
     sink.omission(
         "Only the namespace "
             + name
             + " was read, so answers omit what pods of other namespaces hold on the nodes.");
-  }
-
-  private String forbidden(String verb, SnapshotResource snapshotResource) {
-    Optional<String> in = snapshotResource.resource().namespaced() ? namespace : Optional.empty();
-    return "cannot "
-        + verb
-        + " "
-        + snapshotResource.resource().resource()
-        + in.map(n -> " in the namespace " + n).orElse(" at cluster scope")
-        + " (forbidden); answers omit "
-        + snapshotResource.consequence()
-        + ".";
   }
 }

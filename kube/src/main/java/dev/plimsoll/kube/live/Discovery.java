@@ -13,12 +13,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** What the API serves. Empty if discovery is forbidden. */
-final class Discovery {
+public final class Discovery {
   private final Connection connection;
   private final Map<String, List<ApiResource>> resources = new HashMap<>();
   private final Map<String, List<String>> versions = new HashMap<>();
 
-  Discovery(Connection connection) {
+  /**
+   * Asks what is served.
+   *
+   * @throws UnreachableException if there is no answer
+   */
+  public Discovery(Connection connection) {
     this.connection = connection;
     versions.put("", List.of("v1"));
     for (JsonTree group : document("/apis").objects("groups")) {
@@ -32,7 +37,7 @@ final class Discovery {
   }
 
   /** Returns the resource in the best version that is served. */
-  Optional<ApiResource> served(SnapshotResource snapshotResource) {
+  public Optional<ApiResource> served(SnapshotResource snapshotResource) {
     GroupVersionKind type = snapshotResource.resource().type();
     if (versions.size() == 1) {
       return Optional.of(snapshotResource.resource());
@@ -54,7 +59,7 @@ final class Discovery {
   }
 
   /** Returns the resource of a kind. */
-  Optional<ApiResource> find(GroupVersionKind type) {
+  public Optional<ApiResource> find(GroupVersionKind type) {
     Optional<ApiResource> exactly =
         in(type.group(), type.version(), r -> r.type().kind().equals(type.kind()));
     return exactly.isPresent()

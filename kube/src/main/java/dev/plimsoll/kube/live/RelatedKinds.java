@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.live;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Event;
@@ -13,24 +14,28 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What the objects that were read say about others that matter too. */
-final class RelatedKinds {
+/** What the objects that were read say about others that matter too. Safe for several threads. */
+public final class RelatedKinds {
+  @GuardedBy("this")
   private final Set<GroupVersionKind> owners = new LinkedHashSet<>();
+
+  @GuardedBy("this")
   private final Set<ResourceName> quotaKeys = new LinkedHashSet<>();
 
   /** Returns the kinds that own pods, or that failed to create some. */
-  Set<GroupVersionKind> owners() {
+  public synchronized Set<GroupVersionKind> owners() {
     return Set.copyOf(owners);
   }
 
   /** Returns the resources that some quota counts. */
-  List<GroupResource> counted() {
+  synchronized List<GroupResource> counted() {
     return Evaluators.of(Cluster.empty(Instant.EPOCH)).tracking(quotaKeys).stream()
         .map(Evaluator::resource)
         .toList();
   }
 
-  void observe(SnapshotResource list, JsonTree item) {
+  /** Takes note of what an object of that list says. */
+  public synchronized void observe(SnapshotResource list, JsonTree item) {
     if (list.makesPods()) {
       item.object("metadata").objects("ownerReferences").forEach(this::owner);
     }
@@ -43,6 +48,7 @@ final class RelatedKinds {
     keys(spec.object("quota").object("hard"));
   }
 
+  @GuardedBy("this")
   private void owner(JsonTree reference) {
     String kind = reference.text("kind");
     String apiVersion = reference.text("apiVersion");
@@ -51,6 +57,7 @@ final class RelatedKinds {
     }
   }
 
+  @GuardedBy("this")
   private void keys(JsonTree hard) {
     hard.names().forEach(k -> quotaKeys.add(ResourceName.of(k)));
   }

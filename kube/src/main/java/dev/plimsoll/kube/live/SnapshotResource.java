@@ -20,6 +20,7 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.StorageClass;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A resource that a snapshot of a cluster is made of.
@@ -29,22 +30,24 @@ import java.util.List;
  * @param makesPods whether its objects are pods or make some, so that their owners matter
  * @param consequence what answers omit when it can't be listed
  */
-record SnapshotResource(
+public record SnapshotResource(
     ApiResource resource, List<String> otherVersions, boolean makesPods, String consequence) {
+
   private static final String DENIED_PODS = "the pods they failed to create";
 
-  static final SnapshotResource NAMESPACES =
+  /** The namespaces. */
+  public static final SnapshotResource NAMESPACES =
       cluster(Namespace.TYPE, Namespace.RESOURCE, "the labels of namespaces");
 
   /** Read before namespaces, since it says by which of their annotations they are selected. */
-  static final SnapshotResource CLUSTER_QUOTAS =
+  public static final SnapshotResource CLUSTER_QUOTAS =
       cluster(
           ClusterResourceQuota.TYPE,
           ClusterResourceQuota.RESOURCE,
           "what quotas over several namespaces allow");
 
   /** All others, in the order in which they are read. */
-  static final List<SnapshotResource> LISTS =
+  public static final List<SnapshotResource> LISTS =
       List.of(
           cluster(Node.TYPE, Node.RESOURCE, "what the nodes can take, so every placement"),
           new SnapshotResource(
@@ -83,6 +86,11 @@ record SnapshotResource(
           cluster(
               PolicyObject.TYPE, PolicyObject.RESOURCE, "capacity policies that quotas follow"));
 
+  /** Makes the list unmodifiable. */
+  public SnapshotResource {
+    otherVersions = List.copyOf(otherVersions);
+  }
+
   private static SnapshotResource cluster(
       GroupVersionKind type, GroupResource resource, String loss) {
     return new SnapshotResource(
@@ -108,13 +116,31 @@ record SnapshotResource(
   }
 
   /** Returns a kind that owns pods, or failed to create some. */
-  static SnapshotResource owner(ApiResource resource) {
+  public static SnapshotResource owner(ApiResource resource) {
     return new SnapshotResource(resource, List.of(), true, DENIED_PODS);
   }
 
   /** Returns a kind of which only the number matters. */
   static SnapshotResource counted(ApiResource resource) {
     return new SnapshotResource(resource, List.of(), false, "their number, which a quota counts");
+  }
+
+  /** Returns the same in another version. */
+  public SnapshotResource servedAs(ApiResource other) {
+    return new SnapshotResource(other, List.of(), makesPods, consequence);
+  }
+
+  /** Returns what a snapshot leaves out, and why: it may not be read. */
+  public String forbidden(String verb, Optional<String> namespace) {
+    Optional<String> in = resource.namespaced() ? namespace : Optional.empty();
+    return "cannot "
+        + verb
+        + " "
+        + resource.resource()
+        + in.map(n -> " in the namespace " + n).orElse(" at cluster scope")
+        + " (forbidden); answers omit "
+        + consequence
+        + ".";
   }
 
   /** Returns whether the kind is one that every cluster has. */

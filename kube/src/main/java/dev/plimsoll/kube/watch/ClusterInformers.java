@@ -2,6 +2,8 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.Discovery;
+import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
@@ -9,19 +11,24 @@ import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Keeps a snapshot of a cluster current: its nodes, pods, namespaces, quotas, limit ranges and
- * priority classes, and where wanted its capacity policies. It recovers by itself from lost
- * connections, expired versions and an unavailable server; {@link #health} says how current the
- * snapshot is.
+ * priority classes, and where wanted its capacity policies or all that a snapshot consists of. It
+ * recovers by itself from lost connections, expired versions and an unavailable server; {@link
+ * #health} says how current the snapshot is.
  */
 public final class ClusterInformers implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ClusterInformers.class.getName());
@@ -29,7 +36,12 @@ public final class ClusterInformers implements AutoCloseable {
   private final Connection connection;
   private final ClusterStore store;
   private final PolicyStore policies = new PolicyStore();
-  private final Map<GroupResource, Informer> informers = new LinkedHashMap<>();
+  private final Map<WatchedKind, Informer> informers = new ConcurrentHashMap<>();
+  private final List<WatchedKind> kinds;
+  private final InformerOptions options;
+  private final Clock clock;
+  private final RelatedKinds relatedKinds = new RelatedKinds();
+  private final Set<GroupVersionKind> knownOwners = ConcurrentHashMap.newKeySet();
   private final SelfCheck selfCheck;
   private final AtomicLong drifts = new AtomicLong();
   private final PeriodicTask selfChecks;
@@ -37,15 +49,13 @@ public final class ClusterInformers implements AutoCloseable {
   private ClusterInformers(
       Connection connection, List<WatchedKind> kinds, InformerOptions options, Clock clock) {
     this.connection = connection;
-    this.store = new ClusterStore(kinds, clock);
+    this.kinds = new CopyOnWriteArrayList<>(kinds);
+    this.options = options;
+    this.clock = clock;
+    this.store = new ClusterStore(this.kinds, clock);
     Cluster unused = store.addListener(policies);
-    this.selfCheck = new SelfCheck(connection, kinds, store, policies, options.gracePeriod());
-    for (WatchedKind kind : kinds) {
-      informers.put(
-          kind.resource().resource(),
-          new Informer(connection, kind, store, policies, options, clock));
-    }
-    informers.values().forEach(Informer::start);
+    this.selfCheck = new SelfCheck(connection, this.kinds, store, policies, options.gracePeriod());
+    kinds.forEach(this::start);
     this.selfChecks =
         PeriodicTask.start(
             "self-check", RunInterval.every(options.selfCheckInterval()), this::check);
@@ -62,9 +72,63 @@ public final class ClusterInformers implements AutoCloseable {
     return new ClusterInformers(Connection.open(access), kinds, options, Clock.systemUTC());
   }
 
-  /** Returns the snapshot as of its last change. */
+  /**
+   * Starts to read all that a snapshot consists of; {@link #watchOwners} adds the custom resources
+   * that own pods.
+   *
+   * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
+   * @throws UnreachableException if the server doesn't answer
+   */
+  public static ClusterInformers startWhole(ClusterAccess access, InformerOptions options) {
+    Connection connection = Connection.open(access);
+    return new ClusterInformers(
+        connection, WatchedKind.ofSnapshot(new Discovery(connection)), options, Clock.systemUTC());
+  }
+
+  private void start(WatchedKind kind) {
+    Informer informer =
+        new Informer(connection, kind, store, policies, relatedKinds, options, clock);
+    informers.put(kind, informer);
+    informer.start();
+  }
+
+  /**
+   * Starts to watch the kinds of owners of pods that have turned up since; until they have been
+   * listed, {@link #health} isn't synced. For one thread at a time.
+   *
+   * @throws UnreachableException if the server doesn't answer
+   */
+  public void watchOwners() {
+    Set<GroupVersionKind> owners = new LinkedHashSet<>(relatedKinds.owners());
+    owners.removeAll(knownOwners);
+    kinds.forEach(k -> owners.remove(k.resource().type()));
+    if (owners.isEmpty()) {
+      return;
+    }
+    Discovery discovery = new Discovery(connection);
+    for (GroupVersionKind owner : owners) {
+      knownOwners.add(owner);
+      discovery
+          .find(owner)
+          .filter(r -> kinds.stream().noneMatch(k -> k.resource().resource().equals(r.resource())))
+          .map(WatchedKind::owner)
+          .ifPresent(
+              kind -> {
+                kinds.add(kind);
+                start(kind);
+              });
+    }
+  }
+
+  /** Returns the snapshot as of its last change, which says what it leaves out. */
   public Cluster cluster() {
-    return store.cluster();
+    List<String> omissions =
+        informers.entrySet().stream()
+            .filter(e -> e.getValue().health().health().state() == InformerHealth.State.LEFT_OUT)
+            .map(e -> e.getKey().omission())
+            .sorted()
+            .toList();
+    return omissions.isEmpty() ? store.cluster() : store.cluster().withOmissions(omissions);
   }
 
   /** Returns where the snapshot is kept, to be told of its changes. */
@@ -79,8 +143,9 @@ public final class ClusterInformers implements AutoCloseable {
 
   /** Returns how current the snapshot is. */
   public WatchHealth health() {
-    Map<GroupResource, InformerHealth> health = new LinkedHashMap<>();
-    informers.forEach((resource, informer) -> health.put(resource, informer.health().health()));
+    Map<GroupResource, InformerHealth> health = new HashMap<>();
+    informers.forEach(
+        (kind, informer) -> health.put(kind.resource().resource(), informer.health().health()));
     return new WatchHealth(health, drifts.get());
   }
 
@@ -88,7 +153,7 @@ public final class ClusterInformers implements AutoCloseable {
   public boolean awaitSynced(Duration timeout) throws InterruptedException {
     long until = System.currentTimeMillis() + timeout.toMillis();
     boolean synced = true;
-    for (Informer informer : informers.values()) {
+    for (Informer informer : List.copyOf(informers.values())) {
       synced &= informer.health().awaitSynced(until);
     }
     return synced;

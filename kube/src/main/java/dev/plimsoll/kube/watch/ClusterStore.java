@@ -31,7 +31,9 @@ public final class ClusterStore {
     this.kinds = kinds;
     this.clock = clock;
     ClusterBuilder empty = Cluster.builder(clock.instant());
-    kinds.forEach(k -> empty.listed(k.resource().resource()));
+    kinds.stream()
+        .filter(k -> k.presence() != WatchedKind.Presence.IF_ALLOWED)
+        .forEach(k -> empty.listed(k.resource().resource()));
     this.cluster = empty.build();
   }
 
@@ -74,8 +76,8 @@ public final class ClusterStore {
   }
 
   /** Puts these in the place of all objects of a kind; readers see it done in one step. */
-  synchronized void replace(Class<? extends ApiObject> type, Collection<ApiObject> objects) {
-    Cluster next = cluster;
+  synchronized void replace(WatchedKind kind, Collection<ApiObject> objects) {
+    Cluster next = cluster.withListed(kind.resource().resource());
     List<ObjectChange> objectChanges = new ArrayList<>();
     Set<String> kept = new HashSet<>();
     for (ApiObject object : objects) {
@@ -86,13 +88,15 @@ public final class ClusterStore {
         objectChanges.add(new ObjectChange(before, Optional.of(object)));
       }
     }
-    for (ApiObject old : cluster.list(type)) {
-      if (!kept.contains(old.namespace() + "/" + old.identity())) {
+    for (ApiObject old : cluster.list(kind.type())) {
+      if (kind.includes(old) && !kept.contains(old.namespace() + "/" + old.identity())) {
         next = next.without(old);
         objectChanges.add(new ObjectChange(Optional.of(old), Optional.empty()));
       }
     }
-    if (!objectChanges.isEmpty()) {
+    if (objectChanges.isEmpty()) {
+      cluster = next;
+    } else {
       publish(next, objectChanges);
     }
   }
@@ -100,7 +104,11 @@ public final class ClusterStore {
   /** Replaces a snapshot whose indexes are wrong with one rebuilt from the same objects. */
   synchronized boolean rebuildIfInconsistent() {
     ClusterBuilder builder = Cluster.builder(cluster.asOf());
-    kinds.forEach(k -> builder.listed(k.resource().resource()).addAll(cluster.list(k.type())));
+    kinds.forEach(k -> builder.addAll(cluster.list(k.type())));
+    kinds.stream()
+        .map(k -> k.resource().resource())
+        .filter(cluster::covers)
+        .forEach(builder::listed);
     Cluster rebuilt = builder.build();
     boolean isConsistent = IndexCheck.agree(cluster, rebuilt);
     if (!isConsistent) {

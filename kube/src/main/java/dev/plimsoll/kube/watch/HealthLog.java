@@ -39,14 +39,14 @@ final class HealthLog {
     }
   }
 
-  /** Waits until the objects have been listed, or until that moment. */
+  /** Waits until the objects have been listed or are left out, or until that moment. */
   synchronized boolean awaitSynced(long untilMillis) throws InterruptedException {
     long left = untilMillis - System.currentTimeMillis();
-    while (!health.synced() && left > 0) {
+    while (health.state() == InformerHealth.State.UNREAD && left > 0) {
       wait(left);
       left = untilMillis - System.currentTimeMillis();
     }
-    return health.synced();
+    return health.state() != InformerHealth.State.UNREAD;
   }
 
   void listed() {
@@ -55,6 +55,10 @@ final class HealthLog {
 
   void notServed() {
     set(h -> h.notServed(clock.instant()));
+  }
+
+  void leftOut(String sentence) {
+    set(h -> h.leftOut(clock.instant(), sentence));
   }
 
   void received(int changes) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.RelatedKinds;
 import java.time.Clock;
 
 /** Keeps the objects of one kind current, on a thread of its own. */
@@ -14,6 +15,7 @@ final class Informer implements AutoCloseable {
       WatchedKind kind,
       ClusterStore store,
       PolicyStore policies,
+      RelatedKinds relatedKinds,
       InformerOptions options,
       Clock clock) {
     String plural = kind.resource().plural();
@@ -23,7 +25,7 @@ final class Informer implements AutoCloseable {
             connection,
             kind,
             store,
-            new ObjectDecoder(kind.resource(), health, policies),
+            new ObjectDecoder(kind, health, policies, relatedKinds),
             health,
             new Backoff(options.initialBackoff(), options.maxBackoff()));
     this.thread = new Thread(listWatch::run, "plimsoll-informer-" + plural);

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * How one kind is kept current.
  *
- * @param synced whether its objects have been listed once
+ * @param state how far it has been read
  * @param lastReceived when the server last sent anything: a list, a change or a bookmark
  * @param failures how many attempts failed since
  * @param problem what failed last, as a sentence; empty when nothing did
@@ -15,7 +15,7 @@ import java.util.Optional;
  * @param unreadable how many objects couldn't be read and are skipped
  */
 public record InformerHealth(
-    boolean synced,
+    State state,
     Optional<Instant> lastReceived,
     int failures,
     String problem,
@@ -23,28 +23,51 @@ public record InformerHealth(
     long events,
     long unreadable) {
 
-  static final InformerHealth NEW = new InformerHealth(false, Optional.empty(), 0, "", 0, 0, 0);
+  /** How far a kind has been read. */
+  public enum State {
+    /** Not yet. */
+    UNREAD,
+    /** It may not be read and is left out. */
+    LEFT_OUT,
+    /** Its objects have been listed once. */
+    SYNCED
+  }
+
+  static final InformerHealth NEW =
+      new InformerHealth(State.UNREAD, Optional.empty(), 0, "", 0, 0, 0);
+
+  /** Returns whether its objects have been listed once. */
+  public boolean synced() {
+    return state == State.SYNCED;
+  }
 
   InformerHealth listed(Instant now) {
-    return new InformerHealth(true, Optional.of(now), 0, "", lists + 1, events, unreadable);
+    return new InformerHealth(State.SYNCED, Optional.of(now), 0, "", lists + 1, events, unreadable);
   }
 
   /** A server that doesn't serve the kind has no objects of it. */
   InformerHealth notServed(Instant now) {
-    return new InformerHealth(true, Optional.of(now), 0, "", lists, events, unreadable);
+    return new InformerHealth(State.SYNCED, Optional.of(now), 0, "", lists, events, unreadable);
+  }
+
+  /** What was listed before goes on to count, until it is known to be something else. */
+  InformerHealth leftOut(Instant now, String sentence) {
+    return synced()
+        ? failed(sentence)
+        : new InformerHealth(State.LEFT_OUT, Optional.of(now), 0, "", lists, events, unreadable);
   }
 
   InformerHealth received(Instant now, int changes) {
-    return new InformerHealth(synced, Optional.of(now), 0, "", lists, events + changes, unreadable);
+    return new InformerHealth(state, Optional.of(now), 0, "", lists, events + changes, unreadable);
   }
 
   InformerHealth failed(String sentence) {
     return new InformerHealth(
-        synced, lastReceived, failures + 1, sentence, lists, events, unreadable);
+        state, lastReceived, failures + 1, sentence, lists, events, unreadable);
   }
 
   InformerHealth skipped() {
     return new InformerHealth(
-        synced, lastReceived, failures, problem, lists, events, unreadable + 1);
+        state, lastReceived, failures, problem, lists, events, unreadable + 1);
   }
 }

@@ -33,6 +33,7 @@ final class ListWatch implements AutoCloseable {
   private final HealthLog health;
   private final Backoff backoff;
   private boolean isMissing;
+  private boolean isLeftOut;
   private volatile Optional<Connection.ResponseStream> open = Optional.empty();
 
   ListWatch(
@@ -84,7 +85,8 @@ final class ListWatch implements AutoCloseable {
     ListPager pager = new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON);
     String version = pager.read(path, pages);
     setMissing(false);
-    store.replace(kind.type(), objects);
+    isLeftOut = false;
+    store.replace(kind, objects);
     health.listed();
     return version;
   }
@@ -166,13 +168,24 @@ final class ListWatch implements AutoCloseable {
     if (kind.isMissing(e)) {
       setMissing(true);
       backoff.failed();
-      store.replace(kind.type(), List.of());
+      store.replace(kind, List.of());
       health.notServed();
+    } else if (kind.isLeftOut(e)) {
+      backoff.failed();
+      setLeftOut(e);
     } else if (e.code() == StatusException.GONE) {
       failed("resourceVersion expired, listing again");
     } else {
       failed(path + " was answered with " + e.code() + ": " + e.getMessage());
     }
+  }
+
+  private void setLeftOut(StatusException e) {
+    if (!isLeftOut) {
+      isLeftOut = true;
+      LOG.log(System.Logger.Level.WARNING, kind.omission());
+    }
+    health.leftOut(path + " was answered with " + e.code() + ": " + e.getMessage());
   }
 
   /** Takes it that there are no objects as long as the kind isn't served. */

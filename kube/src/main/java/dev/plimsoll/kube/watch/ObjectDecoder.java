@@ -5,6 +5,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.live.ApiResource;
+import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.PolicyObject;
 import java.util.Optional;
@@ -13,30 +14,35 @@ import java.util.Optional;
 final class ObjectDecoder {
   private static final System.Logger LOG = System.getLogger(ObjectDecoder.class.getName());
 
-  private final ApiResource resource;
+  private final WatchedKind kind;
   private final HealthLog health;
   private final PolicyStore policies;
+  private final RelatedKinds relatedKinds;
 
-  ObjectDecoder(ApiResource resource, HealthLog health, PolicyStore policies) {
-    this.resource = resource;
+  ObjectDecoder(
+      WatchedKind kind, HealthLog health, PolicyStore policies, RelatedKinds relatedKinds) {
+    this.kind = kind;
     this.health = health;
     this.policies = policies;
+    this.relatedKinds = relatedKinds;
   }
 
-  /** Returns the object; nothing if it can't be read. */
+  /** Returns the object; nothing if it can't be read, or is one that no rule looks into. */
   Optional<ApiObject> decode(JsonTree json) {
     try {
+      ApiResource resource = kind.resource();
       ApiObject object = ObjectReader.read(json, resource.type(), resource.resource());
+      relatedKinds.observe(kind.list(), json);
       if (object instanceof PolicyObject policy && !policies.read(policy, json)) {
         health.skipped();
       }
-      return Optional.of(object);
+      return Optional.of(object).filter(kind::includes);
     } catch (DecodeException e) {
       health.skipped();
       LOG.log(
           System.Logger.Level.WARNING,
           "skipping {0} {1}: {2}",
-          resource.type().kind(),
+          kind.resource().type().kind(),
           ObjectNames.of(json),
           e.getMessage());
       return Optional.empty();

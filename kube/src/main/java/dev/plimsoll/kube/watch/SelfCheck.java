@@ -5,6 +5,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
+import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -88,12 +89,15 @@ final class SelfCheck {
       new ListPager(connection, JsonPruning.FOR_RULES, Connection.METADATA)
           .read(kind.resource().path(Optional.empty()), pageConsumer);
     } catch (StatusException e) {
-      if (!kind.isMissing(e)) {
+      if (!kind.isMissing(e) && !kind.isLeftOut(e)) {
         throw e;
       }
     }
     List<Suspect> suspects = new ArrayList<>();
     for (ApiObject object : state.cluster().list(kind.type())) {
+      if (!kind.includes(object)) {
+        continue;
+      }
       String version = object.metadata().resourceVersion();
       NamespacedName namespacedName = new NamespacedName(object.namespace(), object.name());
       if (!version.equals(served.remove(namespacedName))) {
@@ -123,9 +127,10 @@ final class SelfCheck {
   }
 
   private Optional<? extends ApiObject> stored(Suspect suspect) {
-    return state
-        .cluster()
-        .find(suspect.kind().type(), suspect.name().namespace(), suspect.name().name());
+    return state.cluster().list(suspect.kind().type(), suspect.name().namespace()).stream()
+        .filter(suspect.kind()::includes)
+        .filter(o -> o.name().equals(suspect.name().name()))
+        .findFirst();
   }
 
   private static String version(Optional<? extends ApiObject> object) {
@@ -146,7 +151,7 @@ final class SelfCheck {
           connection.get(
               path, Map.of(), Connection.JSON, JsonPruning.FOR_RULES, JsonTreeReader::object);
       return new ObjectDecoder(
-              suspect.kind().resource(), new HealthLog("", Clock.systemUTC()), policies)
+              suspect.kind(), new HealthLog("", Clock.systemUTC()), policies, new RelatedKinds())
           .decode(json);
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {

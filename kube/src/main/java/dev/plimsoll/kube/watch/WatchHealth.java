@@ -3,6 +3,7 @@ package dev.plimsoll.kube.watch;
 import dev.plimsoll.model.object.GroupResource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -19,9 +20,18 @@ public record WatchHealth(Map<GroupResource, InformerHealth> informers, long dri
     informers = Map.copyOf(informers);
   }
 
-  /** Returns whether all kinds have been listed, so that the snapshot is whole. */
+  /** Returns whether all kinds have been listed that may be, so that the snapshot is whole. */
   public boolean synced() {
-    return informers.values().stream().allMatch(InformerHealth::synced);
+    return informers.values().stream().noneMatch(h -> h.state() == InformerHealth.State.UNREAD);
+  }
+
+  /** Returns what fails at present, a sentence for each kind, by the kinds' names. */
+  public List<String> problems() {
+    return informers.entrySet().stream()
+        .filter(e -> !e.getValue().problem().isEmpty())
+        .sorted(Map.Entry.comparingByKey())
+        .map(e -> e.getKey() + ": " + e.getValue().problem())
+        .toList();
   }
 
   /**

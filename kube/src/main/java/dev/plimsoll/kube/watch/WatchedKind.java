@@ -1,61 +1,151 @@
 package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.live.ApiResource;
+import dev.plimsoll.kube.live.Discovery;
+import dev.plimsoll.kube.live.SnapshotResource;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.CsiNode;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.Workload;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
  * A kind of which all objects are kept.
  *
- * @param resource where the API serves it
+ * @param list where the API serves it, and what answers omit without it
  * @param type its type in the model
- * @param isOptional whether a server that doesn't serve it just has none
+ * @param presence what follows if it can't be had
  */
 public record WatchedKind(
-    ApiResource resource, Class<? extends ApiObject> type, boolean isOptional) {
+    SnapshotResource list, Class<? extends ApiObject> type, Presence presence) {
+
+  /** What follows if a kind can't be had. */
+  public enum Presence {
+    /** The snapshot is not whole without it. */
+    REQUIRED,
+    /** A server that doesn't serve it just has none. */
+    IF_SERVED,
+    /** That, and if it may not be read, it is left out, which the snapshot says. */
+    IF_ALLOWED
+  }
+
+  private static final Map<GroupResource, Class<? extends ApiObject>> TYPES =
+      Map.ofEntries(
+          Map.entry(Node.RESOURCE, Node.class),
+          Map.entry(Pod.RESOURCE, Pod.class),
+          Map.entry(Namespace.RESOURCE, Namespace.class),
+          Map.entry(ResourceQuota.RESOURCE, ResourceQuota.class),
+          Map.entry(ClusterResourceQuota.RESOURCE, ClusterResourceQuota.class),
+          Map.entry(LimitRange.RESOURCE, LimitRange.class),
+          Map.entry(PriorityClass.RESOURCE, PriorityClass.class),
+          Map.entry(RuntimeClass.RESOURCE, RuntimeClass.class),
+          Map.entry(StorageClass.RESOURCE, StorageClass.class),
+          Map.entry(CsiNode.RESOURCE, CsiNode.class),
+          Map.entry(PersistentVolume.RESOURCE, PersistentVolume.class),
+          Map.entry(PersistentVolumeClaim.RESOURCE, PersistentVolumeClaim.class),
+          Map.entry(Service.RESOURCE, Service.class),
+          Map.entry(Event.RESOURCE, Event.class),
+          Map.entry(ResourceClaim.RESOURCE, ResourceClaim.class),
+          Map.entry(DeviceClass.RESOURCE, DeviceClass.class),
+          Map.entry(PolicyObject.RESOURCE, PolicyObject.class));
+
+  private static final Set<GroupResource> CORE =
+      Set.of(
+          Node.RESOURCE,
+          Pod.RESOURCE,
+          Namespace.RESOURCE,
+          ResourceQuota.RESOURCE,
+          LimitRange.RESOURCE,
+          PriorityClass.RESOURCE);
 
   /** What decisions about placement and quota need. */
   public static final List<WatchedKind> ALL =
-      List.of(
-          of(Node.class, Node.TYPE, Node.RESOURCE, false),
-          of(Pod.class, Pod.TYPE, Pod.RESOURCE, true),
-          of(Namespace.class, Namespace.TYPE, Namespace.RESOURCE, false),
-          of(ResourceQuota.class, ResourceQuota.TYPE, ResourceQuota.RESOURCE, true),
-          of(LimitRange.class, LimitRange.TYPE, LimitRange.RESOURCE, true),
-          of(PriorityClass.class, PriorityClass.TYPE, PriorityClass.RESOURCE, false));
+      snapshot().filter(r -> CORE.contains(resource(r))).map(WatchedKind::of).toList();
 
   /** That, and by what policies capacity is divided; their definition may not be installed. */
   public static final List<WatchedKind> WITH_POLICIES =
-      Stream.concat(ALL.stream(), Stream.of(policies())).toList();
+      Stream.concat(
+              ALL.stream(),
+              snapshot()
+                  .filter(r -> resource(r).equals(PolicyObject.RESOURCE))
+                  .map(WatchedKind::of))
+          .toList();
 
-  private static WatchedKind policies() {
-    return new WatchedKind(
-        new ApiResource(PolicyObject.TYPE, PolicyObject.RESOURCE.resource(), false),
-        PolicyObject.class,
-        true);
+  /** Returns all that a snapshot consists of, in the versions that are served. */
+  public static List<WatchedKind> ofSnapshot(Discovery discovery) {
+    return snapshot()
+        .map(r -> discovery.served(r).map(r::servedAs).orElse(r))
+        .map(WatchedKind::of)
+        .toList();
+  }
+
+  /** Returns a custom resource that owns pods. */
+  static WatchedKind owner(ApiResource resource) {
+    return new WatchedKind(SnapshotResource.owner(resource), Workload.class, Presence.IF_ALLOWED);
+  }
+
+  private static Stream<SnapshotResource> snapshot() {
+    return Stream.concat(
+        Stream.of(SnapshotResource.CLUSTER_QUOTAS, SnapshotResource.NAMESPACES),
+        SnapshotResource.LISTS.stream());
+  }
+
+  private static GroupResource resource(SnapshotResource list) {
+    return list.resource().resource();
+  }
+
+  private static WatchedKind of(SnapshotResource list) {
+    GroupResource resource = resource(list);
+    Presence presence =
+        CORE.contains(resource)
+            ? Presence.REQUIRED
+            : resource.equals(PolicyObject.RESOURCE) ? Presence.IF_SERVED : Presence.IF_ALLOWED;
+    return new WatchedKind(list, TYPES.getOrDefault(resource, Workload.class), presence);
+  }
+
+  /** Returns where the API serves it. */
+  public ApiResource resource() {
+    return list.resource();
+  }
+
+  /** Returns whether an object is one of this kind; several kinds may share a type. */
+  boolean includes(ApiObject object) {
+    return type.isInstance(object) && object.resource().equals(resource().resource());
   }
 
   /** Returns whether the server says by this that it doesn't serve the kind, which is allowed. */
   boolean isMissing(StatusException answer) {
-    return isOptional && answer.code() == StatusException.NOT_FOUND;
+    return presence != Presence.REQUIRED && answer.code() == StatusException.NOT_FOUND;
   }
 
-  private static WatchedKind of(
-      Class<? extends ApiObject> type,
-      GroupVersionKind kind,
-      GroupResource resource,
-      boolean namespaced) {
-    return new WatchedKind(new ApiResource(kind, resource.resource(), namespaced), type, false);
+  /** Returns whether the server says by this that the kind may not be read, which is allowed. */
+  boolean isLeftOut(StatusException answer) {
+    return presence == Presence.IF_ALLOWED && answer.code() == StatusException.FORBIDDEN;
+  }
+
+  /** Returns what the snapshot leaves out if the kind may not be read. */
+  String omission() {
+    return list.forbidden("list", Optional.empty());
   }
 }

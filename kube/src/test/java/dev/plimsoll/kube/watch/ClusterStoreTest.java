@@ -23,6 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.mockito.MockedStatic;
 
 class ClusterStoreTest {
+  private static final WatchedKind PODS =
+      WatchedKind.ALL.stream().filter(k -> k.type() == Pod.class).findFirst().orElseThrow();
+
   private final ClusterStore state =
       new ClusterStore(WatchedKind.ALL, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
   private final ChangeListener listener = mock();
@@ -71,7 +74,7 @@ class ClusterStoreTest {
     state.put(pod("a", "1", 1));
     state.put(pod("b", "2", 2));
     RecordingListener recordingListener = new RecordingListener(state);
-    state.replace(Pod.class, List.of(pod("b", "2", 2), pod("c", "3", 3)));
+    state.replace(PODS, List.of(pod("b", "2", 2), pod("c", "3", 3)));
     assertThat(state.cluster().list(Pod.class)).extracting(Pod::name).containsExactly("b", "c");
     assertThat(recordingListener.told()).hasSize(1);
     assertThat(recordingListener.told().get(0)).hasSize(2);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Node;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -19,6 +21,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class StreamWatcherTest {
+  private static final WatchedKind NODES =
+      WatchedKind.ALL.stream().filter(k -> k.type() == Node.class).findFirst().orElseThrow();
+
   private final List<String> ends = new ArrayList<>();
 
   private StreamWatcher stream(String text, IOException... onClose) throws IOException {
@@ -36,9 +41,10 @@ class StreamWatcherTest {
         new Connection.ResponseStream(bytes, () -> ends.add("cancelled")),
         "5",
         new ObjectDecoder(
-            WatchedKind.ALL.get(0).resource(),
+            NODES,
             new HealthLog("nodes", Clock.systemUTC()),
-            new PolicyStore()));
+            new PolicyStore(),
+            new RelatedKinds()));
   }
 
   private static String event(String type, String name, int version) {

@@ -167,6 +167,21 @@ public final class Cluster {
     return new Cluster(time, objectStores, podsByNode, others, listed, omissions);
   }
 
+  /** Returns a cluster of which all objects of the resource were listed, even if there are none. */
+  public Cluster withListed(GroupResource resource) {
+    if (listed.contains(resource)) {
+      return this;
+    }
+    Set<GroupResource> nowListed = new TreeSet<>(listed);
+    nowListed.add(resource);
+    return new Cluster(asOf, objectStores, podsByNode, others, nowListed, omissions);
+  }
+
+  /** Returns a cluster that says what couldn't be read, one sentence each. */
+  public Cluster withOmissions(List<String> sentences) {
+    return new Cluster(asOf, objectStores, podsByNode, others, listed, List.copyOf(sentences));
+  }
+
   static boolean holdsNode(Pod pod) {
     return pod.isBound() && !pod.isTerminal();
   }
