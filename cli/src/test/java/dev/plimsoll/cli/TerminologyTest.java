@@ -94,8 +94,6 @@ final class TerminologyTest {
           new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
           new Allowed(
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),
-          new Allowed(
-              ".*/QuotaChart\\.java|.*/advice\\.html", "fig(ure|caption)", "HTML's element"),
           new Allowed(".*", "LimitRangeRefuses", "names of gap kinds are API and stay"),
           new Allowed(".*/ByteHash\\.java", "mix\\(", "what hash functions do with bits"));
 

@@ -46,17 +46,23 @@ public final class AdviceSummary {
 
   /** Returns how many gaps of which kinds would be gone, and which would be new. */
   static String gone(Advice advice) {
-    Map<GapKind, Integer> less = new EnumMap<>(GapKind.class);
-    advice.gapsNow().forEach(g -> less.merge(g.kind(), 1, Integer::sum));
-    advice.gapsExpected().forEach(g -> less.merge(g.kind(), -1, Integer::sum));
-    String gone = counts(less, 1);
-    String opened = counts(less, -1);
+    Map<GapKind, Integer> fewer = fewer(advice);
+    String gone = counts(fewer, 1);
+    String opened = counts(fewer, -1);
     return (gone.isEmpty() ? "no gap would be closed" : "closed: " + gone)
         + (opened.isEmpty() ? "" : "; opened: " + opened);
   }
 
-  private static String counts(Map<GapKind, Integer> less, int sign) {
-    return less.entrySet().stream()
+  /** Returns how many gaps of each kind would be gone; less than 0 are new. */
+  static Map<GapKind, Integer> fewer(Advice advice) {
+    Map<GapKind, Integer> fewer = new EnumMap<>(GapKind.class);
+    advice.gapsNow().forEach(g -> fewer.merge(g.kind(), 1, Integer::sum));
+    advice.gapsExpected().forEach(g -> fewer.merge(g.kind(), -1, Integer::sum));
+    return fewer;
+  }
+
+  private static String counts(Map<GapKind, Integer> fewer, int sign) {
+    return fewer.entrySet().stream()
         .filter(e -> e.getValue() * sign > 0)
         .map(e -> e.getValue() * sign + " " + e.getKey())
         .collect(Collectors.joining(", "));
