@@ -11,6 +11,7 @@ import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.ConfidenceLevel;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ class KeyRecommendationPropertyTest {
             proposal,
             object,
             new RecommendationEffect(0, 0, 0, 0, 0, List.of(), List.of()),
-            new Confidence(Confidence.Level.HIGH, ""));
+            new Confidence(ConfidenceLevel.HIGH, ""));
     return new KeyRecommendation(recommendation, name, Optional.empty()).objectName();
   }
 }
