@@ -162,6 +162,20 @@ class WriteTest {
   }
 
   @Test
+  void a_deletion_with_a_body_is_a_dry_run_only_if_the_body_says_so() throws Exception {
+    httpCalls.send("DELETE", MAP, "{\"kind\": \"DeleteOptions\", \"dryRun\": [\"All\"]}");
+    assertThat(httpCalls.send("GET", MAP, "").statusCode()).isEqualTo(200);
+    httpCalls.send("DELETE", MAP + "?dryRun=All", "{\"kind\": \"DeleteOptions\"}");
+    assertThat(httpCalls.send("GET", MAP, "").statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void a_deletion_without_a_body_is_a_dry_run_if_the_query_says_so() throws Exception {
+    httpCalls.send("DELETE", MAP + "?dryRun=All", "");
+    assertThat(httpCalls.send("GET", MAP, "").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void a_namespace_goes_with_what_is_in_it() throws Exception {
     httpCalls.send("DELETE", "/api/v1/namespaces/default", "");
     assertThat(server.objects().list("v1", "ConfigMap")).isEmpty();

@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.live;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTreeReader;
@@ -69,7 +70,10 @@ class ApiWriter {
     return connection.write("POST", path, query(mode, Map.of()), Connection.JSON, object);
   }
 
-  /** Deletes that very version of an object. */
+  /**
+   * Deletes that very version of an object. The API server takes options from the body alone where
+   * there is one (apiserver's {@code pkg/endpoints/handlers/delete.go}).
+   */
   JsonObject delete(String path, JsonObject object, Mode mode) throws StatusException {
     JsonObject preconditions = new JsonObject();
     preconditions.addProperty("uid", JsonFields.text(object, "metadata", "uid"));
@@ -79,8 +83,12 @@ class ApiWriter {
     options.addProperty("apiVersion", "v1");
     options.addProperty("kind", "DeleteOptions");
     options.add("preconditions", preconditions);
-    Map<String, String> query = mode == Mode.DRY_RUN ? Map.of("dryRun", "All") : Map.of();
-    return connection.write("DELETE", path, query, Connection.JSON, options);
+    if (mode == Mode.DRY_RUN) {
+      JsonArray all = new JsonArray();
+      all.add("All");
+      options.add("dryRun", all);
+    }
+    return connection.write("DELETE", path, Map.of(), Connection.JSON, options);
   }
 
   private static Map<String, String> query(Mode mode, Map<String, String> more) {

@@ -2,6 +2,7 @@ package dev.plimsoll.advisor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
@@ -53,6 +54,20 @@ class QuotaReverterTest {
                 Result.DONE,
                 "requests.nvidia.com/gpu=8 -> requests.nvidia.com/gpu=4"));
     assertThat(cluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=4");
+  }
+
+  @Test
+  void the_dry_run_of_a_deletion_deletes_nothing() throws StatusException {
+    cluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
+    cluster.apply(cluster.advice());
+
+    try (Connection connection = cluster.connection()) {
+      JsonObject quota = cluster.quota("lab", "plimsoll");
+      JsonObject unused =
+          new ApiWriter(connection)
+              .delete(ApiPaths.quota("lab", "plimsoll"), quota, ApiWriter.Mode.DRY_RUN);
+    }
+    assertThat(cluster.hard("lab", "plimsoll")).isEqualTo("requests.nvidia.com/gpu=4");
   }
 
   @Test

@@ -79,12 +79,13 @@ record AdmissionReview(String uid, JsonObject json) {
           case "DELETE" -> "DeleteOptions";
           default -> operation.equals("DELETE") ? "DeleteOptions" : "CreateOptions";
         };
-    JsonObject options =
-        kind.equals("DeleteOptions") && !request.body().isBlank()
-            ? request.json()
-            : new JsonObject();
+    boolean inBody = kind.equals("DeleteOptions") && !request.body().isBlank();
+    JsonObject options = inBody ? request.json() : new JsonObject();
     options.addProperty("kind", kind);
     options.addProperty("apiVersion", "meta.k8s.io/v1");
+    if (inBody) {
+      return options;
+    }
     if (request.dryRun()) {
       options.add("dryRun", JsonPaths.array(List.of("All")));
     }

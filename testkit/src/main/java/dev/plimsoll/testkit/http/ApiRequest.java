@@ -97,8 +97,11 @@ public record ApiRequest(
     warnings.add("299 - " + JsonPaths.text(new JsonPrimitive(text)));
   }
 
+  /** Whether nothing is to be stored; a DELETE with a body says so there, and only there. */
   public boolean dryRun() {
-    return parameter("dryRun").equals("All");
+    return method.equals("DELETE") && !body.isBlank()
+        ? JsonPaths.strings(json(), "dryRun").contains("All")
+        : parameter("dryRun").equals("All");
   }
 
   /** The body as one JSON object; 400 if it is none. */

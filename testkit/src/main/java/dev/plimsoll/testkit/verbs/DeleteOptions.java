@@ -6,24 +6,31 @@ import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Optional;
 
 /**
- * How to delete, from the body or else the query.
+ * How to delete. A query counts only where there is no body (apiserver's {@code
+ * pkg/endpoints/handlers/delete.go}).
  *
  * @param uid the object must have; "" for any
  * @param resourceVersion the object must have; "" for any
  */
 record DeleteOptions(Optional<Long> grace, String uid, String resourceVersion, boolean dryRun) {
   static DeleteOptions of(ApiRequest request) {
-    JsonObject body = request.body().isBlank() ? new JsonObject() : request.json();
-    return of(request, JsonPaths.object(body, "deleteOptions").orElse(body));
+    return request.body().isBlank()
+        ? new DeleteOptions(request.number("gracePeriodSeconds"), "", "", request.dryRun())
+        : of(request.json(), request.dryRun());
   }
 
-  private static DeleteOptions of(ApiRequest request, JsonObject body) {
+  /** The options in an Eviction, which is created: a query says whether that is a dry run, too. */
+  static DeleteOptions ofEviction(ApiRequest request) {
+    JsonObject options =
+        JsonPaths.object(request.json(), "deleteOptions").orElseGet(JsonObject::new);
+    return of(options, request.dryRun() || JsonPaths.strings(options, "dryRun").contains("All"));
+  }
+
+  private static DeleteOptions of(JsonObject options, boolean dryRun) {
     return new DeleteOptions(
-        JsonPaths.at(body, "gracePeriodSeconds")
-            .map(seconds -> seconds.getAsLong())
-            .or(() -> request.number("gracePeriodSeconds")),
-        JsonPaths.text(body, "preconditions", "uid"),
-        JsonPaths.text(body, "preconditions", "resourceVersion"),
-        request.dryRun() || JsonPaths.strings(body, "dryRun").contains("All"));
+        JsonPaths.at(options, "gracePeriodSeconds").map(seconds -> seconds.getAsLong()),
+        JsonPaths.text(options, "preconditions", "uid"),
+        JsonPaths.text(options, "preconditions", "resourceVersion"),
+        dryRun);
   }
 }

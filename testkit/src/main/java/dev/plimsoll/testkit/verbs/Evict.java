@@ -9,7 +9,7 @@ record Evict(Backend backend) implements Verb {
   @Override
   public ApiResponse answer(ApiRequest request, Target target) {
     Target pod = new Target(target.type(), target.namespace(), target.name(), "");
-    new Delete(backend).delete(request, pod, DeleteOptions.of(request));
+    new Delete(backend).delete(request, pod, DeleteOptions.ofEviction(request));
     return ApiResponse.json(201, Bind.success());
   }
 }
