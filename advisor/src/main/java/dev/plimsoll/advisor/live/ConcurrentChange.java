@@ -1,44 +1,58 @@
 package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
+import dev.plimsoll.model.tenancy.plan.ConfirmedChanges;
 import java.util.Optional;
 
 /**
- * Compares a quota with what the advice was based on. The version changes with every pod that is
+ * Compares a quota with what was seen of it last. The version changes with every pod that is
  * charged, so another one does no harm as long as the ceilings are the same and no more is used
- * than is proposed.
+ * than is left by a reduction.
+ *
+ * @param uid of the quota
+ * @param resourceVersion of the quota
+ * @param hard its ceilings
+ * @param used what was charged to them when their changes were decided
  */
-final class ConcurrentChange {
-  private ConcurrentChange() {}
+record ConcurrentChange(String uid, String resourceVersion, Resources hard, Resources used) {
 
-  /** Returns what has changed that makes the recommendation invalid. */
-  static Optional<String> since(JsonObject live, QuotaRecommendation quotaRecommendation) {
-    String version = JsonFields.text(live, "metadata", "resourceVersion");
-    if (version.equals(quotaRecommendation.quota().metadata().resourceVersion())) {
+  /** Returns the same for what the API server has stored since. */
+  ConcurrentChange after(JsonObject stored) {
+    return new ConcurrentChange(
+        JsonFields.text(stored, "metadata", "uid"),
+        JsonFields.text(stored, "metadata", "resourceVersion"),
+        JsonFields.amounts(stored, "spec", "hard"),
+        used);
+  }
+
+  /** Returns what has changed that keeps these ceilings from being put there. */
+  Optional<String> since(JsonObject live, Resources target) {
+    if (JsonFields.text(live, "metadata", "resourceVersion").equals(resourceVersion)) {
       return Optional.empty();
     }
-    Resources hard = JsonFields.amounts(live, "spec", "hard");
-    if (!JsonFields.text(live, "metadata", "uid")
-        .equals(quotaRecommendation.quota().metadata().uid())) {
+    Resources hardNow = JsonFields.amounts(live, "spec", "hard");
+    if (!JsonFields.text(live, "metadata", "uid").equals(uid)) {
       return Optional.of("conflict: deleted and created again by someone else; left unchanged");
     }
-    if (!hard.equals(quotaRecommendation.proposal().now())) {
-      return Optional.of(WriteErrors.CHANGED + ", it is " + hard + " now; run advise again");
+    if (!hardNow.equals(hard)) {
+      return Optional.of(WriteErrors.CHANGED + ", it is " + hardNow + " now; run advise again");
     }
-    Resources used = JsonFields.amounts(live, "status", "used");
-    for (QuotaKeyProposal key : quotaRecommendation.proposal().keys()) {
-      Quantity now = used.getOrZero(key.key());
-      if (now.compareTo(key.proposed()) > 0 && now.compareTo(key.used()) > 0) {
+    Resources usedNow = JsonFields.amounts(live, "status", "used");
+    for (ResourceName key : target.names()) {
+      Quantity to = target.getOrZero(key);
+      Quantity now = usedNow.getOrZero(key);
+      if (to.compareTo(hard.get(key).orElse(to)) < 0
+          && ConfirmedChanges.isOutdated(
+              MilliUnits.of(to), MilliUnits.of(used.getOrZero(key)), MilliUnits.of(now))) {
         return Optional.of(
             now
                 + " of "
-                + key.key()
+                + key
                 + " are used by now, more than the proposed "
-                + key.proposed()
+                + to
                 + "; left unchanged, run advise again");
       }
     }

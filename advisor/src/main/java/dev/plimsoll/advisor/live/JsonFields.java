@@ -34,6 +34,14 @@ final class JsonFields {
     return objects;
   }
 
+  static List<String> strings(JsonObject object, String... path) {
+    List<String> strings = new ArrayList<>();
+    if (at(object, path) instanceof JsonArray array) {
+      array.forEach(e -> strings.add(e.getAsString()));
+    }
+    return strings;
+  }
+
   static Resources amounts(JsonObject object, String... path) {
     Resources.Builder amounts = Resources.builder();
     object(object, path)

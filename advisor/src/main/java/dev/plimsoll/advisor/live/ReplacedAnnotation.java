@@ -1,12 +1,10 @@
 package dev.plimsoll.advisor.live;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
-import com.google.gson.JsonPrimitive;
 import dev.plimsoll.advisor.recommend.ManifestJson;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
@@ -80,17 +78,18 @@ record ReplacedAnnotation(
     return keys().stream().allMatch(k -> hard.get(k).equals(after.get(k)));
   }
 
-  /** Returns the patch of {@code spec.hard} that brings back what there was. */
-  JsonObject restorePatch() {
-    JsonObject hard = new JsonObject();
+  /** Returns those ceilings with what there was before. */
+  Resources restored(Resources hard) {
+    Resources restored = hard;
     for (ResourceName key : keys()) {
-      hard.add(
-          key.name(),
-          before
-              .get(key)
-              .<JsonElement>map(q -> new JsonPrimitive(q.toString()))
-              .orElse(JsonNull.INSTANCE));
+      Optional<Quantity> earlier = before.get(key);
+      restored = earlier.isPresent() ? restored.with(key, earlier.get()) : restored.without(key);
     }
-    return hard;
+    return restored;
+  }
+
+  /** Returns the same for ceilings of which some are those from before again. */
+  ReplacedAnnotation withAfter(Resources hard) {
+    return new ReplacedAnnotation(policy, time, created, before, hard.mask(keys()));
   }
 }

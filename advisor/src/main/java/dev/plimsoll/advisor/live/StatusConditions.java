@@ -41,6 +41,7 @@ final class StatusConditions {
     return switch (outcome.get().result()) {
       case DONE, UNCHANGED -> add(APPLIED, true, "Applied", outcome.get().message());
       case CONFLICT -> add(APPLIED, false, "Conflict", outcome.get().message());
+      case WITHHELD -> add(APPLIED, false, "Withheld", outcome.get().message());
       case FORBIDDEN -> add(APPLIED, false, "Forbidden", outcome.get().message());
       case ERROR -> add(APPLIED, false, "Failed", outcome.get().message());
     };

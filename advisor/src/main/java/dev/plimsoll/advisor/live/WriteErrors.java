@@ -11,13 +11,23 @@ final class WriteErrors {
   private WriteErrors() {}
 
   static WriteOutcome outcome(String object, String verb, StatusException e) {
+    return new WriteOutcome(object, result(e), message(verb, e));
+  }
+
+  static Result result(StatusException e) {
+    return switch (e.code()) {
+      case StatusException.FORBIDDEN -> Result.FORBIDDEN;
+      case StatusException.CONFLICT -> Result.CONFLICT;
+      default -> Result.ERROR;
+    };
+  }
+
+  static String message(String verb, StatusException e) {
     String said = e.getMessage() == null || e.getMessage().isEmpty() ? "" : ": " + e.getMessage();
     return switch (e.code()) {
-      case StatusException.FORBIDDEN ->
-          new WriteOutcome(object, Result.FORBIDDEN, "forbidden to " + verb + " it" + said);
-      case StatusException.CONFLICT -> new WriteOutcome(object, Result.CONFLICT, CHANGED + said);
-      default ->
-          new WriteOutcome(object, Result.ERROR, "the API server answered " + e.code() + said);
+      case StatusException.FORBIDDEN -> "forbidden to " + verb + " it" + said;
+      case StatusException.CONFLICT -> CHANGED + said;
+      default -> "the API server answered " + e.code() + said;
     };
   }
 }

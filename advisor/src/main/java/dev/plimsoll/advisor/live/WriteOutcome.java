@@ -17,6 +17,11 @@ public record WriteOutcome(String object, Result result, String message) {
     UNCHANGED,
     /** Someone else has changed or manages it; it is left unchanged. */
     CONFLICT,
+    /**
+     * Not, or not all, was written, because something has to come first: reductions that free what
+     * is to be raised, or a person.
+     */
+    WITHHELD,
     /** RBAC or admission forbids it. */
     FORBIDDEN,
     /** The API server answered with any other error. */

@@ -127,6 +127,14 @@ final class AdvisorTestCluster implements AutoCloseable {
     return JsonFields.amounts(quota(namespace, name), "spec", "hard").toString();
   }
 
+  /** Returns what the ceilings on GPUs come to. */
+  long sum() {
+    return server.objects().list("v1", "ResourceQuota").stream()
+        .mapToLong(
+            q -> JsonFields.amounts(q, "spec", "hard").getOrZero(ResourceName.of(GPU)).value())
+        .sum();
+  }
+
   Advice advice() {
     CapacityPolicy policy =
         CapacityPolicy.proportional(

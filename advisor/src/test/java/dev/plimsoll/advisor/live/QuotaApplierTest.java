@@ -9,6 +9,7 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.faults.FailureMode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -65,14 +66,75 @@ class QuotaApplierTest {
   }
 
   @Test
-  void all_is_tried_before_it_is_stored_and_the_largest_reduction_comes_last() {
+  void all_is_tried_before_it_is_stored_and_reductions_come_first() {
     advisorTestCluster.apply(advisorTestCluster.advice());
 
     List<String> writes = writes();
-    assertThat(writes.get(0)).contains("dryRun=All");
-    assertThat(writes.get(writes.size() - 2)).contains("/nlp/", "dryRun=All");
-    assertThat(writes.get(writes.size() - 1)).contains("/nlp/").doesNotContain("dryRun");
+    assertThat(writes.get(0)).contains("/nlp/", "dryRun=All");
+    assertThat(writes.get(1)).contains("/nlp/").doesNotContain("dryRun");
+    assertThat(writes.get(2)).contains("dryRun=All");
     assertThat(writes).allSatisfy(w -> assertThat(w).contains("fieldManager=plimsoll-advisor"));
+  }
+
+  @Test
+  void the_sum_is_never_more_than_it_was_while_all_is_changed() {
+    List<Long> sums = new ArrayList<>();
+
+    advisorTestCluster.apply(
+        advisorTestCluster.advice(), path -> sums.add(advisorTestCluster.sum()));
+
+    assertThat(sums).containsExactly(36L, 8L, 12L, 16L);
+  }
+
+  @Test
+  void a_reduction_that_is_refused_leaves_nothing_to_raise() {
+    advisorTestCluster.server().faults().fail(9, "PATCH .*/nlp/", FailureMode.INTERNAL_ERROR);
+
+    List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advisorTestCluster.advice());
+
+    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.ERROR);
+    assertThat(of(writeOutcomes, "quota vision/gpu"))
+        .isEqualTo(
+            new WriteOutcome(
+                "quota vision/gpu",
+                Result.WITHHELD,
+                "requests.nvidia.com/gpu=8 has to wait for reductions of other quotas that were not"
+                    + " made"));
+    assertThat(advisorTestCluster.sum()).isEqualTo(36);
+  }
+
+  @Test
+  void a_raise_is_cut_to_what_was_freed() {
+    advisorTestCluster.set("nlp", "gpu", AdvisorTestCluster.GPU, "5");
+    advisorTestCluster.set("vision", "gpu", AdvisorTestCluster.GPU, "10");
+    Advice advice = advisorTestCluster.advice();
+    advisorTestCluster.server().faults().fail(9, "PATCH .*/nlp/", FailureMode.INTERNAL_ERROR);
+
+    List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advice);
+
+    assertThat(of(writeOutcomes, "quota lab/dead"))
+        .isEqualTo(
+            new WriteOutcome(
+                "quota lab/dead",
+                Result.WITHHELD,
+                "limits.nvidia.com/gpu=2 -> requests.nvidia.com/gpu=3; requests.nvidia.com/gpu=4"
+                    + " has to wait for reductions of other quotas that were not made"));
+    assertThat(advisorTestCluster.sum()).isEqualTo(16);
+  }
+
+  @Test
+  void where_the_cluster_is_lost_the_rest_is_named_and_not_tried() {
+    Advice advice = advisorTestCluster.advice();
+
+    List<WriteOutcome> writeOutcomes =
+        advisorTestCluster.apply(advice, path -> advisorTestCluster.server().close());
+
+    assertThat(writeOutcomes)
+        .hasSize(3)
+        .extracting(WriteOutcome::result)
+        .containsOnly(Result.ERROR);
+    assertThat(of(writeOutcomes, "quota vision/gpu").message())
+        .isEqualTo("not tried, because the cluster can't be reached any more");
   }
 
   @Test
@@ -95,7 +157,7 @@ class QuotaApplierTest {
     assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=20");
     assertThat(advisorTestCluster.hard("vision", "gpu"))
         .isEqualTo("pods=60,requests.nvidia.com/gpu=4");
-    assertThat(of(writeOutcomes, "quota lab/dead").result()).isEqualTo(Result.DONE);
+    assertThat(of(writeOutcomes, "quota lab/dead").result()).isEqualTo(Result.WITHHELD);
   }
 
   @Test
@@ -153,14 +215,15 @@ class QuotaApplierTest {
     advisorTestCluster.server().access().token("secret", new User("me", "1", List.of()));
     advisorTestCluster.server().access().allow("me", "list", "*", "*");
     advisorTestCluster.server().access().allow("me", "get", "*", "*");
-    advisorTestCluster.server().access().allow("me", "patch", "resourcequotas", "vision");
+    advisorTestCluster.server().access().allow("me", "patch", "resourcequotas", "nlp");
 
     List<WriteOutcome> writeOutcomes = advisorTestCluster.apply(advisorTestCluster.advice());
 
-    assertThat(of(writeOutcomes, "quota vision/gpu").result()).isEqualTo(Result.DONE);
-    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.FORBIDDEN);
-    assertThat(of(writeOutcomes, "quota nlp/gpu").message()).startsWith("forbidden to change it: ");
-    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=32");
+    assertThat(of(writeOutcomes, "quota nlp/gpu").result()).isEqualTo(Result.DONE);
+    assertThat(of(writeOutcomes, "quota vision/gpu").result()).isEqualTo(Result.FORBIDDEN);
+    assertThat(of(writeOutcomes, "quota vision/gpu").message())
+        .startsWith("forbidden to change it: ");
+    assertThat(advisorTestCluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=4");
   }
 
   @Test

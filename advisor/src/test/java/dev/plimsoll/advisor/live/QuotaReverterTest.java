@@ -6,7 +6,9 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.testkit.faults.FailureMode;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -35,12 +37,39 @@ class QuotaReverterTest {
   }
 
   @Test
-  void what_was_reduced_is_raised_before_the_rest_is_reduced() throws StatusException {
+  void what_was_raised_is_reduced_before_the_rest_is_raised() throws StatusException {
     cluster.apply(cluster.advice());
+    List<Long> sums = new ArrayList<>();
+
+    try (Connection connection = cluster.connection()) {
+      assertThat(
+              new QuotaReverter(new InterferingApiWriter(connection, p -> sums.add(cluster.sum())))
+                  .undo(Optional.empty()))
+          .extracting(WriteOutcome::result)
+          .containsOnly(Result.DONE);
+    }
+
+    assertThat(sums).containsExactly(16L, 12L, 8L);
+    assertThat(cluster.sum()).isEqualTo(36);
+  }
+
+  @Test
+  void a_reduction_that_is_refused_is_missing_where_the_rest_is_raised_and_may_follow_later()
+      throws StatusException {
+    cluster.apply(cluster.advice());
+    cluster.server().faults().fail(9, "PATCH .*/vision/", FailureMode.INTERNAL_ERROR);
 
     assertThat(undo(Optional.empty()))
-        .extracting(WriteOutcome::object)
-        .containsSubsequence("quota nlp/gpu", "quota vision/gpu");
+        .extracting(WriteOutcome::toString)
+        .contains(
+            "quota nlp/gpu: requests.nvidia.com/gpu=4 -> requests.nvidia.com/gpu=28;"
+                + " requests.nvidia.com/gpu=32 has to wait for reductions of other quotas that were"
+                + " not made");
+    assertThat(cluster.sum()).isEqualTo(36);
+    cluster.server().faults().reset();
+    assertThat(undo(Optional.empty())).extracting(WriteOutcome::result).containsOnly(Result.DONE);
+    assertThat(cluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=32");
+    assertThat(cluster.hard("vision", "gpu")).isEqualTo("pods=50,requests.nvidia.com/gpu=4");
   }
 
   @Test

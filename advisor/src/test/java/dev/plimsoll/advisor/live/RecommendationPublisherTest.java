@@ -164,12 +164,12 @@ class RecommendationPublisherTest {
   @Test
   void what_was_applied_or_failed_is_a_condition() {
     Advice advice = advisorTestCluster.advice();
-    advisorTestCluster.set("nlp", "gpu", AdvisorTestCluster.GPU, "20");
+    advisorTestCluster.set("vision", "gpu", AdvisorTestCluster.GPU, "5");
 
     post(advice, advisorTestCluster.apply(advice), AdvisorTestCluster.NOW);
 
-    assertThat(applied(recommendation("vision"))).isEqualTo("True Applied");
-    assertThat(applied(recommendation("nlp"))).isEqualTo("False Conflict");
+    assertThat(applied(recommendation("nlp"))).isEqualTo("True Applied");
+    assertThat(applied(recommendation("vision"))).isEqualTo("False Conflict");
   }
 
   @Test

@@ -15,8 +15,8 @@ import java.util.TreeMap;
  *
  * <p>Reductions are written first. A raise is then made out of what those that were stored have
  * really freed: it never takes the sum of the ceilings beyond the sum that was decided. So after
- * every single write, whichever others were refused, the sum is at most the larger of the sum
- * before and the sum decided. A raise that has to be cut to less than the hysteresis isn't made.
+ * every single write, whichever others failed, the sum is at most the larger of the sum before and
+ * the sum decided. A raise that has to be cut to less than the hysteresis isn't made.
  *
  * <p>Where there is no ceiling, the caller gives what is used in its place.
  */
@@ -45,8 +45,8 @@ public final class ConfirmedChanges {
     current.forEach((name, ceiling) -> headroom = headroom.add(minus(decided(name), ceiling)));
   }
 
-  /** Returns whether a reduction is refused: more is used by now than then, and than decided. */
-  public static boolean isRefused(long decided, long usedThen, long usedNow) {
+  /** Returns whether a reduction is outdated: more is used by now than then, and than decided. */
+  public static boolean isOutdated(long decided, long usedThen, long usedNow) {
     return usedNow > decided && usedNow > usedThen;
   }
 
@@ -95,7 +95,7 @@ public final class ConfirmedChanges {
       long to = next(name);
       boolean reduces = to < current(name);
       if (!reduces
-          || !isRefused(to, usedThen.getOrDefault(name, 0L), usedNow.getOrDefault(name, 0L))) {
+          || !isOutdated(to, usedThen.getOrDefault(name, 0L), usedNow.getOrDefault(name, 0L))) {
         confirm(name, to);
       }
     }

@@ -1,0 +1,55 @@
+package dev.plimsoll.advisor.live;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Optional;
+
+/**
+ * What became of one write to a quota.
+ *
+ * @param result how it went
+ * @param message why, if it wasn't done
+ * @param hard the ceilings that the API server has by now; empty if that is unknown
+ */
+record QuotaWrite(Result result, String message, Optional<Resources> hard) {
+
+  /** Writes ceilings to one quota. */
+  interface Writer {
+    /** Puts these ceilings in place of those that the quota had at the last look. */
+    QuotaWrite put(Resources hard);
+  }
+
+  static QuotaWrite done(JsonObject stored) {
+    return done(JsonFields.amounts(stored, "spec", "hard"));
+  }
+
+  static QuotaWrite done(Resources stored) {
+    return new QuotaWrite(Result.DONE, "", Optional.of(stored));
+  }
+
+  static QuotaWrite conflict(String message, JsonObject found) {
+    return new QuotaWrite(
+        Result.CONFLICT, message, Optional.of(JsonFields.amounts(found, "spec", "hard")));
+  }
+
+  static QuotaWrite conflict(String message, Resources found) {
+    return new QuotaWrite(Result.CONFLICT, message, Optional.of(found));
+  }
+
+  /** Returns that the API server didn't do it, and what the quota is now. */
+  static QuotaWrite failed(StatusException e, ApiWriter writer, String path) {
+    Optional<Resources> hard;
+    try {
+      hard =
+          writer
+              .get(path)
+              .map(q -> JsonFields.amounts(q, "spec", "hard"))
+              .or(() -> Optional.of(Resources.EMPTY));
+    } catch (StatusException unread) {
+      hard = Optional.empty();
+    }
+    return new QuotaWrite(WriteErrors.result(e), WriteErrors.message("change", e), hard);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.plimsoll.advisor.live;
+
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.ApiWriter.Mode;
+import dev.plimsoll.advisor.recommend.ManifestJson;
+import dev.plimsoll.advisor.recommend.QuotaRecommendation;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Puts ceilings into a quota by server-side apply. Each write names the version that it replaces
+ * and is a dry run first; an annotation keeps what was replaced.
+ */
+final class RecommendedQuota implements QuotaWrite.Writer {
+  private final ApiWriter writer;
+  private final PlannedQuota quota;
+  private final JsonObject manifest;
+  private final boolean isNew;
+  private final String policy;
+  private final Instant now;
+  private final boolean forceConflicts;
+  private ConcurrentChange lastSeen;
+  private boolean created;
+
+  RecommendedQuota(
+      ApiWriter writer,
+      QuotaRecommendation quotaRecommendation,
+      String policy,
+      Instant now,
+      boolean forceConflicts) {
+    ObjectMeta metadata = quotaRecommendation.quota().metadata();
+    this.writer = writer;
+    this.quota = PlannedQuota.of(quotaRecommendation);
+    this.manifest = ManifestJson.of(quotaRecommendation.quota());
+    this.isNew = metadata.resourceVersion().isEmpty();
+    this.policy = policy;
+    this.now = now;
+    this.forceConflicts = forceConflicts;
+    this.lastSeen =
+        new ConcurrentChange(metadata.uid(), metadata.resourceVersion(), quota.now(), quota.used());
+  }
+
+  @Override
+  public QuotaWrite put(Resources target) {
+    JsonObject unread = new JsonObject();
+    try {
+      return RetryOnConflict.run(
+          unread,
+          () -> Optional.of(unread),
+          anew -> isNew && !created ? create(target) : change(target));
+    } catch (StatusException e) {
+      return QuotaWrite.failed(e, writer, path());
+    }
+  }
+
+  private String path() {
+    return ApiPaths.quota(quota.namespace(), quota.name());
+  }
+
+  private QuotaWrite create(Resources target) throws StatusException {
+    Optional<JsonObject> found = writer.get(path());
+    if (found.isPresent()) {
+      return QuotaWrite.conflict("conflict: created by someone else; left unchanged", found.get());
+    }
+    JsonObject metadata = manifest.getAsJsonObject("metadata");
+    metadata.add("labels", ApiPaths.labels());
+    metadata.add("annotations", annotation(target));
+    manifest.getAsJsonObject("spec").add("hard", ManifestJson.amounts(target));
+    String all = ApiPaths.quota(quota.namespace(), "");
+    return stored(ApiWriter.checked(mode -> writer.create(all, manifest, mode)));
+  }
+
+  private QuotaWrite change(Resources target) throws StatusException {
+    Optional<JsonObject> found = writer.get(path());
+    if (found.isEmpty()) {
+      return QuotaWrite.conflict("conflict: deleted by someone else", Resources.EMPTY);
+    }
+    JsonObject live = found.get();
+    Optional<String> changed = lastSeen.since(live, target);
+    if (changed.isPresent()) {
+      return QuotaWrite.conflict(changed.get(), live);
+    }
+    ReplacedAnnotation replacedAnnotation = replaced(target);
+    Set<String> others = FieldOwners.others(live, replacedAnnotation.keys());
+    if (!others.isEmpty() && !forceConflicts) {
+      return QuotaWrite.conflict(
+          String.join(", ", others)
+              + " applies its ceilings; change them there, or take them over with"
+              + " --force-conflicts",
+          live);
+    }
+    String version = JsonFields.text(live, "metadata", "resourceVersion");
+    JsonObject body = body(target, live, replacedAnnotation, version);
+    List<ResourceName> dropped =
+        lastSeen.hard().names().stream().filter(k -> !target.contains(k)).toList();
+    writer.apply(path(), body, Mode.DRY_RUN);
+    if (!dropped.isEmpty()) {
+      writer.merge(path(), dropping(dropped, version), Mode.DRY_RUN);
+    }
+    JsonObject stored = writer.apply(path(), body, Mode.STORE);
+    return stored(dropped.isEmpty() ? stored : drop(dropped, stored));
+  }
+
+  private QuotaWrite stored(JsonObject stored) {
+    created = true;
+    lastSeen = lastSeen.after(stored);
+    return QuotaWrite.done(stored);
+  }
+
+  /** Returns the ceilings that are changed, and those applied before, which else would go. */
+  private JsonObject body(
+      Resources target, JsonObject live, ReplacedAnnotation replacedAnnotation, String version) {
+    Set<ResourceName> keys = new TreeSet<>(replacedAnnotation.keys());
+    keys.addAll(FieldOwners.own(live));
+    JsonObject body = ManifestJson.head("v1", "ResourceQuota", quota.namespace(), quota.name());
+    body.getAsJsonObject("metadata").addProperty("resourceVersion", version);
+    body.getAsJsonObject("metadata").add("annotations", annotation(target));
+    JsonObject spec = new JsonObject();
+    spec.add("hard", ManifestJson.amounts(target.mask(keys)));
+    body.add("spec", spec);
+    return body;
+  }
+
+  private JsonObject drop(List<ResourceName> dropped, JsonObject stored) throws StatusException {
+    return RetryOnConflict.run(
+        stored,
+        () -> writer.get(path()),
+        left ->
+            writer.merge(
+                path(),
+                dropping(dropped, JsonFields.text(left, "metadata", "resourceVersion")),
+                Mode.STORE));
+  }
+
+  /** Returns the patch that drops keys, which apply leaves to whoever set them. */
+  private static JsonObject dropping(List<ResourceName> dropped, String version) {
+    JsonObject hard = new JsonObject();
+    dropped.forEach(d -> hard.add(d.name(), JsonNull.INSTANCE));
+    JsonObject spec = new JsonObject();
+    spec.add("hard", hard);
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("resourceVersion", version);
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    patch.add("spec", spec);
+    return patch;
+  }
+
+  private ReplacedAnnotation replaced(Resources target) {
+    return ReplacedAnnotation.of(policy, now, isNew, quota.now(), target);
+  }
+
+  private JsonObject annotation(Resources target) {
+    JsonObject annotations = new JsonObject();
+    annotations.addProperty(ReplacedAnnotation.ANNOTATION, replaced(target).annotation());
+    return annotations;
+  }
+}

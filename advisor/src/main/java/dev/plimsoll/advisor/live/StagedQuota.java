@@ -1,0 +1,185 @@
+package dev.plimsoll.advisor.live;
+
+import dev.plimsoll.advisor.live.PlannedCeilings.Direction;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * A quota that is changed in two stages, so that all reductions of a plan come before its raises.
+ */
+final class StagedQuota {
+  private final PlannedQuota quota;
+  private final PlannedCeilings plannedCeilings;
+  private final QuotaWrite.Writer writer;
+  private Resources hard;
+  private boolean written;
+  private boolean unreachable;
+  private Optional<QuotaWrite> failure = Optional.empty();
+
+  StagedQuota(PlannedQuota quota, PlannedCeilings plannedCeilings, QuotaWrite.Writer writer) {
+    this.quota = quota;
+    this.plannedCeilings = plannedCeilings;
+    this.writer = writer;
+    this.hard = quota.now();
+  }
+
+  PlannedQuota quota() {
+    return quota;
+  }
+
+  /** Makes the reductions, and the rest if nothing is raised. */
+  void reduce() {
+    put(with(raises() ? Set.of(Direction.REDUCTION) : Set.of(Direction.values())));
+  }
+
+  /** Makes the raises as far as the reductions that were stored allow, with the rest. */
+  void raise() {
+    if (failure.isPresent() || !raises()) {
+      return;
+    }
+    Resources raised = with(Set.of(Direction.REDUCTION));
+    boolean any = false;
+    for (ResourceName key : keys(Direction.RAISE)) {
+      Optional<Quantity> ceiling = plannedCeilings.raised(quota, key);
+      raised = ceiling.isPresent() ? raised.with(key, ceiling.get()) : raised;
+      any |= ceiling.isPresent();
+    }
+    if (any) {
+      put(with(raised, Direction.OTHER));
+    }
+  }
+
+  private boolean raises() {
+    return !keys(Direction.RAISE).isEmpty();
+  }
+
+  private Set<ResourceName> keys(Direction direction) {
+    Set<ResourceName> keys = new TreeSet<>(quota.now().names());
+    keys.addAll(quota.decided().names());
+    keys.removeIf(k -> plannedCeilings.direction(quota, k) != direction);
+    return keys;
+  }
+
+  private Resources with(Set<Direction> directions) {
+    Resources target = quota.now();
+    for (Direction direction : directions) {
+      target = with(target, direction);
+    }
+    return target;
+  }
+
+  private Resources with(Resources start, Direction direction) {
+    Resources target = start;
+    for (ResourceName key : keys(direction)) {
+      Optional<Quantity> decided = quota.decided().get(key);
+      target = decided.isPresent() ? target.with(key, decided.get()) : target.without(key);
+    }
+    return target;
+  }
+
+  private void put(Resources target) {
+    if (target.equals(hard)) {
+      return;
+    }
+    QuotaWrite quotaWrite = write(target);
+    quotaWrite.hard().ifPresent(h -> plannedCeilings.confirm(quota, h));
+    if (quotaWrite.result() != Result.DONE) {
+      failure = Optional.of(quotaWrite);
+      if (quotaWrite.hard().isEmpty()) {
+        plannedCeilings.confirm(quota, highest(target));
+      }
+      return;
+    }
+    written = true;
+    hard = quotaWrite.hard().orElse(target);
+    if (!hard.equals(target)) {
+      failure =
+          Optional.of(
+              new QuotaWrite(
+                  Result.CONFLICT,
+                  "the API server stored " + hard + " instead of " + target,
+                  Optional.of(hard)));
+    }
+  }
+
+  private QuotaWrite write(Resources target) {
+    try {
+      return writer.put(target);
+    } catch (UnreachableException e) {
+      unreachable = true;
+      return new QuotaWrite(Result.ERROR, String.valueOf(e.getMessage()), Optional.empty());
+    }
+  }
+
+  /** Returns whether the cluster couldn't be reached any more. */
+  boolean isUnreachable() {
+    return unreachable;
+  }
+
+  /** Leaves the quota as it is, because the cluster can't be reached any more. */
+  void skip() {
+    if (failure.isEmpty()) {
+      failure =
+          Optional.of(
+              new QuotaWrite(
+                  Result.ERROR,
+                  "not tried, because the cluster can't be reached any more",
+                  Optional.of(hard)));
+    }
+  }
+
+  /** Returns the highest that each ceiling can be after a write without an answer. */
+  private Resources highest(Resources target) {
+    Resources highest = hard;
+    for (ResourceName key : target.names()) {
+      Quantity before = hard.get(key).orElse(quota.used().getOrZero(key));
+      highest = highest.with(key, Quantity.max(before, target.getOrZero(key)));
+    }
+    return highest;
+  }
+
+  /** Returns what became of the quota. */
+  WriteOutcome outcome() {
+    String object = "quota " + quota.label();
+    String done = written ? done() : "";
+    if (failure.isPresent()) {
+      String before = written ? done + "; then: " : "";
+      return new WriteOutcome(object, failure.get().result(), before + failure.get().message());
+    }
+    List<String> missing = new ArrayList<>();
+    for (ResourceName key : keys(Direction.RAISE)) {
+      if (!hard.get(key).equals(quota.decided().get(key))) {
+        missing.add(key + "=" + quota.decidedOrUsed(key));
+      }
+    }
+    if (missing.isEmpty()) {
+      return new WriteOutcome(object, Result.DONE, done);
+    }
+    return new WriteOutcome(
+        object,
+        Result.WITHHELD,
+        (written ? done + "; " : "")
+            + String.join(", ", missing)
+            + " has to wait for reductions of other quotas that were not made");
+  }
+
+  private String done() {
+    if (quota.now().isEmpty()) {
+      return "created with " + hard;
+    }
+    if (hard.isEmpty() && quota.decided().isEmpty()) {
+      return "deleted";
+    }
+    Set<ResourceName> changed = new TreeSet<>(quota.now().withDefaults(hard).names());
+    changed.removeIf(k -> quota.now().get(k).equals(hard.get(k)));
+    return quota.now().mask(changed) + " -> " + hard.mask(changed);
+  }
+}
