@@ -8,17 +8,21 @@ import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.HtmlReport;
 import dev.plimsoll.advisor.recommend.MarkdownReport;
 import dev.plimsoll.advisor.recommend.PatchReport;
+import dev.plimsoll.advisor.recommend.QuotaManifestFile;
 import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code plimsoll advise}. */
@@ -56,6 +60,15 @@ final class AdviseCommand implements Callable<Integer> {
   @Option(names = "--exit-code", description = "Exit with 1 where a change is recommended.")
   private boolean exitCode;
 
+  @Option(
+      names = "--write",
+      paramLabel = "DIR",
+      description = {
+        "Write each quota that is to change to DIR/NAMESPACE/QUOTA.yaml, for a repository that the"
+            + " cluster is managed from. Only files that this option wrote are overwritten."
+      })
+  private @Nullable Path directory;
+
   /** Only picocli makes one. */
   AdviseCommand() {}
 
@@ -64,6 +77,9 @@ final class AdviseCommand implements Callable<Integer> {
     live.check(cluster.isLive(), cluster.namespace());
     job.check();
     if (live.undo()) {
+      if (directory != null) {
+        throw new ParameterException(spec.commandLine(), "--undo cannot be combined with --write");
+      }
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
     Simulation simulation = cluster.read(policies::found);
@@ -74,6 +90,7 @@ final class AdviseCommand implements Callable<Integer> {
         cluster.namespace().map(n -> all.withAdvice(all.advice().in(n))).orElse(all);
     Advice advice = decision.advice();
     print(advice);
+    write(advice);
     List<WriteOutcome> writeOutcomes =
         live.carryOut(run, decision, policies.chosen(), cluster.access());
     job.leave(advice, writeOutcomes);
@@ -109,6 +126,24 @@ final class AdviseCommand implements Callable<Integer> {
       case html -> out.print(HtmlReport.of(advice));
     }
     out.flush();
+  }
+
+  private void write(Advice advice) {
+    if (directory != null) {
+      List<QuotaManifestFile> files = QuotaManifestFile.of(advice);
+      int written = new ManifestDirectory(directory).write(files);
+      spec.commandLine()
+          .getErr()
+          .println(
+              "note: "
+                  + written
+                  + " of "
+                  + files.size()
+                  + " files in "
+                  + directory
+                  + " written,"
+                  + " the others were as they should be");
+    }
   }
 
   private static void patch(PrintWriter out, Advice advice) {
