@@ -41,6 +41,11 @@ public sealed interface ApiObject
     return metadata().namespace();
   }
 
+  /** Returns a reference to the object. */
+  default ObjectReference reference() {
+    return new ObjectReference(type().kind(), namespace(), name(), metadata().uid());
+  }
+
   /**
    * Returns what tells the object from others of its Java type in its namespace: the name, and for
    * workloads {@code deployments.apps/name} and the like, as several kinds share one type.

@@ -13,6 +13,11 @@ public record Namespace(ObjectMeta metadata) implements ApiObject {
   /** The plural. */
   public static final GroupResource RESOURCE = new GroupResource("", "namespaces");
 
+  /** Returns whether it is being deleted: nothing can be created in it any more. */
+  public boolean isTerminating() {
+    return metadata.deletionTimestamp().isPresent();
+  }
+
   @Override
   public GroupVersionKind type() {
     return TYPE;

@@ -15,13 +15,14 @@ import java.util.Set;
  * <p>Source: {@code
  * staging/src/k8s.io/dynamic-resource-allocation/deviceclass/extendedresourcecache}.
  */
-final class ExtendedResources {
+public final class ExtendedResources {
   private static final String IMPLICIT = "deviceclass.resource.kubernetes.io/";
 
   private final Map<String, String> byClass = new HashMap<>();
   private final Set<String> served = new HashSet<>();
 
-  ExtendedResources(Collection<DeviceClass> classes) {
+  /** Reads the classes. */
+  public ExtendedResources(Collection<DeviceClass> classes) {
     for (DeviceClass deviceClass : classes) {
       served.add(IMPLICIT + deviceClass.name());
       String resource = deviceClass.extendedResourceName();
@@ -38,7 +39,7 @@ final class ExtendedResources {
   }
 
   /** Returns whether some class serves the extended resource. */
-  boolean isServed(String resource) {
+  public boolean isServed(String resource) {
     return served.contains(resource);
   }
 }

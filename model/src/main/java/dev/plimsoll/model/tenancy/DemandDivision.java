@@ -98,13 +98,10 @@ final class DemandDivision {
 
   private static List<UnitDemand> unitDemands(TenantDemand tenantDemand, DividedResource resource) {
     Map<Set<String>, BigDecimal> wanted = new HashMap<>();
-    for (List<PoolDemand> some :
-        List.of(tenantDemand.placed(), tenantDemand.pending(), tenantDemand.missing())) {
-      for (PoolDemand w : some) {
-        if (w.counts(resource)) {
-          wanted.merge(
-              w.pools(), w.resources().getOrZero(resource.name()).toBigDecimal(), BigDecimal::add);
-        }
+    for (PoolDemand w : tenantDemand.all()) {
+      if (w.counts(resource)) {
+        wanted.merge(
+            w.pools(), w.resources().getOrZero(resource.name()).toBigDecimal(), BigDecimal::add);
       }
     }
     List<UnitDemand> unitDemands = new ArrayList<>();

@@ -81,17 +81,14 @@ public final class NodeShortage {
     Map<String, Claim> claims = ShareBounds.of(tenantCapacity, resource);
     for (TenantDemand tenantDemand : tenantDemands) {
       long left = claims.getOrDefault(tenantDemand.tenant(), NO_CLAIM).ceiling();
-      for (List<PoolDemand> some :
-          List.of(tenantDemand.placed(), tenantDemand.pending(), tenantDemand.missing())) {
-        for (PoolDemand poolDemand : some) {
-          Set<String> reach = new HashSet<>(poolDemand.pools());
-          reach.retainAll(pools);
-          long units = resource.unitsFor(poolDemand.resources().getOrZero(resource.name()));
-          long counted = reach.isEmpty() ? 0 : Math.min(left, units);
-          if (counted > 0) {
-            demanded.merge(new TreeSet<>(reach), counted, Long::sum);
-            left -= counted;
-          }
+      for (PoolDemand poolDemand : tenantDemand.all()) {
+        Set<String> reach = new HashSet<>(poolDemand.pools());
+        reach.retainAll(pools);
+        long units = resource.unitsFor(poolDemand.resources().getOrZero(resource.name()));
+        long counted = reach.isEmpty() ? 0 : Math.min(left, units);
+        if (counted > 0) {
+          demanded.merge(new TreeSet<>(reach), counted, Long::sum);
+          left -= counted;
         }
       }
     }

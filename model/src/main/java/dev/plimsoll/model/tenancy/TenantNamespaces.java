@@ -11,7 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Which namespace is whose. A namespace that several tenants select belongs to the first of them.
+ * Which namespace is whose. A namespace that several tenants select belongs to the first of them,
+ * one that is being deleted to nobody.
  */
 public final class TenantNamespaces {
   private final SortedMap<String, List<Tenant>> byNamespace;
@@ -24,6 +25,9 @@ public final class TenantNamespaces {
   public static TenantNamespaces of(Cluster cluster, CapacityPolicy policy) {
     SortedMap<String, List<Tenant>> byNamespace = new TreeMap<>();
     for (String namespace : cluster.namespaces()) {
+      if (isTerminating(cluster, namespace)) {
+        continue;
+      }
       Map<String, String> labels = labels(cluster, namespace);
       List<Tenant> owners =
           policy.tenants().stream().filter(t -> t.namespaces().matches(namespace, labels)).toList();
@@ -32,6 +36,14 @@ public final class TenantNamespaces {
       }
     }
     return new TenantNamespaces(Collections.unmodifiableSortedMap(byNamespace));
+  }
+
+  /** Returns whether the cluster has the namespace and it is being deleted. */
+  static boolean isTerminating(Cluster cluster, String namespace) {
+    return cluster
+        .find(Namespace.class, "", namespace)
+        .filter(Namespace::isTerminating)
+        .isPresent();
   }
 
   /** Returns the labels of a namespace, none if the cluster does not have the namespace itself. */

@@ -28,6 +28,9 @@ public record PodTemplateOwner(
     int missing,
     List<String> attemptedNames) {
 
+  /** Of more missing pods than this, the rest isn't tried: the first ones say what it is about. */
+  public static final int MOST_TRIED = 10_000;
+
   /** Makes the lists unmodifiable. */
   public PodTemplateOwner {
     pods = List.copyOf(pods);
@@ -42,9 +45,9 @@ public record PodTemplateOwner(
         pod.metadata(), Pod.TYPE, Pod.RESOURCE, List.of(template), List.of(), false);
   }
 
-  /** Returns the pods it would submit next, as many as are missing. */
+  /** Returns the pods it would submit next: as many as are missing, {@link #MOST_TRIED} at most. */
   public List<Pod> missingPods() {
-    return nextPods(missing);
+    return nextPods(Math.min(missing, MOST_TRIED));
   }
 
   /**

@@ -23,7 +23,8 @@ public record WorkloadPods(
 
   /** Returns how many pods should be there and aren't. */
   public int missing() {
-    return templateOwners.stream().mapToInt(PodTemplateOwner::missing).sum();
+    long sum = templateOwners.stream().mapToLong(PodTemplateOwner::missing).sum();
+    return (int) Math.min(Integer.MAX_VALUE, sum);
   }
 
   /** Returns the root as {@code kind/name}. */

@@ -109,7 +109,7 @@ class SharesTest {
   }
 
   @Test
-  void a_pod_that_is_too_large_for_any_node_asks_for_nothing() {
+  void a_tenant_whose_pod_is_too_large_for_any_node_is_as_one_without_demand() {
     Cluster cluster =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -118,7 +118,7 @@ class SharesTest {
             .build();
 
     assertThat(shares(cluster, gpuPolicy(RED, BLUE).withDivision(DEMAND)))
-        .containsExactly("red 0", "blue 8");
+        .containsExactly("red 2", "blue 6");
   }
 
   @Test

@@ -1,0 +1,171 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.Workloads;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the namespaces of a cluster want: what their bound pods and their pending pods request, and
+ * the pods that are still to be created. A namespace that is being deleted wants nothing more.
+ */
+public final class NamespaceDemands {
+  /** More than that of one kind isn't counted, so that no sum overflows. */
+  private static final long MOST_UNITS = 1L << 50;
+
+  private final Cluster cluster;
+  private final TenantCapacity tenantCapacity;
+  private final TenantNamespaces tenants;
+  private final ReachablePools reachablePools;
+  private final UnservableRequests unservableRequests;
+  private final Map<String, String> poolOfNode = new HashMap<>();
+  private final SortedMap<String, Gathering> gathered = new TreeMap<>();
+
+  /** A namespace's demand by pools. */
+  private record Gathering(
+      Map<Set<String>, Resources> placed,
+      Map<Set<String>, Resources> pending,
+      Map<Set<String>, Resources> missing,
+      Map<Set<String>, Resources> suspended,
+      List<UnservableDemand> unservable,
+      List<String> unknown,
+      Map<ResourceName, Set<String>> reach) {
+    Gathering() {
+      this(
+          new LinkedHashMap<>(),
+          new LinkedHashMap<>(),
+          new LinkedHashMap<>(),
+          new LinkedHashMap<>(),
+          new ArrayList<>(),
+          new ArrayList<>(),
+          new HashMap<>());
+    }
+
+    Set<String> reaches(Set<String> pools, Resources requests) {
+      requests.names().forEach(n -> reach.merge(n, pools, TenantDemand::union));
+      return pools;
+    }
+  }
+
+  private NamespaceDemands(Cluster cluster, TenantCapacity tenantCapacity) {
+    this.cluster = cluster;
+    this.tenantCapacity = tenantCapacity;
+    this.tenants = TenantNamespaces.of(cluster, tenantCapacity.policy());
+    this.reachablePools = new ReachablePools(tenantCapacity);
+    this.unservableRequests = new UnservableRequests(cluster);
+    for (PoolCapacity pool : tenantCapacity.pools()) {
+      for (Node node : pool.nodes()) {
+        poolOfNode.put(node.name(), pool.name());
+      }
+    }
+  }
+
+  /** Returns what each namespace wants that wants anything, of no tenant too, by its name. */
+  public static SortedMap<String, NamespaceDemand> of(
+      Cluster cluster, TenantCapacity tenantCapacity) {
+    NamespaceDemands demands = new NamespaceDemands(cluster, tenantCapacity);
+    cluster.list(Pod.class).forEach(demands::existing);
+    Workloads.of(cluster).templateOwners().forEach(demands::missing);
+    SortedMap<String, NamespaceDemand> byName = new TreeMap<>();
+    demands.gathered.forEach((name, g) -> byName.put(name, demands.demand(name, g)));
+    return Collections.unmodifiableSortedMap(byName);
+  }
+
+  private NamespaceDemand demand(String namespace, Gathering gathering) {
+    return new NamespaceDemand(
+        namespace,
+        tenants.tenantOf(namespace).map(Tenant::name),
+        capped(gathering.placed),
+        capped(gathering.pending),
+        capped(gathering.missing),
+        capped(gathering.suspended),
+        gathering.unservable,
+        gathering.unknown,
+        gathering.reach);
+  }
+
+  private void existing(Pod pod) {
+    if (pod.isTerminal()) {
+      return;
+    }
+    if (pod.isBound()) {
+      placed(pod, gathered(pod.namespace()));
+    } else if (!TenantNamespaces.isTerminating(cluster, pod.namespace())) {
+      Gathering gathering = gathered(pod.namespace());
+      waiting(pod, pod.reference(), 1, gathering, gathering.pending);
+    }
+  }
+
+  private void placed(Pod pod, Gathering gathering) {
+    Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+    gathering.reaches(reachablePools.of(pod, requests), requests);
+    String pool = poolOfNode.get(pod.spec().nodeName());
+    gathering.placed.merge(pool == null ? Set.of() : Set.of(pool), requests, Resources::add);
+  }
+
+  private void missing(PodTemplateOwner owner) {
+    String namespace = owner.workload().namespace();
+    if (owner.missing() > 0 && !TenantNamespaces.isTerminating(cluster, namespace)) {
+      Gathering gathering = gathered(namespace);
+      waiting(
+          NextPods.admitted(cluster, owner),
+          owner.workload().reference(),
+          owner.missing(),
+          gathering,
+          gathering.missing);
+    }
+  }
+
+  private void waiting(
+      Pod pod,
+      ObjectReference object,
+      int count,
+      Gathering gathering,
+      Map<Set<String>, Resources> where) {
+    Resources one = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
+    if (unservableRequests.contain(pod, one)) {
+      gathering.unservable.add(new UnservableDemand(object, count, one));
+      return;
+    }
+    where.merge(
+        gathering.reaches(reachablePools.of(pod, one), one),
+        NextPods.times(one, count),
+        Resources::add);
+  }
+
+  private Gathering gathered(String namespace) {
+    return gathered.computeIfAbsent(namespace, n -> new Gathering());
+  }
+
+  private List<PoolDemand> capped(Map<Set<String>, Resources> byPools) {
+    byPools.replaceAll((pools, resources) -> capped(resources));
+    return PoolDemand.of(byPools);
+  }
+
+  private Resources capped(Resources resources) {
+    Resources capped = resources;
+    for (DividedResource resource : tenantCapacity.policy().resources()) {
+      Quantity most = resource.quantity(MOST_UNITS);
+      if (capped.getOrZero(resource.name()).compareTo(most) > 0) {
+        capped = capped.with(resource.name(), most);
+      }
+    }
+    return capped;
+  }
+}

@@ -1,0 +1,29 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.limits.LimitRanger;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodDefaults;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import java.util.List;
+
+/** Pods that are still to be created. */
+final class NextPods {
+  private NextPods() {}
+
+  /** Returns the next pod as the API server would store it, as far as its requests go. */
+  static Pod admitted(Cluster cluster, PodTemplateOwner owner) {
+    Pod next = PodDefaults.apply(owner.nextPods(1).get(0));
+    return LimitRanger.admit(next, List.copyOf(cluster.list(LimitRange.class, next.namespace())))
+        .pod();
+  }
+
+  /** Returns what that many of them request. */
+  static Resources times(Resources one, int count) {
+    Resources.Builder all = Resources.builder();
+    one.forEach((name, quantity) -> all.put(name, quantity.multiply(count)));
+    return all.build();
+  }
+}

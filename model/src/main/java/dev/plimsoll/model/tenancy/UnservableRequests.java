@@ -1,0 +1,85 @@
+package dev.plimsoll.model.tenancy;
+
+import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
+import dev.plimsoll.model.placement.snapshot.Tolerations;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ExtendedResources;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which pods no node of the cluster could take, even if it were empty, ready and not cordoned. None
+ * if the snapshot holds no nodes. Not safe for use by several threads.
+ */
+final class UnservableRequests {
+  private final Cluster cluster;
+  private final ExtendedResources devices;
+  private final Map<PodConstraints, Set<Resources>> sizes = new HashMap<>();
+  private final Map<Question, Boolean> known = new HashMap<>();
+
+  /** What a pod wants of a node, besides resources. */
+  private record PodConstraints(RequiredNodeAffinity affinity, List<Toleration> tolerations) {
+    boolean suits(Node node) {
+      return affinity.matches(node)
+          && node.taints().stream()
+              .filter(t -> !NodeAvailability.isLifecycle(t) && Tolerations.preventsScheduling(t))
+              .allMatch(t -> Tolerations.tolerates(tolerations, t));
+    }
+  }
+
+  private record Question(PodConstraints constraints, Resources requests) {}
+
+  UnservableRequests(Cluster cluster) {
+    this.cluster = cluster;
+    this.devices = new ExtendedResources(cluster.list(DeviceClass.class));
+  }
+
+  /** Returns whether a pod with these requests is one of them. */
+  boolean contain(Pod pod, Resources requests) {
+    if (!cluster.covers(Node.RESOURCE)) {
+      return false;
+    }
+    return known.computeIfAbsent(
+        new Question(
+            new PodConstraints(RequiredNodeAffinity.of(pod), pod.spec().tolerations()), requests),
+        q ->
+            sizes.computeIfAbsent(q.constraints(), this::sizes).stream()
+                .noneMatch(size -> holds(size, q.requests())));
+  }
+
+  private Set<Resources> sizes(PodConstraints constraints) {
+    Set<Resources> distinct = new LinkedHashSet<>();
+    cluster.nodes().stream()
+        .filter(constraints::suits)
+        .map(UnservableRequests::whenWell)
+        .forEach(distinct::add);
+    return distinct;
+  }
+
+  /** A node whose device plugin isn't there just now has nothing allocatable of its devices. */
+  private static Resources whenWell(Node node) {
+    return node.allocatable().removeZeros().withDefaults(node.capacity());
+  }
+
+  private boolean holds(Resources size, Resources requests) {
+    for (ResourceName name : requests.names()) {
+      Quantity wanted = requests.getOrZero(name);
+      boolean isKnown = size.contains(name) || name.isExtended() || name.isHugePage();
+      if (isKnown && wanted.compareTo(size.getOrZero(name)) > 0 && !devices.isServed(name.name())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
