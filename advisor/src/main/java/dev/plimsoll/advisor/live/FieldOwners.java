@@ -1,13 +1,36 @@
 package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Who owns which ceilings of a quota by server-side apply, as its managed fields tell. */
+/**
+ * Who declares which ceilings of a quota elsewhere, and so would take a change back: whoever
+ * applies them on the server, the tools that do so on their side, and whatever manifest the last
+ * {@code kubectl apply} left in its annotation. Operation Update of anyone else, such as {@code
+ * kubectl edit}, is a change like our own.
+ */
 final class FieldOwners {
+  /** Where a client-side apply keeps the manifest. */
+  static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+  /** Tools that bring objects back to a manifest by operation Update, by their field managers. */
+  private static final Set<String> CLIENT_SIDE =
+      Set.of(
+          "kubectl-client-side-apply",
+          "argocd-controller",
+          "argocd-application-controller",
+          "helm",
+          "helm-controller",
+          "fleetagent",
+          "pulumi-kubernetes",
+          "HashiCorp",
+          "Terraform");
+
   private static final String KEY = "f:";
 
   private FieldOwners() {}
@@ -23,23 +46,49 @@ final class FieldOwners {
     return own;
   }
 
-  /** Returns who else applies one of these ceilings, and so would take it back. */
+  /** Returns who else declares one of these ceilings. */
   static Set<String> others(JsonObject quota, Set<ResourceName> keys) {
     Set<String> others = new TreeSet<>();
     for (JsonObject entry : JsonFields.objects(quota, "metadata", "managedFields")) {
       String manager = JsonFields.text(entry, "manager");
-      if (applies(entry)
+      if (declares(entry)
           && !manager.equals(ApiWriter.FIELD_MANAGER)
           && keys(entry).stream().anyMatch(keys::contains)) {
         others.add(manager);
       }
     }
+    Set<ResourceName> lastApplied = lastApplied(quota);
+    lastApplied.removeAll(own(quota));
+    if (others.isEmpty() && lastApplied.stream().anyMatch(keys::contains)) {
+      others.add("the manifest in annotation " + LAST_APPLIED);
+    }
     return others;
   }
 
+  private static Set<ResourceName> lastApplied(JsonObject quota) {
+    String manifest = JsonFields.text(quota, "metadata", "annotations", LAST_APPLIED);
+    try {
+      return manifest.isEmpty()
+          ? new TreeSet<>()
+          : new TreeSet<>(
+              JsonFields.amounts(JsonParser.parseString(manifest).getAsJsonObject(), "spec", "hard")
+                  .names());
+    } catch (JsonParseException | IllegalStateException | IllegalArgumentException e) {
+      return new TreeSet<>();
+    }
+  }
+
+  private static boolean declares(JsonObject entry) {
+    return applies(entry)
+        || (CLIENT_SIDE.contains(JsonFields.text(entry, "manager")) && isOfObject(entry));
+  }
+
   private static boolean applies(JsonObject entry) {
-    return JsonFields.text(entry, "operation").equals("Apply")
-        && JsonFields.text(entry, "subresource").isEmpty();
+    return JsonFields.text(entry, "operation").equals("Apply") && isOfObject(entry);
+  }
+
+  private static boolean isOfObject(JsonObject entry) {
+    return JsonFields.text(entry, "subresource").isEmpty();
   }
 
   private static Set<ResourceName> keys(JsonObject entry) {

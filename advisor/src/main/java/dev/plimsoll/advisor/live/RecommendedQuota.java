@@ -93,7 +93,7 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     if (!others.isEmpty() && !forceConflicts) {
       return QuotaWrite.conflict(
           String.join(", ", others)
-              + " applies its ceilings; change them there, or take them over with"
+              + " declares its ceilings; change them there, or take them over with"
               + " --force-conflicts",
           live);
     }

@@ -205,6 +205,20 @@ final class AdvisorTestCluster implements AutoCloseable {
     }
   }
 
+  /** Sets the ceiling on GPUs as another field manager, by a merge patch. */
+  void updateAs(String manager, String namespace, String name, String gpus) throws StatusException {
+    try (Connection connection = connection()) {
+      JsonObject unused =
+          connection.write(
+              "PATCH",
+              ApiPaths.quota(namespace, name),
+              Map.of("fieldManager", manager),
+              Connection.MERGE_PATCH,
+              JsonParser.parseString("{'spec': {'hard': {'%s': '%s'}}}".formatted(GPU, gpus))
+                  .getAsJsonObject());
+    }
+  }
+
   @Override
   public void close() {
     server.close();

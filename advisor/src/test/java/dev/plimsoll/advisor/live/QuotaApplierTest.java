@@ -207,7 +207,35 @@ class QuotaApplierTest {
         of(advisorTestCluster.apply(advisorTestCluster.advice()), "quota nlp/gpu");
 
     assertThat(writeOutcome.result()).isEqualTo(Result.CONFLICT);
-    assertThat(writeOutcome.message()).startsWith("argocd-controller applies its ceilings");
+    assertThat(writeOutcome.message()).startsWith("argocd-controller declares its ceilings");
+  }
+
+  @Test
+  void ceilings_that_others_apply_on_their_side_are_left_to_them_unless_forced()
+      throws StatusException {
+    advisorTestCluster.updateAs("argocd-controller", "nlp", "gpu", "33");
+    Advice advice = advisorTestCluster.advice();
+
+    WriteOutcome writeOutcome = of(advisorTestCluster.apply(advice), "quota nlp/gpu");
+
+    assertThat(writeOutcome.result()).isEqualTo(Result.CONFLICT);
+    assertThat(writeOutcome.message()).startsWith("argocd-controller declares its ceilings");
+    try (Connection connection = advisorTestCluster.connection()) {
+      assertThat(
+              of(
+                      new QuotaApplier(connection, AdvisorTestCluster.NOW, true).apply(advice),
+                      "quota nlp/gpu")
+                  .result())
+          .isEqualTo(Result.DONE);
+    }
+  }
+
+  @Test
+  void a_ceiling_that_someone_patched_is_changed() throws StatusException {
+    advisorTestCluster.updateAs("kubectl-patch", "nlp", "gpu", "33");
+
+    assertThat(of(advisorTestCluster.apply(advisorTestCluster.advice()), "quota nlp/gpu").result())
+        .isEqualTo(Result.DONE);
   }
 
   @Test
