@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A program of the control plane that runs; what it prints goes to a file beside its data. */
+/** A program that runs; what it prints goes to a file beside its data. */
 public final class Program implements AutoCloseable {
   private final Process process;
   private final Path log;
@@ -22,10 +22,15 @@ public final class Program implements AutoCloseable {
 
   /** Starts a program from the folder that KUBEBUILDER_ASSETS names. */
   public static Program start(Path folder, String name, List<String> flags) {
+    return start(folder, Path.of(System.getenv("KUBEBUILDER_ASSETS")).resolve(name), flags);
+  }
+
+  /** Starts a program that is there. */
+  public static Program start(Path folder, Path program, List<String> flags) {
     List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getenv("KUBEBUILDER_ASSETS")).resolve(name).toString());
+    command.add(program.toString());
     command.addAll(flags);
-    Path log = folder.resolve(name + "-" + System.nanoTime() + ".log");
+    Path log = folder.resolve(program.getFileName() + "-" + System.nanoTime() + ".log");
     try {
       return new Program(
           new ProcessBuilder(command)
@@ -44,6 +49,17 @@ public final class Program implements AutoCloseable {
       return socket.getLocalPort();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Waits until it has ended.
+   *
+   * @throws IllegalStateException with the end of what it printed, if that was with an error
+   */
+  public void requireSuccess() throws InterruptedException {
+    if (process.waitFor() != 0) {
+      requireRunning();
     }
   }
 
