@@ -39,6 +39,9 @@ final class PrometheusClient {
   private static final int STEPS_OF_WINDOW = 4000;
   private static final Duration SHORTEST_STEP = Duration.ofMinutes(1);
 
+  /** How far Prometheus looks back for a sample; a longer step would skip some. */
+  private static final Duration LONGEST_STEP = Duration.ofMinutes(5);
+
   private final String url;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
 
@@ -65,7 +68,10 @@ final class PrometheusClient {
 
   /** Returns the series of an expression over the window that ends then. */
   List<TimeSeries> range(String expression, Duration window, Instant end) {
-    long step = Math.max(SHORTEST_STEP.toSeconds(), window.toSeconds() / STEPS_OF_WINDOW);
+    long step =
+        Math.min(
+            LONGEST_STEP.toSeconds(),
+            Math.max(SHORTEST_STEP.toSeconds(), window.toSeconds() / STEPS_OF_WINDOW));
     long last = end.getEpochSecond();
     long first = last - window.toSeconds();
     Map<Map<String, String>, SortedMap<Long, Double>> all = new HashMap<>();

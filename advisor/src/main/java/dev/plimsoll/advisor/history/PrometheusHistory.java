@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The peaks of what tenants used and wanted, from kube-scheduler's {@code
@@ -20,12 +21,12 @@ import java.util.Map;
  * @param notes where they come from and what else was seen, a sentence each
  */
 public record PrometheusHistory(UsageHistory history, List<String> notes) {
-  private static final String PLACED =
-      "sum by (namespace, resource) (kube_pod_resource_request{node!=\"\"})";
   private static final String REQUESTED =
-      "sum by (namespace, resource) (kube_pod_resource_request)";
+      "sum by (namespace, resource) (kube_pod_resource_request{resource=~\"%s\"})";
+  private static final String PLACED =
+      "sum by (namespace, resource) (kube_pod_resource_request{resource=~\"%s\",node!=\"\"})";
   private static final String CHARGED =
-      "max by (namespace, resource) (kube_resourcequota{type=\"used\"})";
+      "max by (namespace, resource) (kube_resourcequota{resource=~\"(.*\\\\.)?(%s)\",type=\"used\"})";
   private static final String BUSY = "avg by (exported_namespace) (DCGM_FI_DEV_GPU_UTIL)";
 
   /** Makes the list unmodifiable. */
@@ -46,14 +47,16 @@ public record PrometheusHistory(UsageHistory history, List<String> notes) {
     PrometheusClient prometheusClient = new PrometheusClient(url);
     TenantAggregation tenants = new TenantAggregation(cluster, policy);
     String range = "the last " + hours(window);
-    List<TimeSeries> placed = prometheusClient.range(PLACED, window, now);
+    String divided = divided(policy);
+    List<TimeSeries> placed = prometheusClient.range(PLACED.formatted(divided), window, now);
     if (!placed.isEmpty()) {
-      Map<String, Resources> wanted = tenants.peaks(prometheusClient.range(REQUESTED, window, now));
+      Map<String, Resources> wanted =
+          tenants.peaks(prometheusClient.range(REQUESTED.formatted(divided), window, now));
       return new PrometheusHistory(
           new UsageHistory(tenants.peaks(placed), wanted),
           notes("peaks are those of " + range, tenants, prometheusClient, window, now));
     }
-    List<TimeSeries> charged = prometheusClient.range(CHARGED, window, now);
+    List<TimeSeries> charged = prometheusClient.range(CHARGED.formatted(divided), window, now);
     if (charged.isEmpty()) {
       return new PrometheusHistory(
           UsageHistory.NONE,
@@ -73,6 +76,13 @@ public record PrometheusHistory(UsageHistory history, List<String> notes) {
             prometheusClient,
             window,
             now));
+  }
+
+  /** Returns a regular expression for the resources that are divided, as PromQL quotes it. */
+  private static String divided(CapacityPolicy policy) {
+    return policy.resources().stream()
+        .map(r -> r.name().name().replace(".", "\\\\."))
+        .collect(Collectors.joining("|"));
   }
 
   private static String hours(Duration window) {

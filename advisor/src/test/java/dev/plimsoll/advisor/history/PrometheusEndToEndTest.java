@@ -233,6 +233,16 @@ class PrometheusEndToEndTest {
   }
 
   @Test
+  void a_long_window_misses_no_peak() {
+    CapacityPolicy policy = policy(new Division.Demand(WEEK, BigDecimal.ONE));
+
+    PrometheusHistory found = history(policy, Duration.ofDays(60), END);
+
+    assertThat(found.history())
+        .isEqualTo(new UsageHistory(peaks(week, Row::running), peaks(week, Row::wanted)));
+  }
+
+  @Test
   void a_window_before_all_records_has_no_peaks() {
     CapacityPolicy policy = policy(new Division.Demand(DAY, BigDecimal.ONE));
 

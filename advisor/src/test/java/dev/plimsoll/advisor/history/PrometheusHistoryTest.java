@@ -154,10 +154,26 @@ class PrometheusHistoryTest {
             .toList();
     assertThat(pieces).hasSizeGreaterThan(4);
     assertThat(pieces).allSatisfy(p -> assertThat((p[1] - p[0]) / p[2]).isLessThan(11_000));
+    assertThat(pieces).allSatisfy(p -> assertThat(p[2]).isLessThanOrEqualTo(300));
     for (int i = 1; i < pieces.size(); i++) {
       assertThat(pieces.get(i)[0]).isEqualTo(pieces.get(i - 1)[1] + pieces.get(i - 1)[2]);
     }
     assertThat(pieces.get(pieces.size() - 1)[1]).isEqualTo(NOW.getEpochSecond());
+  }
+
+  @Test
+  void only_what_is_divided_is_asked_for() {
+    read(Duration.ofHours(2));
+
+    assertThat(queries)
+        .anyMatch(
+            q ->
+                q.contains(
+                    "kube_pod_resource_request{resource=~\"nvidia\\\\.com/gpu\",node!=\"\"}"))
+        .anyMatch(
+            q ->
+                q.contains(
+                    "kube_resourcequota{resource=~\"(.*\\\\.)?(nvidia\\\\.com/gpu)\",type=\"used\"}"));
   }
 
   private static long number(String query, String name) {
