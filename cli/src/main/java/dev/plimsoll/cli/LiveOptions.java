@@ -5,8 +5,10 @@ import dev.plimsoll.advisor.controller.AdviceRun;
 import dev.plimsoll.advisor.controller.Decision;
 import dev.plimsoll.advisor.controller.RunOptions;
 import dev.plimsoll.advisor.controller.StateStore;
+import dev.plimsoll.advisor.live.ApplyOverrides;
 import dev.plimsoll.advisor.live.QuotaReverter;
 import dev.plimsoll.advisor.live.WriteOutcome;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
@@ -14,7 +16,10 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import java.io.PrintWriter;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,8 +51,16 @@ final class LiveOptions {
 
   @Option(
       names = "--force-conflicts",
-      description = "With --apply: also change ceilings that another tool applies.")
+      description = "With --apply: also change ceilings that another tool declares.")
   private boolean force;
+
+  @Option(
+      names = "--over-limits",
+      description = {
+        "With --apply: also make changes that are more than changes.limits of the policy allows"
+            + " without a person, or less certain."
+      })
+  private boolean overLimits;
 
   @Option(
       names = "--undo",
@@ -92,7 +105,7 @@ final class LiveOptions {
         new RunOptions(
             post,
             live ? Optional.ofNullable(apply) : Optional.of(false),
-            force,
+            new ApplyOverrides(force, overLimits),
             Optional.ofNullable(reportNamespace)
                 .orElseGet(() -> post ? LiveCluster.currentNamespace(access) : "")),
         StateStore.NONE);
@@ -145,13 +158,29 @@ final class LiveOptions {
     return writeOutcomes.stream().anyMatch(WriteOutcome::failed) ? ExitCode.PARTLY : ExitCode.OK;
   }
 
+  /** Prints the outcomes; those that are alike, such as what is withheld, in one line. */
   private void print(List<WriteOutcome> writeOutcomes) {
     PrintWriter err = spec.commandLine().getErr();
-    writeOutcomes.forEach(o -> err.println((o.failed() ? "error: " : "") + o));
+    Map<String, List<WriteOutcome>> alike = new LinkedHashMap<>();
+    for (WriteOutcome each : writeOutcomes) {
+      String key = each.result() == Result.WITHHELD ? each.message() : each.toString();
+      alike.computeIfAbsent(key, k -> new ArrayList<>()).add(each);
+    }
+    alike
+        .values()
+        .forEach(some -> err.println((some.get(0).failed() ? "error: " : "") + text(some)));
     long failed = writeOutcomes.stream().filter(WriteOutcome::failed).count();
     if (failed > 0) {
-      err.println(failed + " of " + writeOutcomes.size() + " changes failed, the others were made");
+      err.println(
+          failed + " of " + writeOutcomes.size() + " changes were not made, the others were");
     }
     err.flush();
+  }
+
+  private static String text(List<WriteOutcome> alike) {
+    WriteOutcome first = alike.get(0);
+    return alike.size() == 1
+        ? first.toString()
+        : first.object() + " and " + (alike.size() - 1) + " more: " + first.message();
   }
 }

@@ -58,6 +58,22 @@ class BadInputTest {
   }
 
   @Test
+  void without_nodes_there_is_nothing_to_divide() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("dump.json"), POD + "\"spec\":{\"containers\":[{\"name\":\"c\"}]}}");
+
+    CliRun cliRun = CliRun.of("advise", "--snapshot", file.toString());
+
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.out()).isEmpty();
+    assertThat(cliRun.err().lines().reduce((a, b) -> b))
+        .contains(
+            "error: nodes were not read, so it is not known what there is to divide; grant the verb"
+                + " list on nodes at cluster scope, or add them to the snapshot.");
+  }
+
+  @Test
   void a_later_document_is_named_by_its_number() throws IOException {
     Path file =
         Files.writeString(

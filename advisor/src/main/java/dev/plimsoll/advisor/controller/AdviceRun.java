@@ -8,6 +8,7 @@ import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.Advisor;
+import dev.plimsoll.advisor.recommend.RequiredResources;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.UsageHistory;
@@ -31,8 +32,13 @@ public final class AdviceRun {
     this.stateStore = stateStore;
   }
 
-  /** Decides; nothing is written. */
+  /**
+   * Decides; nothing is written.
+   *
+   * @throws dev.plimsoll.kube.InputException if no nodes were read
+   */
   public Decision decide(Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
+    RequiredResources.requireNodes(simulation.cluster());
     StoredState before = stateStore.read();
     Advice advice = Advisor.advise(simulation, policy, usageHistory);
     return new Decision(advice, before, before.state());
@@ -50,8 +56,7 @@ public final class AdviceRun {
     Advice advice = decision.advice();
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
     if (options.applies(advice)) {
-      writeOutcomes.addAll(
-          new QuotaApplier(connection, now, options.forceConflicts()).apply(advice));
+      writeOutcomes.addAll(new QuotaApplier(connection, now, options.overrides()).apply(advice));
     }
     if (options.post()) {
       writeOutcomes.addAll(

@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.controller;
 
+import dev.plimsoll.advisor.live.ApplyOverrides;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.model.tenancy.ChangePolicy.ApplyMode;
 import java.util.Optional;
@@ -9,11 +10,11 @@ import java.util.Optional;
  *
  * @param post whether recommendations, events, the report and the policy's status are written
  * @param apply whether quotas are changed; if absent, as the policy says
- * @param forceConflicts whether ceilings that others apply are changed too
+ * @param overrides what a person has allowed
  * @param reportNamespace where the ConfigMap with the report goes
  */
 public record RunOptions(
-    boolean post, Optional<Boolean> apply, boolean forceConflicts, String reportNamespace) {
+    boolean post, Optional<Boolean> apply, ApplyOverrides overrides, String reportNamespace) {
 
   /** Returns whether quotas are changed as advised. */
   boolean applies(Advice advice) {

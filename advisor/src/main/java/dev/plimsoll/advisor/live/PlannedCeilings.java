@@ -12,13 +12,16 @@ import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.division.StepLimits;
 import dev.plimsoll.model.tenancy.plan.ConfirmedChanges;
+import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The ceilings that a plan covers while it is carried out: what may be put where, given what was
@@ -59,7 +62,36 @@ final class PlannedCeilings {
     Map<DividedResource, StepLimits> stepLimits = new HashMap<>();
     capacity.policy().resources().forEach(r -> stepLimits.put(r, capacity.stepLimits(r)));
     return new PlannedCeilings(
-        advice.recommendations().stream().map(PlannedQuota::of).toList(), stepLimits);
+        Stream.concat(advice.recommendations().stream(), advice.elsewhere().stream())
+            .map(PlannedQuota::of)
+            .toList(),
+        stepLimits);
+  }
+
+  /** Returns by how much ceilings of namespaces on a resource are to rise, all together. */
+  BigDecimal raised(ResourceName resource, Set<String> namespaces) {
+    return sum(resource, namespaces, PlannedQuota::now, PlannedQuota::decided);
+  }
+
+  /** Returns by how much ceilings of namespaces on a resource are to sink, all together. */
+  BigDecimal reduced(ResourceName resource, Set<String> namespaces) {
+    return sum(resource, namespaces, PlannedQuota::decided, PlannedQuota::now);
+  }
+
+  private BigDecimal sum(
+      ResourceName resource,
+      Set<String> namespaces,
+      Function<PlannedQuota, Resources> from,
+      Function<PlannedQuota, Resources> to) {
+    BigDecimal sum = BigDecimal.ZERO;
+    for (String namespace : namespaces) {
+      sum =
+          sum.add(
+              MilliUnits.amount(ceilingOrUsed(namespace, resource, to))
+                  .subtract(MilliUnits.amount(ceilingOrUsed(namespace, resource, from)))
+                  .max(BigDecimal.ZERO));
+    }
+    return sum;
   }
 
   private Divided divided(DividedResource resource, StepLimits stepLimits) {

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.live.Connection;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Changes quotas as recommended, by server-side apply as field manager {@code plimsoll-advisor}.
@@ -19,35 +20,39 @@ public final class QuotaApplier {
 
   private final ApiWriter writer;
   private final Instant now;
-  private final boolean forceConflicts;
+  private final ApplyOverrides overrides;
 
   /**
    * Makes the applier.
    *
    * @param now the time to note down
-   * @param overOthers whether ceilings that others apply are changed too
+   * @param overrides what a person has allowed
    */
-  public QuotaApplier(Connection connection, Instant now, boolean overOthers) {
-    this(new ApiWriter(connection), now, overOthers);
+  public QuotaApplier(Connection connection, Instant now, ApplyOverrides overrides) {
+    this(new ApiWriter(connection), now, overrides);
   }
 
-  QuotaApplier(ApiWriter writer, Instant now, boolean overOthers) {
+  QuotaApplier(ApiWriter writer, Instant now, ApplyOverrides overrides) {
     this.writer = writer;
     this.now = now;
-    this.forceConflicts = overOthers;
+    this.overrides = overrides;
   }
 
   /** Changes the quotas, and returns what became of each, in the order of the advice. */
   public List<WriteOutcome> apply(Advice advice) {
     PlannedCeilings plannedCeilings = PlannedCeilings.of(advice);
+    ApplyGuards applyGuards = new ApplyGuards(advice, overrides);
+    Optional<String> withheld = applyGuards.ofAll(plannedCeilings);
     String policy = advice.shares().capacity().policy().name();
     List<StagedQuota> stagedQuotas = new ArrayList<>();
     for (QuotaRecommendation each : advice.changes()) {
-      stagedQuotas.add(
+      StagedQuota stagedQuota =
           new StagedQuota(
               PlannedQuota.of(each),
               plannedCeilings,
-              new RecommendedQuota(writer, each, policy, now, forceConflicts)));
+              new RecommendedQuota(writer, each, policy, now, overrides.forceConflicts()));
+      withheld.or(() -> applyGuards.ofQuota(each)).ifPresent(stagedQuota::withhold);
+      stagedQuotas.add(stagedQuota);
     }
     return StagedQuotas.carryOut(stagedQuotas);
   }

@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.live;
 import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.ApiWriter.Mode;
+import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.ManifestJson;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.kube.live.StatusException;
@@ -75,7 +76,15 @@ final class RecommendedQuota implements QuotaWrite.Writer {
     metadata.add("annotations", annotation(target));
     manifest.getAsJsonObject("spec").add("hard", ManifestJson.amounts(target));
     String all = ApiPaths.quota(quota.namespace(), "");
-    return stored(ApiWriter.checked(mode -> writer.create(all, manifest, mode)));
+    try {
+      return stored(ApiWriter.checked(mode -> writer.create(all, manifest, mode)));
+    } catch (StatusException e) {
+      if (WriteErrors.isNamespaceGone(e)) {
+        return new QuotaWrite(
+            Result.UNCHANGED, "its namespace is being deleted", Optional.of(Resources.EMPTY));
+      }
+      throw e;
+    }
   }
 
   private QuotaWrite change(Resources target) throws StatusException {

@@ -35,8 +35,16 @@ final class StagedQuota {
     return quota;
   }
 
+  /** Leaves the quota as it is for that reason. */
+  void withhold(String reason) {
+    failure = Optional.of(new QuotaWrite(Result.WITHHELD, reason, Optional.of(hard)));
+  }
+
   /** Makes the reductions, and the rest if nothing is raised. */
   void reduce() {
+    if (failure.isPresent()) {
+      return;
+    }
     put(with(raises() ? Set.of(Direction.REDUCTION) : Set.of(Direction.values())));
   }
 

@@ -1,10 +1,14 @@
 package dev.plimsoll.advisor.recommend;
 
+import static java.util.stream.Collectors.partitioningBy;
+
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.tenancy.Shares;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * What is recommended for a cluster.
@@ -18,6 +22,8 @@ import java.util.List;
  * @param notes what to know about all this, a sentence each
  * @param asOf when the snapshot was taken
  * @param omissions what the snapshot lacks, a sentence each
+ * @param unread what every recommendation rests on and the snapshot lacks altogether
+ * @param elsewhere recommendations for other namespaces, which are not what was asked for
  */
 @RecordBuilder
 public record Advice(
@@ -29,7 +35,9 @@ public record Advice(
     List<Gap> gapsExpected,
     List<String> notes,
     Instant asOf,
-    List<String> omissions)
+    List<String> omissions,
+    List<GroupResource> unread,
+    List<QuotaRecommendation> elsewhere)
     implements AdviceBuilder.With {
 
   /** Makes the lists unmodifiable. */
@@ -41,6 +49,8 @@ public record Advice(
     gapsExpected = List.copyOf(gapsExpected);
     notes = List.copyOf(notes);
     omissions = List.copyOf(omissions);
+    unread = List.copyOf(unread);
+    elsewhere = List.copyOf(elsewhere);
   }
 
   /** Returns the recommendations that would change something. */
@@ -50,10 +60,11 @@ public record Advice(
 
   /** Returns what is recommended for one namespace; the cluster-wide rest stays. */
   public Advice in(String namespace) {
-    return withRecommendations(
-            recommendations.stream()
-                .filter(r -> r.proposal().namespace().equals(namespace))
-                .toList())
+    Map<Boolean, List<QuotaRecommendation>> parts =
+        recommendations.stream()
+            .collect(partitioningBy(r -> r.proposal().namespace().equals(namespace)));
+    return withRecommendations(parts.getOrDefault(true, List.of()))
+        .withElsewhere(parts.getOrDefault(false, List.of()))
         .withLimitRanges(
             limitRanges.stream()
                 .filter(l -> l.limitRange().namespace().equals(namespace))

@@ -1,7 +1,9 @@
 package dev.plimsoll.advisor.recommend;
 
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -37,6 +39,7 @@ final class AdviceNotes {
     CapacityPolicy policy = shares.capacity().policy();
     AdviceNotes all = new AdviceNotes();
     all.sums(shares, quotaRecommendations);
+    all.terminating(simulation.cluster(), policy);
     all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);
     return List.copyOf(all.notes);
   }
@@ -81,6 +84,19 @@ final class AdviceNotes {
       }
     }
     return lowest.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private void terminating(Cluster cluster, CapacityPolicy policy) {
+    for (Namespace namespace : cluster.list(Namespace.class)) {
+      boolean ofTenant =
+          policy.tenants().stream()
+              .anyMatch(
+                  t -> t.namespaces().matches(namespace.name(), namespace.metadata().labels()));
+      if (namespace.isTerminating() && ofTenant) {
+        notes.add(
+            "namespace " + namespace.name() + " is being deleted: its quotas are left as they are");
+      }
+    }
   }
 
   private void remaining(TenantNamespaces tenants, List<Gap> then) {

@@ -76,7 +76,9 @@ public final class Advisor {
         then,
         AdviceNotes.of(simulation, shares, quotaRecommendations, then),
         cluster.asOf(),
-        cluster.omissions());
+        cluster.omissions(),
+        RequiredResources.unread(cluster),
+        List.of());
   }
 
   private List<ResourceQuotaProposal> inOrder(QuotaProposalDrafts quotaProposalDrafts) {

@@ -177,7 +177,8 @@ class AdvisorEndToEndTest {
 
   private List<WriteOutcome> apply(Advice advice, Consumer<String> meddle) {
     try (Connection connection = Connection.open(access)) {
-      return new QuotaApplier(new InterferingApiWriter(connection, meddle), NOW, false)
+      return new QuotaApplier(
+              new InterferingApiWriter(connection, meddle), NOW, new ApplyOverrides(false, true))
           .apply(advice);
     }
   }

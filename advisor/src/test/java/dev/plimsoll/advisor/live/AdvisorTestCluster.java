@@ -12,6 +12,7 @@ import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.UsageHistory;
@@ -136,14 +137,19 @@ final class AdvisorTestCluster implements AutoCloseable {
   }
 
   Advice advice() {
+    return advice(ChangePolicy.PROPOSED);
+  }
+
+  Advice advice(ChangePolicy changes) {
     CapacityPolicy policy =
         CapacityPolicy.proportional(
-            "gpus",
-            List.of(
-                Tenant.of("vision", 2, "vision"),
-                Tenant.of("nlp", 1, "nlp"),
-                Tenant.of("lab", 1, "lab")),
-            List.of(DividedResource.of(ResourceName.of("nvidia.com/gpu"))));
+                "gpus",
+                List.of(
+                    Tenant.of("vision", 2, "vision"),
+                    Tenant.of("nlp", 1, "nlp"),
+                    Tenant.of("lab", 1, "lab")),
+                List.of(DividedResource.of(ResourceName.of("nvidia.com/gpu"))))
+            .withChanges(changes);
     Simulation simulation =
         Simulation.of(
             LiveCluster.read(access, n -> {}),
@@ -165,14 +171,22 @@ final class AdvisorTestCluster implements AutoCloseable {
 
   List<WriteOutcome> apply(Advice advice) {
     try (Connection connection = connection()) {
-      return new QuotaApplier(connection, NOW, false).apply(advice);
+      return new QuotaApplier(connection, NOW, new ApplyOverrides(false, true)).apply(advice);
+    }
+  }
+
+  /** Applies advice as far as the policy allows it without a person. */
+  List<WriteOutcome> applyWithinLimits(Advice advice) {
+    try (Connection connection = connection()) {
+      return new QuotaApplier(connection, NOW, ApplyOverrides.NONE).apply(advice);
     }
   }
 
   /** Applies advice while somebody meddles before each write that is stored. */
   List<WriteOutcome> apply(Advice advice, Consumer<String> meddle) {
     try (Connection connection = connection()) {
-      return new QuotaApplier(new InterferingApiWriter(connection, meddle), NOW, false)
+      return new QuotaApplier(
+              new InterferingApiWriter(connection, meddle), NOW, new ApplyOverrides(false, true))
           .apply(advice);
     }
   }

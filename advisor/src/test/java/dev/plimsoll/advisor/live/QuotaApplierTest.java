@@ -223,7 +223,9 @@ class QuotaApplierTest {
     try (Connection connection = advisorTestCluster.connection()) {
       assertThat(
               of(
-                      new QuotaApplier(connection, AdvisorTestCluster.NOW, true).apply(advice),
+                      new QuotaApplier(
+                              connection, AdvisorTestCluster.NOW, new ApplyOverrides(true, true))
+                          .apply(advice),
                       "quota nlp/gpu")
                   .result())
           .isEqualTo(Result.DONE);

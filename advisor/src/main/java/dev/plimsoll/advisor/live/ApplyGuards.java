@@ -1,0 +1,116 @@
+package dev.plimsoll.advisor.live;
+
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
+
+import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.recommend.QuotaRecommendation;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.tenancy.ChangeLimits;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.TenantCapacity;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What keeps advice from being applied: a snapshot that lacks what everything rests on, and the
+ * policy's limits of what one run changes without a person.
+ */
+final class ApplyGuards {
+  private static final String BY_A_PERSON = "; a person can apply it with --over-limits";
+
+  private final Advice advice;
+  private final ChangeLimits limits;
+  private final boolean overLimits;
+
+  ApplyGuards(Advice advice, ApplyOverrides overrides) {
+    this.advice = advice;
+    this.limits = advice.shares().capacity().policy().changes().limits();
+    this.overLimits = overrides.overLimits();
+  }
+
+  /** Returns why a quota isn't changed, whatever becomes of the others. */
+  Optional<String> ofQuota(QuotaRecommendation quotaRecommendation) {
+    return overLimits
+            || quotaRecommendation.confidence().level().compareTo(limits.confidence()) >= 0
+        ? Optional.empty()
+        : Optional.of(
+            "its confidence is "
+                + name(quotaRecommendation.confidence().level())
+                + " ("
+                + quotaRecommendation.confidence().reason()
+                + "), and changes.limits.confidence is "
+                + name(limits.confidence())
+                + BY_A_PERSON);
+  }
+
+  /**
+   * Returns why no quota is changed.
+   *
+   * @param plannedCeilings the plan as it would be carried out
+   */
+  Optional<String> ofAll(PlannedCeilings plannedCeilings) {
+    return unread().or(() -> overLimits ? Optional.empty() : beyondLimits(plannedCeilings));
+  }
+
+  private Optional<String> unread() {
+    List<GroupResource> unread = advice.unread();
+    return unread.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "no quota is changed, because "
+                + names(unread, " and ")
+                + " could not be listed and every change rests on them; grant the verb list on "
+                + names(unread, ", ")
+                + " at cluster scope");
+  }
+
+  private static String names(List<GroupResource> resources, String separator) {
+    return resources.stream().map(GroupResource::toString).collect(joining(separator));
+  }
+
+  private Optional<String> beyondLimits(PlannedCeilings plannedCeilings) {
+    List<QuotaRecommendation> changes =
+        advice.changes().stream().filter(r -> ofQuota(r).isEmpty()).toList();
+    Set<String> namespaces = changes.stream().map(r -> r.proposal().namespace()).collect(toSet());
+    if (changes.size() > limits.quotas()) {
+      return Optional.of(
+          "no quota is changed, because "
+              + changes.size()
+              + " would be, and changes.limits.quotas is "
+              + limits.quotas()
+              + BY_A_PERSON);
+    }
+    TenantCapacity capacity = advice.shares().capacity();
+    for (DividedResource resource : capacity.policy().resources()) {
+      Quantity most = resource.quantity(Math.max(1, capacity.units(resource, limits.units())));
+      Quantity raised = resource.written(plannedCeilings.raised(resource.name(), namespaces));
+      Quantity reduced = resource.written(plannedCeilings.reduced(resource.name(), namespaces));
+      Quantity larger = Quantity.max(raised, reduced);
+      if (larger.compareTo(most) > 0) {
+        return Optional.of(
+            "no quota is changed, because "
+                + larger
+                + " of "
+                + resource.name()
+                + " would be "
+                + (larger.equals(raised) ? "added" : "taken")
+                + ", and changes.limits.units is "
+                + limits.units()
+                + " ("
+                + most
+                + ")"
+                + BY_A_PERSON);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String name(Enum<?> level) {
+    String name = level.name();
+    return name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import java.util.List;
+
+/** What a snapshot must have of a cluster, so that quotas can be changed on its grounds. */
+public final class RequiredResources {
+  private static final List<GroupResource> ALL =
+      List.of(
+          Node.RESOURCE,
+          Pod.RESOURCE,
+          Namespace.RESOURCE,
+          ResourceQuota.RESOURCE,
+          LimitRange.RESOURCE);
+
+  private RequiredResources() {}
+
+  /** Returns those that were not read. */
+  public static List<GroupResource> unread(Cluster cluster) {
+    return ALL.stream().filter(r -> !cluster.covers(r)).toList();
+  }
+
+  /**
+   * Checks that there is something to divide.
+   *
+   * @throws InputException if no nodes were read
+   */
+  public static void requireNodes(Cluster cluster) {
+    if (cluster.nodes().isEmpty()) {
+      throw new InputException(
+          cluster.covers(Node.RESOURCE)
+              ? "the cluster has no nodes, so there is nothing to divide."
+              : "nodes were not read, so it is not known what there is to divide; grant the verb"
+                  + " list on nodes at cluster scope, or add them to the snapshot.");
+    }
+  }
+}
