@@ -82,7 +82,7 @@ final class AdviseCommand implements Callable<Integer> {
       }
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
-    Simulation simulation = cluster.read(policies::found);
+    Simulation simulation = cluster.read(policies.suspendedDemand(), policies::found);
     AdviceRun run = live.run(cluster.access(), cluster.isLive());
     CapacityPolicy policy = policy(simulation, run);
     Decision all = run.decide(simulation, policy, job.history(simulation.cluster(), policy));

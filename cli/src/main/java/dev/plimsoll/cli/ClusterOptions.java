@@ -10,12 +10,14 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quota.LimitedResource;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -84,18 +86,22 @@ final class ClusterOptions {
 
   /** Reads the cluster, and prints on stderr what could not be read. */
   Simulation read() {
-    return read(p -> {});
+    return read(Set.of(), p -> {});
   }
 
-  /** Reads the cluster too, and passes its capacity policies on. */
-  Simulation read(Consumer<JsonObject> policies) {
+  /**
+   * Reads the cluster too, and passes its capacity policies on.
+   *
+   * @param suspended whose suspended work to read, besides what the cluster's policies name
+   */
+  Simulation read(Set<SuspendedDemand> suspended, Consumer<JsonObject> policies) {
     List<LimitedResource> limited =
         admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
     Cluster cluster;
     try (Progress progress = Progress.on(spec)) {
       cluster =
           snapshots.isEmpty()
-              ? LiveCluster.read(access(), progress, policies)
+              ? LiveCluster.read(access(), suspended, progress, policies)
               : SnapshotReader.read(snapshots, progress, policies);
     }
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));

@@ -6,12 +6,14 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -38,6 +40,17 @@ final class PolicyOption {
 
   /** Only picocli makes one. */
   PolicyOption() {}
+
+  /**
+   * Returns whose suspended work the policy of a file counts; nobody's if it isn't from a file.
+   *
+   * @throws InputException if the file holds no valid policy
+   */
+  Set<SuspendedDemand> suspendedDemand() {
+    return policy != null && Files.exists(policy)
+        ? PolicyFile.read(policy).policy().suspendedDemand()
+        : Set.of();
+  }
 
   /** Takes a policy that the cluster has. */
   void found(JsonObject object) {

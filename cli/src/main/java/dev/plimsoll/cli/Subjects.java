@@ -63,14 +63,7 @@ final class Subjects {
     }
     ObjectMeta metadata = object.metadata().withNamespace(namespace.orElse("default"));
     return object instanceof Workload w
-        ? new Workload(
-            metadata,
-            w.type(),
-            w.resource(),
-            w.templates(),
-            w.conditions(),
-            w.inactive(),
-            w.selector())
+        ? w.withMetadata(metadata)
         : ((Pod) object).withMetadata(metadata);
   }
 }

@@ -149,14 +149,7 @@ final class SnapshotCollector {
     }
     GroupResource resource = new GroupResource(object.type().group(), plural);
     return object instanceof Workload w
-        ? new Workload(
-            w.metadata(),
-            w.type(),
-            resource,
-            w.templates(),
-            w.conditions(),
-            w.inactive(),
-            w.selector())
+        ? w.withResource(resource)
         : new PartialObjectMetadata(object.metadata(), object.type(), resource);
   }
 

@@ -188,6 +188,22 @@ public final class Fields {
     return values;
   }
 
+  /** Returns the objects of a list of lists; empty if it is absent. */
+  List<List<Fields>> lists(String name) {
+    List<List<Fields>> lists = new ArrayList<>();
+    for (Object inner : array(name)) {
+      JsonTree wrapped = new JsonTree();
+      wrapped.put(name, inner);
+      lists.add(new Fields(wrapped, this, name, lists.size()).list(name, f -> f));
+    }
+    return lists;
+  }
+
+  /** Returns the value of a field as it was read; JsonNull if it is absent. */
+  Object raw(String name) {
+    return object.get(name);
+  }
+
   /** Returns the same as {@link #list}, but once only for equal lists. */
   <T> List<T> list(String name, Interner<List<T>> interner, Function<Fields, T> reader) {
     List<?> array = array(name);

@@ -31,12 +31,16 @@ final class WorkloadReader {
               podTemplate.template().path(),
               ObjectMetaReader.metadata(podTemplate.template()),
               PodReader.spec(podTemplate.template().object("spec")),
-              wanted(type.kind(), object, podTemplate.parent())));
+              wanted(type, object, podTemplate.parent())));
+    }
+    List<Condition> conditions = ObjectMetaReader.conditions(object.object("status"));
+    boolean waiting = WaitingWork.isWaiting(type, object, conditions);
+    if (waiting && type.group().equals(WaitingWork.ARGO)) {
+      templates.addAll(WorkflowStart.templates(spec));
     }
     if (templates.isEmpty()) {
       return Optional.empty();
     }
-    List<Condition> conditions = ObjectMetaReader.conditions(object.object("status"));
     return Optional.of(
         new Workload(
             ObjectMetaReader.metadata(object),
@@ -44,7 +48,8 @@ final class WorkloadReader {
             resource,
             templates,
             conditions,
-            spec.bool("suspend") || isFinished(type.kind(), conditions),
+            WaitingWork.isSuspended(type, spec) || isFinished(type.kind(), conditions),
+            waiting,
             selector(type.kind(), spec)));
   }
 
@@ -59,7 +64,7 @@ final class WorkloadReader {
     };
   }
 
-  private static boolean isFinished(String kind, List<Condition> conditions) {
+  static boolean isFinished(String kind, List<Condition> conditions) {
     return !SCALED.contains(kind)
         && conditions.stream()
             .anyMatch(
@@ -68,15 +73,21 @@ final class WorkloadReader {
                         && Set.of("Complete", "Succeeded", "Failed").contains(c.type()));
   }
 
-  private static OptionalInt wanted(String kind, Fields object, Fields parent) {
+  private static OptionalInt wanted(GroupVersionKind type, Fields object, Fields parent) {
     Fields spec = object.object("spec");
-    return switch (kind) {
-      case "Deployment", "ReplicaSet", "StatefulSet", "ReplicationController" ->
-          OptionalInt.of(spec.integer("replicas").orElse(1));
-      case "DaemonSet" -> object.object("status").integer("desiredNumberScheduled");
-      case "Job" -> OptionalInt.of(ofJob(spec, object.object("status")));
-      case "CronJob" -> OptionalInt.empty();
-      default -> parent.integer("replicas");
+    return switch (type.group()) {
+      case WaitingWork.KUEUE -> OptionalInt.of(parent.integer("count").orElse(1));
+      case WaitingWork.KUBEFLOW -> OptionalInt.of(parent.integer("replicas").orElse(1));
+      case WaitingWork.VOLCANO -> OptionalInt.of(parent.integer("replicas").orElse(0));
+      default ->
+          switch (type.kind()) {
+            case "Deployment", "ReplicaSet", "StatefulSet", "ReplicationController" ->
+                OptionalInt.of(spec.integer("replicas").orElse(1));
+            case "DaemonSet" -> object.object("status").integer("desiredNumberScheduled");
+            case "Job" -> OptionalInt.of(ofJob(spec, object.object("status")));
+            case "CronJob" -> OptionalInt.empty();
+            default -> parent.integer("replicas");
+          };
     };
   }
 

@@ -5,6 +5,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,9 +27,19 @@ final class ClusterLister {
   private final Set<GroupResource> seen = new HashSet<>();
 
   ClusterLister(Connection connection, Optional<String> namespace, ClusterSink sink) {
+    this(connection, namespace, Set.of(), sink);
+  }
+
+  /** Lists the kinds of suspended work too, besides those that the cluster's policies name. */
+  ClusterLister(
+      Connection connection,
+      Optional<String> namespace,
+      Set<SuspendedDemand> suspended,
+      ClusterSink sink) {
     this.connection = connection;
     this.namespace = namespace;
     this.sink = sink;
+    relatedKinds.suspended(suspended);
   }
 
   void listAll() {

@@ -3,8 +3,10 @@ package dev.plimsoll.kube.live;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
@@ -23,7 +25,7 @@ public final class LiveCluster {
    * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
    */
   public static Cluster read(ClusterAccess access, LongConsumer progress) {
-    return read(access, Optional.empty(), progress, p -> {});
+    return read(access, Optional.empty(), Set.of(), progress, p -> {});
   }
 
   /**
@@ -36,7 +38,24 @@ public final class LiveCluster {
    */
   public static Cluster read(
       ClusterAccess access, LongConsumer progress, Consumer<JsonObject> policies) {
-    return read(access, Optional.empty(), progress, policies);
+    return read(access, Optional.empty(), Set.of(), progress, policies);
+  }
+
+  /**
+   * Reads the whole cluster.
+   *
+   * @param suspended whose suspended work to read, besides what the cluster's policies name
+   * @param progress told how many objects have been read, from time to time
+   * @param policies takes the capacity policies, as the API server has them
+   * @throws InputException if there is no kubeconfig that can be used; it says which and why
+   * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
+   */
+  public static Cluster read(
+      ClusterAccess access,
+      Set<SuspendedDemand> suspended,
+      LongConsumer progress,
+      Consumer<JsonObject> policies) {
+    return read(access, Optional.empty(), suspended, progress, policies);
   }
 
   /**
@@ -48,18 +67,19 @@ public final class LiveCluster {
    * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
    */
   public static Cluster read(ClusterAccess access, String namespace, LongConsumer progress) {
-    return read(access, Optional.of(namespace), progress, p -> {});
+    return read(access, Optional.of(namespace), Set.of(), progress, p -> {});
   }
 
   private static Cluster read(
       ClusterAccess access,
       Optional<String> namespace,
+      Set<SuspendedDemand> suspended,
       LongConsumer progress,
       Consumer<JsonObject> policies) {
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
       LiveSnapshotCollector liveSnapshotCollector =
           new LiveSnapshotCollector(Instant.now(), progress, policies);
-      new ClusterLister(connection, namespace, liveSnapshotCollector).listAll();
+      new ClusterLister(connection, namespace, suspended, liveSnapshotCollector).listAll();
       return liveSnapshotCollector.cluster();
     }
   }

@@ -2,13 +2,16 @@ package dev.plimsoll.kube.live;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.Evaluator;
 import dev.plimsoll.model.quota.Evaluators;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -22,7 +25,12 @@ public final class RelatedKinds {
   @GuardedBy("this")
   private final Set<ResourceName> quotaKeys = new LinkedHashSet<>();
 
-  /** Returns the kinds that own pods, or that failed to create some. */
+  /** Adds the kinds of work that a policy counts while it is suspended. */
+  public synchronized void suspended(Set<SuspendedDemand> demand) {
+    demand.forEach(d -> owners.add(d.type()));
+  }
+
+  /** Returns the kinds that own pods, that failed to create some, or that wait to create some. */
   public synchronized Set<GroupVersionKind> owners() {
     return Set.copyOf(owners);
   }
@@ -44,6 +52,9 @@ public final class RelatedKinds {
       owner(item.object("involvedObject"));
     }
     JsonTree spec = item.object("spec");
+    if (list.resource().resource().equals(PolicyObject.RESOURCE)) {
+      suspended(PolicyFile.suspendedDemand(item));
+    }
     keys(spec.object("hard"));
     keys(spec.object("quota").object("hard"));
   }

@@ -117,7 +117,8 @@ public record SnapshotResource(
 
   /** Returns a kind that owns pods, or failed to create some. */
   public static SnapshotResource owner(ApiResource resource) {
-    return new SnapshotResource(resource, List.of(), true, DENIED_PODS);
+    return new SnapshotResource(
+        resource, List.of(), true, "the pods they failed to create, or wait to create");
   }
 
   /** Returns a kind of which only the number matters. */

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.policy;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.yaml.FieldLines;
 import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
@@ -11,11 +12,13 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.CapacityPolicyValidation;
 import dev.plimsoll.model.tenancy.PolicyViolation;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * A capacity policy and where it was read: {@code PolicyFile.read(path).policy()}. {@code
@@ -72,6 +75,16 @@ public final class PolicyFile {
     typed.addProperty("apiVersion", PolicyKeys.API_VERSION);
     typed.addProperty("kind", PolicyKeys.KIND);
     return read(typed, name, FieldLines.NONE);
+  }
+
+  /** Returns whose suspended work a policy counts, as far as that can be read. */
+  public static Set<SuspendedDemand> suspendedDemand(JsonTree policy) {
+    return policy.object("spec").object("demand").get("suspended") instanceof List<?> words
+        ? words.stream()
+            .map(w -> Optional.ofNullable(PolicyKeys.SUSPENDED.get(String.valueOf(w))))
+            .flatMap(Optional::stream)
+            .collect(Collectors.toUnmodifiableSet())
+        : Set.of();
   }
 
   private static PolicyFile read(JsonObject json, String name, FieldLines fieldLines) {

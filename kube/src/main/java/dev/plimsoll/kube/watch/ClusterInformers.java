@@ -13,6 +13,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -93,8 +94,17 @@ public final class ClusterInformers implements AutoCloseable {
   }
 
   /**
-   * Starts to watch the kinds of owners of pods that have turned up since; until they have been
-   * listed, {@link #health} isn't synced. For one thread at a time.
+   * Lets {@link #watchOwners} add the kinds of that work too, besides those that the cluster's
+   * policies name.
+   */
+  public void addSuspended(Set<SuspendedDemand> demand) {
+    relatedKinds.suspended(demand);
+  }
+
+  /**
+   * Starts to watch the kinds of owners of pods, and of work that policies count while it is
+   * suspended, that have turned up since; until they have been listed, {@link #health} isn't
+   * synced. For one thread at a time.
    *
    * @throws UnreachableException if the server doesn't answer
    */

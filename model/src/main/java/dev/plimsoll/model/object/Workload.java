@@ -1,5 +1,6 @@
 package dev.plimsoll.model.object;
 
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -15,9 +16,11 @@ import java.util.OptionalInt;
  * @param conditions its conditions
  * @param inactive whether it creates no more pods: it is suspended, paused, finished or scaled to
  *     none
+ * @param waiting whether it waits to be started, by a person or a queue, and has no pods until then
  * @param selector which pods it looks after; kept for the kinds by whose selector the scheduler
  *     spreads pods
  */
+@RecordBuilder
 public record Workload(
     ObjectMeta metadata,
     GroupVersionKind type,
@@ -25,8 +28,9 @@ public record Workload(
     List<PodTemplate> templates,
     List<Condition> conditions,
     boolean inactive,
+    boolean waiting,
     Optional<LabelSelector> selector)
-    implements ApiObject {
+    implements ApiObject, WorkloadBuilder.With {
 
   /** Makes the lists unmodifiable. */
   public Workload {
@@ -34,7 +38,7 @@ public record Workload(
     conditions = List.copyOf(conditions);
   }
 
-  /** Makes a workload whose selector doesn't matter. */
+  /** Makes a workload that doesn't wait and whose selector doesn't matter. */
   public Workload(
       ObjectMeta metadata,
       GroupVersionKind type,
@@ -42,7 +46,7 @@ public record Workload(
       List<PodTemplate> templates,
       List<Condition> conditions,
       boolean inactive) {
-    this(metadata, type, resource, templates, conditions, inactive, Optional.empty());
+    this(metadata, type, resource, templates, conditions, inactive, false, Optional.empty());
   }
 
   @Override
@@ -61,7 +65,7 @@ public record Workload(
    * @param path where it stands in the object, such as {@code spec.template}
    * @param metadata the labels and annotations of the pods
    * @param spec the pods' spec
-   * @param replicas how many pods are wanted; absent when the kind doesn't say
+   * @param replicas how many pods are wanted; absent when that isn't known
    */
   public record PodTemplate(String path, ObjectMeta metadata, PodSpec spec, OptionalInt replicas) {}
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * What the namespaces of a cluster want: what their bound pods and their pending pods request, and
@@ -81,7 +83,12 @@ public final class NamespaceDemands {
       Cluster cluster, TenantCapacity tenantCapacity) {
     NamespaceDemands demands = new NamespaceDemands(cluster, tenantCapacity);
     cluster.list(Pod.class).forEach(demands::existing);
-    Workloads.of(cluster).templateOwners().forEach(demands::missing);
+    Workloads workloads = Workloads.of(cluster);
+    workloads.templateOwners().forEach(demands::missing);
+    SuspendedWork suspended =
+        SuspendedWork.of(cluster, workloads, tenantCapacity.policy().suspendedDemand());
+    suspended.pods().forEach(demands::suspended);
+    suspended.unknown().forEach(demands::unknown);
     SortedMap<String, NamespaceDemand> byName = new TreeMap<>();
     demands.gathered.forEach((name, g) -> byName.put(name, demands.demand(name, g)));
     return Collections.unmodifiableSortedMap(byName);
@@ -120,16 +127,31 @@ public final class NamespaceDemands {
   }
 
   private void missing(PodTemplateOwner owner) {
+    if (owner.missing() > 0) {
+      toBeCreated(owner, g -> g.missing);
+    }
+  }
+
+  private void suspended(PodTemplateOwner owner) {
+    toBeCreated(owner, g -> g.suspended);
+  }
+
+  private void toBeCreated(
+      PodTemplateOwner owner, Function<Gathering, Map<Set<String>, Resources>> where) {
     String namespace = owner.workload().namespace();
-    if (owner.missing() > 0 && !TenantNamespaces.isTerminating(cluster, namespace)) {
+    if (!TenantNamespaces.isTerminating(cluster, namespace)) {
       Gathering gathering = gathered(namespace);
       waiting(
           NextPods.admitted(cluster, owner),
           owner.workload().reference(),
           owner.missing(),
           gathering,
-          gathering.missing);
+          where.apply(gathering));
     }
+  }
+
+  private void unknown(String sentence, Workload workload) {
+    gathered(workload.namespace()).unknown.add(sentence);
   }
 
   private void waiting(

@@ -1,15 +1,33 @@
 package dev.plimsoll.model.tenancy;
 
+import dev.plimsoll.model.object.GroupVersionKind;
+
 /** Whose waiting work counts as demand though it has no pods yet. */
 public enum SuspendedDemand {
   /** Kueue: Workloads that aren't admitted. */
-  KUEUE,
+  KUEUE("kueue.x-k8s.io/v1beta1", "Workload"),
   /** Kubernetes: suspended Jobs. */
-  JOB,
+  JOB("batch/v1", "Job"),
   /** Volcano: Jobs that are pending. */
-  VOLCANO,
+  VOLCANO("batch.volcano.sh/v1alpha1", "Job"),
   /** The MPI operator: MPIJobs that are suspended or have no pods. */
-  MPI,
+  MPI("kubeflow.org/v2beta1", "MPIJob"),
   /** Argo: Workflows that are suspended or pending. */
-  ARGO
+  ARGO("argoproj.io/v1alpha1", "Workflow");
+
+  private final GroupVersionKind type;
+
+  SuspendedDemand(String apiVersion, String kind) {
+    this.type = GroupVersionKind.of(apiVersion, kind);
+  }
+
+  /** Returns the kind of the work, in the version that is best. */
+  public GroupVersionKind type() {
+    return type;
+  }
+
+  /** Returns whether objects of that type are such work, in whatever version. */
+  public boolean covers(GroupVersionKind other) {
+    return other.group().equals(type.group()) && other.kind().equals(type.kind());
+  }
 }

@@ -33,6 +33,8 @@ import java.util.stream.Stream;
 public final class Workloads {
   private static final Pattern ATTEMPTED_NAME = Pattern.compile("pods \"([^\"]+)\" is forbidden");
 
+  private static final int DEEPEST = 8;
+
   private static final Set<String> BUILT_IN = Set.of("", "apps", "batch", "extensions");
 
   private final Cluster cluster;
@@ -78,6 +80,21 @@ public final class Workloads {
   /** Returns the workload of which that object is the root, an owner in between, or a pod. */
   public Optional<WorkloadPods> workloadOf(ObjectReference ref) {
     return Optional.ofNullable(list.get(rootOf(Key.of(ref))));
+  }
+
+  /** Returns the controller of an object, that of the controller and so on, as far as known. */
+  public List<ObjectReference> controllers(ObjectReference ref) {
+    List<ObjectReference> controllers = new ArrayList<>();
+    Key current = Key.of(ref);
+    for (int depth = 0; depth < DEEPEST; depth++) {
+      Optional<OwnerReference> owner = metadata(current).flatMap(ObjectMeta::controller);
+      if (owner.isEmpty()) {
+        break;
+      }
+      current = ownerKey(current.namespace(), owner.get());
+      controllers.add(reference(current));
+    }
+    return controllers;
   }
 
   /** Returns {@code kind/name} as kubectl writes it; just the kind of what has no name. */
@@ -189,7 +206,7 @@ public final class Workloads {
 
   private Key rootOf(Key key) {
     Key current = key;
-    for (int depth = 0; depth < 8; depth++) {
+    for (int depth = 0; depth < DEEPEST; depth++) {
       Optional<OwnerReference> owner = metadata(current).flatMap(ObjectMeta::controller);
       if (owner.isEmpty() || owner.get().kind().equals("Node")) {
         return current;

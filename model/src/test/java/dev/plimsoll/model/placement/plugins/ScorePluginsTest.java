@@ -223,6 +223,7 @@ class ScorePluginsTest {
             List.of(),
             List.of(),
             false,
+            false,
             Optional.of(WEB));
     ClusterFixture clusterFixture =
         ClusterFixture.of(node("a"), node("b"))

@@ -1,0 +1,61 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which workloads wait to be started: those that a queue didn't admit yet, that are suspended, or
+ * whose operator hasn't begun with them.
+ *
+ * <p>Sources: Kueue's {@code apis/kueue/v1beta1/workload_types.go}, Volcano's {@code
+ * pkg/apis/batch/v1alpha1/job.go}, the MPI operator's {@code pkg/apis/kubeflow/v2beta1/types.go},
+ * Argo Workflows' {@code pkg/apis/workflow/v1alpha1/workflow_types.go}.
+ */
+final class WaitingWork {
+  static final String KUEUE = "kueue.x-k8s.io";
+  static final String VOLCANO = "batch.volcano.sh";
+  static final String KUBEFLOW = "kubeflow.org";
+  static final String ARGO = "argoproj.io";
+
+  private static final Set<String> NOT_STARTED = Set.of("", "Pending");
+
+  private WaitingWork() {}
+
+  static boolean isWaiting(GroupVersionKind type, Fields object, List<Condition> conditions) {
+    if (object.object("metadata").has("deletionTimestamp")) {
+      return false;
+    }
+    Fields spec = object.object("spec");
+    Fields status = object.object("status");
+    return switch (type.group() + "/" + type.kind()) {
+      case KUEUE + "/Workload" ->
+          !isSuspended(type, spec)
+              && !isAnyTrue(conditions, "QuotaReserved", "Admitted", "Finished");
+      case "batch/Job" ->
+          isSuspended(type, spec) && !WorkloadReader.isFinished(type.kind(), conditions);
+      case VOLCANO + "/Job" -> NOT_STARTED.contains(status.object("state").string("phase"));
+      case KUBEFLOW + "/MPIJob" -> !WorkloadReader.isFinished(type.kind(), conditions);
+      case ARGO + "/Workflow" ->
+          !spec.has("shutdown")
+              && (NOT_STARTED.contains(status.string("phase"))
+                  || (status.string("phase").equals("Running") && isSuspended(type, spec)));
+      default -> false;
+    };
+  }
+
+  /** Returns whether its spec says that it creates no pods now. */
+  static boolean isSuspended(GroupVersionKind type, Fields spec) {
+    return switch (type.group()) {
+      case KUEUE -> !spec.optionalBool("active").orElse(true);
+      case KUBEFLOW -> spec.object("runPolicy").bool("suspend");
+      default -> spec.bool("suspend");
+    };
+  }
+
+  private static boolean isAnyTrue(List<Condition> conditions, String... types) {
+    return conditions.stream()
+        .anyMatch(c -> c.status().equals("True") && Set.of(types).contains(c.type()));
+  }
+}
