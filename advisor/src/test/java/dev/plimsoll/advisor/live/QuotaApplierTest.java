@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuotaApplierTest {
   @TempDir Path folder;
@@ -101,6 +104,53 @@ class QuotaApplierTest {
                 "requests.nvidia.com/gpu=8 has to wait for reductions of other quotas that were not"
                     + " made"));
     assertThat(advisorTestCluster.sum()).isEqualTo(36);
+  }
+
+  @Test
+  void a_run_that_ended_after_its_reductions_is_completed_by_the_next() {
+    Advice advice = advisorTestCluster.advice();
+
+    assertThatThrownBy(
+            () ->
+                advisorTestCluster.apply(
+                    advice,
+                    path -> {
+                      if (!path.contains("/nlp/")) {
+                        throw new IllegalStateException("killed");
+                      }
+                    }))
+        .hasMessage("killed");
+    assertThat(advisorTestCluster.sum()).isEqualTo(8);
+
+    assertThat(advisorTestCluster.apply(advisorTestCluster.advice()))
+        .hasSize(2)
+        .extracting(WriteOutcome::result)
+        .containsOnly(Result.DONE);
+    assertThat(advisorTestCluster.sum()).isEqualTo(16);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/nlp/", "/vision/", "/lab/"})
+  void two_runs_at_once_do_together_what_one_would(String overtakenAt) {
+    Advice advice = advisorTestCluster.advice();
+    List<Long> sums = new ArrayList<>();
+    List<String> overtaken = new ArrayList<>();
+
+    List<WriteOutcome> writeOutcomes =
+        advisorTestCluster.apply(
+            advice,
+            path -> {
+              sums.add(advisorTestCluster.sum());
+              if (path.contains(overtakenAt) && overtaken.isEmpty()) {
+                overtaken.add(path);
+                advisorTestCluster.apply(advice, p -> sums.add(advisorTestCluster.sum()));
+              }
+            });
+
+    assertThat(overtaken).hasSize(1);
+    assertThat(writeOutcomes).extracting(WriteOutcome::result).contains(Result.CONFLICT);
+    assertThat(sums).allSatisfy(s -> assertThat(s).isLessThanOrEqualTo(36));
+    assertThat(advisorTestCluster.sum()).isEqualTo(16);
   }
 
   @Test
