@@ -6,6 +6,7 @@ import dev.plimsoll.advisor.recommend.LimitRangeAdvice;
 import dev.plimsoll.advisor.recommend.NodeAdvice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.cli.output.WordWrap;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
@@ -29,14 +30,14 @@ final class AdviceText {
 
   void print(Advice advice) {
     TenantCapacity tenantCapacity = advice.shares().capacity();
-    tenantCapacity.policy().resources().forEach(r -> out.println(divided(tenantCapacity, r)));
+    tenantCapacity.policy().resources().forEach(r -> line(divided(tenantCapacity, r)));
     out.println();
     recommendations(advice.recommendations());
     advice.limitRanges().forEach(this::limitRange);
     advice.nodes().forEach(this::nodes);
     if (!advice.notes().isEmpty()) {
       out.println();
-      advice.notes().forEach(n -> out.println("note: " + n));
+      advice.notes().forEach(n -> line("note: " + n));
     }
   }
 
@@ -82,9 +83,11 @@ final class AdviceText {
         row(table, each, dead, now, "never", "dropped", "");
       }
     }
-    table.print(out, headers, wide ? 0 : Terminal.columns());
     if (wide) {
+      table.printWhole(out, headers, Terminal.columns());
       quotaRecommendations.forEach(this::why);
+    } else {
+      table.optional("tenant", "effect", "confidence").print(out, headers, Terminal.columns());
     }
   }
 
@@ -110,22 +113,22 @@ final class AdviceText {
 
   private void why(QuotaRecommendation each) {
     out.println();
-    out.println(each.label() + " (" + each.confidence().reason() + ")");
+    line(each.label() + " (" + each.confidence().reason() + ")");
     for (QuotaKeyProposal key : each.proposal().keys()) {
       out.println("  " + key.key() + ":");
       Table steps = new Table("", "", "");
       for (DerivationStep step : key.why()) {
         steps.row("    " + step.name(), step.amount(), step.message());
       }
-      steps.print(out, false, 0);
+      steps.printWhole(out, false, Terminal.columns());
     }
-    each.effect().closed().forEach(g -> out.println("  closed: " + g.kind() + ", " + g.message()));
-    each.effect().opened().forEach(g -> out.println("  opened: " + g.kind() + ", " + g.message()));
+    each.effect().closed().forEach(g -> line("  closed: " + g.kind() + ", " + g.message()));
+    each.effect().opened().forEach(g -> line("  opened: " + g.kind() + ", " + g.message()));
   }
 
   private void limitRange(LimitRangeAdvice advice) {
     out.println();
-    out.println(
+    line(
         "limit range "
             + advice.limitRange().namespace()
             + "/"
@@ -143,6 +146,10 @@ final class AdviceText {
 
   private void nodes(NodeAdvice advice) {
     out.println();
-    out.println(AdviceSummary.nodes(advice));
+    line(AdviceSummary.nodes(advice));
+  }
+
+  private void line(String text) {
+    WordWrap.lines(text, Terminal.columns()).forEach(out::println);
   }
 }

@@ -62,7 +62,8 @@ final class GapsCommand extends ClusterCommand {
       }
       output.print(out, table);
     } else {
-      Table table = new Table("namespace", "kind", "object", "resource", "message");
+      Table table =
+          new Table("namespace", "kind", "object", "resource", "message").optional("resource");
       for (Finding finding : findings) {
         Gap gap = finding.gap();
         table.row(

@@ -56,16 +56,16 @@ final class OutputOptions {
     out().flush();
   }
 
+  /** Prints the table so that it fits the terminal; whole where {@code wide} was asked for. */
   void print(PrintWriter out, Table table) {
-    table.print(out, !noHeaders, width());
+    if (wide()) {
+      table.printWhole(out, !noHeaders, Terminal.columns());
+    } else {
+      table.print(out, !noHeaders, Terminal.columns());
+    }
   }
 
   int exitCode(boolean wrong) {
     return wrong && exitCode ? ExitCode.WRONG : ExitCode.OK;
-  }
-
-  /** Returns the terminal's columns; 0, for no limit, where the output isn't a terminal. */
-  int width() {
-    return wide() ? 0 : Terminal.columns();
   }
 }
