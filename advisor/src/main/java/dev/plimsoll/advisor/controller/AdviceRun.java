@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.controller;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.PolicyStatusWriter;
 import dev.plimsoll.advisor.live.QuotaApplier;
+import dev.plimsoll.advisor.live.QuotaRequestStatusWriter;
 import dev.plimsoll.advisor.live.RecommendationPublisher;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
@@ -11,6 +12,7 @@ import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.advisor.recommend.RequiredResources;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
@@ -41,7 +43,8 @@ public final class AdviceRun {
     RequiredResources.requireNodes(simulation.cluster());
     StoredState before = stateStore.read();
     Advice advice = Advisor.advise(simulation, policy, usageHistory);
-    return new Decision(advice, before, before.state());
+    return new Decision(
+        advice, QuotaRequests.of(simulation.cluster(), policy), before, before.state());
   }
 
   /**
@@ -65,6 +68,8 @@ public final class AdviceRun {
       policy
           .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
           .ifPresent(writeOutcomes::add);
+      writeOutcomes.addAll(
+          new QuotaRequestStatusWriter(connection, now).publish(decision.requests()));
     }
     keep(decision).ifPresent(writeOutcomes::add);
     return List.copyOf(writeOutcomes);

@@ -2,15 +2,18 @@ package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.model.tenancy.QuotaRequests;
 
 /**
  * What a run has decided.
  *
  * @param advice what is recommended
+ * @param requests what was decided about QuotaRequests
  * @param before the state that it rests on
  * @param after the state that the next decision rests on
  */
-public record Decision(Advice advice, StoredState before, JsonObject after) {
+public record Decision(
+    Advice advice, QuotaRequests requests, StoredState before, JsonObject after) {
 
   /** Copies the state. */
   public Decision {
@@ -24,6 +27,6 @@ public record Decision(Advice advice, StoredState before, JsonObject after) {
 
   /** Returns the same about other advice, such as that for one namespace. */
   public Decision withAdvice(Advice other) {
-    return new Decision(other, before, after);
+    return new Decision(other, requests, before, after);
   }
 }

@@ -24,6 +24,10 @@ final class ApiPaths {
     return GROUP + "/quotarecommendations";
   }
 
+  static String request(String namespace, String name) {
+    return GROUP + "/namespaces/" + namespace + "/quotarequests" + under(name);
+  }
+
   static String policy(String name) {
     return GROUP + "/capacitypolicies/" + name;
   }

@@ -2,14 +2,18 @@ package dev.plimsoll.advisor.live;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.model.tenancy.DecidedRequest.Outcome;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Locale;
 import java.util.Optional;
 
-/** What became of a recommendation or a policy, as conditions of its status. */
+/** What became of a recommendation, a policy or a request, as conditions of its status. */
 final class StatusConditions {
   static final String APPLIED = "Applied";
   static final String READY = "Ready";
+  static final String APPROVED = "Approved";
+  static final String EXPIRED = "Expired";
 
   private final JsonObject stored;
   private final Instant now;
@@ -51,6 +55,25 @@ final class StatusConditions {
     return add(READY, is, is ? "Valid" : "Invalid", message);
   }
 
+  /** Says what was decided on a request, and whether its time is over. */
+  StatusConditions decided(Outcome outcome, String message) {
+    boolean isOver = outcome == Outcome.EXPIRED;
+    add(
+        APPROVED,
+        switch (outcome) {
+          case APPROVED -> "True";
+          case DENIED, EXPIRED -> "False";
+          case PENDING -> "Unknown";
+        },
+        outcome.name().charAt(0) + outcome.name().substring(1).toLowerCase(Locale.ROOT),
+        message);
+    return add(
+        EXPIRED,
+        isOver,
+        isOver ? "TimeOver" : "TimeLeft",
+        isOver ? message : "its time is not over");
+  }
+
   JsonArray build() {
     return conditions;
   }
@@ -71,7 +94,10 @@ final class StatusConditions {
   }
 
   private StatusConditions add(String type, boolean is, String reason, String message) {
-    String status = is ? "True" : "False";
+    return add(type, is ? "True" : "False", reason, message);
+  }
+
+  private StatusConditions add(String type, String status, String reason, String message) {
     JsonObject condition = new JsonObject();
     condition.addProperty("type", type);
     condition.addProperty("status", status);

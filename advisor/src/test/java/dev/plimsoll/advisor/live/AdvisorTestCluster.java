@@ -9,6 +9,7 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -163,6 +164,11 @@ final class AdvisorTestCluster implements AutoCloseable {
     List<JsonObject> policies = new ArrayList<>();
     LiveCluster.read(access, n -> {}, policies::add);
     return policies;
+  }
+
+  /** Returns a snapshot of it. */
+  Cluster cluster() {
+    return LiveCluster.read(access, n -> {});
   }
 
   Connection connection() {

@@ -16,6 +16,7 @@ import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.RuntimeClass;
@@ -37,6 +38,7 @@ public final class ObjectReader {
           reader(Namespace.TYPE, ClusterScopedReader::namespace),
           reader(PriorityClass.TYPE, ClusterScopedReader::priorityClass),
           reader(PolicyObject.TYPE, o -> new PolicyObject(ObjectMetaReader.metadata(o))),
+          reader(QuotaRequest.TYPE, QuotaReader::request),
           reader(RuntimeClass.TYPE, ClusterScopedReader::runtimeClass),
           reader(DeviceClass.TYPE, ClusterScopedReader::deviceClass),
           reader(LimitRange.TYPE, QuotaReader::limitRange),

@@ -3,6 +3,7 @@ package dev.plimsoll.kube.json;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;
+import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
@@ -34,6 +35,16 @@ final class QuotaReader {
         ObjectMetaReader.metadata(object),
         spec(object.object("spec")),
         status(object.object("status")));
+  }
+
+  static QuotaRequest request(Fields object) {
+    Fields spec = object.object("spec");
+    return new QuotaRequest(
+        ObjectMetaReader.metadata(object),
+        spec.optionalString("resourceQuota"),
+        spec.resources("hard"),
+        spec.time("until"),
+        spec.string("reason"));
   }
 
   static ClusterResourceQuota clusterQuota(Fields object) {

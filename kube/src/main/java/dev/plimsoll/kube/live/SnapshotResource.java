@@ -14,6 +14,7 @@ import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.RuntimeClass;
@@ -83,8 +84,9 @@ public record SnapshotResource(
           devices(
               new ApiResource(DeviceClass.TYPE, DeviceClass.RESOURCE.resource(), false),
               "devices that stand for extended resources"),
-          cluster(
-              PolicyObject.TYPE, PolicyObject.RESOURCE, "capacity policies that quotas follow"));
+          cluster(PolicyObject.TYPE, PolicyObject.RESOURCE, "capacity policies that quotas follow"),
+          namespaced(
+              QuotaRequest.TYPE, QuotaRequest.RESOURCE, "requests by tenants for more quota"));
 
   /** Makes the list unmodifiable. */
   public SnapshotResource {

@@ -49,7 +49,7 @@ final class PolicyKeys {
   static final Set<String> LIMITS = Set.of("quotas", "units", "confidence");
   static final Set<String> LOST_CAPACITY = Set.of("grace", "threshold", "beyond", "period");
   static final Set<String> UNDIVIDED = Set.of("key", "upTo");
-  static final Set<String> APPROVAL = Set.of("namespace", "request", "decision", "reason");
+  static final Set<String> APPROVAL = Set.of("namespace", "request", "uid", "decision", "reason");
   static final Set<String> SELECTOR = Set.of("matchLabels", "matchExpressions");
   static final Set<String> REQUIREMENT = Set.of("key", "operator", "values");
 

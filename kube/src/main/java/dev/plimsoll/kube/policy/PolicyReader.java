@@ -133,6 +133,7 @@ final class PolicyReader {
     return new RequestApproval(
         approval.required("namespace"),
         approval.required("request"),
+        approval.text("uid").orElse(""),
         decision,
         approval.text("reason").orElse(""));
   }

@@ -18,6 +18,7 @@ import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.RuntimeClass;
@@ -68,7 +69,8 @@ public record WatchedKind(
           Map.entry(Event.RESOURCE, Event.class),
           Map.entry(ResourceClaim.RESOURCE, ResourceClaim.class),
           Map.entry(DeviceClass.RESOURCE, DeviceClass.class),
-          Map.entry(PolicyObject.RESOURCE, PolicyObject.class));
+          Map.entry(PolicyObject.RESOURCE, PolicyObject.class),
+          Map.entry(QuotaRequest.RESOURCE, QuotaRequest.class));
 
   private static final Set<GroupResource> CORE =
       Set.of(

@@ -11,6 +11,7 @@ import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,25 +190,46 @@ class DefinitionsTest {
   }
 
   @Test
-  void a_recommendation_has_an_owned_quota_conditions_and_columns() {
-    JsonObject version =
-        YamlFile.read(PolicyFixtures.RECOMMENDATIONS)
-            .get(0)
-            .json()
-            .getAsJsonObject("spec")
-            .getAsJsonArray("versions")
-            .get(0)
-            .getAsJsonObject();
+  void a_recommendation_has_conditions_and_columns() {
+    JsonObject version = version(PolicyFixtures.RECOMMENDATIONS);
     StructuralSchema structuralSchema = StructuralSchema.of(PolicyFixtures.RECOMMENDATIONS);
 
     assertThat(version.getAsJsonObject("subresources").keySet()).containsExactly("status");
-    assertThat(version.getAsJsonArray("additionalPrinterColumns").asList())
-        .extracting(c -> c.getAsJsonObject().get("name").getAsString())
-        .contains("Quota", "Tenant", "Proposed", "Current", "Applied", "Age");
-    assertThat(structuralSchema.at("spec", "keys").keys())
-        .containsExactlyInAnyOrder("key", "now", "used", "goal", "proposed", "why");
+    assertThat(columns(version))
+        .contains("Quota", "Key", "Now", "Used", "Proposed", "Confidence", "Applied", "Age");
+    assertThat(structuralSchema.at("spec").keys())
+        .contains("key", "now", "used", "goal", "proposed", "why");
     assertThat(structuralSchema.at("status", "conditions").keys())
         .contains("type", "status", "reason", "message", "lastTransitionTime");
+  }
+
+  @Test
+  void a_request_has_conditions_and_columns() {
+    JsonObject version = version(PolicyFixtures.REQUESTS);
+    StructuralSchema structuralSchema = StructuralSchema.of(PolicyFixtures.REQUESTS);
+
+    assertThat(version.getAsJsonObject("subresources").keySet()).containsExactly("status");
+    assertThat(columns(version)).contains("Wanted", "Until", "Approved", "Expired", "Age");
+    assertThat(structuralSchema.at("spec").keys())
+        .containsExactlyInAnyOrder("resourceQuota", "hard", "until", "reason");
+    assertThat(structuralSchema.at("status", "conditions").keys())
+        .contains("type", "status", "reason", "message", "lastTransitionTime");
+  }
+
+  private static JsonObject version(Path definition) {
+    return YamlFile.read(definition)
+        .get(0)
+        .json()
+        .getAsJsonObject("spec")
+        .getAsJsonArray("versions")
+        .get(0)
+        .getAsJsonObject();
+  }
+
+  private static List<String> columns(JsonObject version) {
+    return version.getAsJsonArray("additionalPrinterColumns").asList().stream()
+        .map(c -> c.getAsJsonObject().get("name").getAsString())
+        .toList();
   }
 
   private static JsonObject reserving(String amount) {

@@ -128,7 +128,11 @@ class PolicyFileTest {
     assertThat(policy.approvals())
         .containsExactly(
             new RequestApproval(
-                "vision", "more-gpus", RequestApproval.Decision.APPROVED, "the paper is due"));
+                "vision",
+                "more-gpus",
+                "3f1c6c0e-1111-4222-8333-444444444444",
+                RequestApproval.Decision.APPROVED,
+                "the paper is due"));
   }
 
   @ParameterizedTest

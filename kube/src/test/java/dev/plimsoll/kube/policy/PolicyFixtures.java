@@ -21,5 +21,8 @@ final class PolicyFixtures {
   /** The definition of recommendations in the API. */
   static final Path RECOMMENDATIONS = ROOT.resolve("manifests/crds/quotarecommendations.yaml");
 
+  /** The definition of requests in the API. */
+  static final Path REQUESTS = ROOT.resolve("manifests/crds/quotarequests.yaml");
+
   private PolicyFixtures() {}
 }

@@ -15,6 +15,7 @@ public sealed interface ApiObject
         Pod,
         PolicyObject,
         PriorityClass,
+        QuotaRequest,
         ResourceClaim,
         ResourceQuota,
         RuntimeClass,

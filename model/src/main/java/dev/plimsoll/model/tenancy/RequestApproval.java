@@ -1,14 +1,25 @@
 package dev.plimsoll.model.tenancy;
 
+import dev.plimsoll.model.object.QuotaRequest;
+
 /**
  * What was decided about a QuotaRequest by those who may edit the policy.
  *
  * @param namespace the request's namespace
  * @param request the request's name
+ * @param uid the request's UID, so that no later one of that name is meant; empty for any
  * @param decision what was decided
  * @param reason why; may be empty
  */
-public record RequestApproval(String namespace, String request, Decision decision, String reason) {
+public record RequestApproval(
+    String namespace, String request, String uid, Decision decision, String reason) {
+
+  /** Returns whether it is about that request. */
+  boolean isAbout(QuotaRequest other) {
+    return namespace.equals(other.namespace())
+        && request.equals(other.name())
+        && (uid.isEmpty() || uid.equals(other.metadata().uid()));
+  }
 
   /** What was decided. */
   public enum Decision {
