@@ -39,6 +39,7 @@ public final class PolicyStatusWriter {
     shares.all().stream().limit(MOST_SHARES).forEach(s -> list.add(share(s)));
     JsonObject status = new JsonObject();
     status.add("shares", list);
+    status.addProperty("sharesSummary", SharesSummary.of(shares));
     return write(
         policy,
         new StatusConditions(policy, now).ready(true, "the policy is valid for this cluster"),

@@ -60,7 +60,8 @@ final class AdvisorEndToEndCluster implements AutoCloseable {
     api = plane.api();
     advisor = new ClusterAccess(Optional.of(plane.kubeconfig("advisor")), Optional.empty());
     admin = new ClusterAccess(Optional.of(plane.kubeconfig("admin")), Optional.empty());
-    for (String definition : List.of("quotarecommendations", "capacitypolicies")) {
+    for (String definition :
+        List.of("quotarecommendations", "capacitypolicies", "quotarequests", "tenant-roles")) {
       create(MANIFESTS.resolve("crds/" + definition + ".yaml"));
     }
     for (String rights : List.of("base", "posting/base", "apply")) {

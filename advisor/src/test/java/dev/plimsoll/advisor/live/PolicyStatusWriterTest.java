@@ -87,6 +87,8 @@ class PolicyStatusWriterTest {
     assertThat(JsonFields.objects(policy(), "status", "shares"))
         .extracting(s -> JsonFields.text(s, "tenant") + " " + JsonFields.text(s, "share"))
         .containsExactly("vision 8", "nlp 4", "lab 4");
+    assertThat(JsonFields.text(policy(), "status", "sharesSummary"))
+        .isEqualTo("vision 8, nlp 4, lab 4");
   }
 
   @Test
