@@ -15,19 +15,21 @@ public enum SuspendedDemand {
   /** Argo: Workflows that are suspended or pending. */
   ARGO("argoproj.io/v1alpha1", "Workflow");
 
-  private final GroupVersionKind type;
+  private final String apiVersion;
+  private final String kind;
 
   SuspendedDemand(String apiVersion, String kind) {
-    this.type = GroupVersionKind.of(apiVersion, kind);
+    this.apiVersion = apiVersion;
+    this.kind = kind;
   }
 
   /** Returns the kind of the work, in the version that is best. */
   public GroupVersionKind type() {
-    return type;
+    return GroupVersionKind.of(apiVersion, kind);
   }
 
   /** Returns whether objects of that type are such work, in whatever version. */
   public boolean covers(GroupVersionKind other) {
-    return other.group().equals(type.group()) && other.kind().equals(type.kind());
+    return other.group().equals(type().group()) && other.kind().equals(kind);
   }
 }

@@ -63,7 +63,7 @@ class TenantDemandsTest {
     SortedMap<String, NamespaceDemand> demands = byNamespace(nodes().pod("other", "a", 2).build());
 
     assertThat(demands).containsOnlyKeys("other");
-    assertThat(demands.get("other").tenant()).isEmpty();
+    assertThat(demands.values()).allSatisfy(d -> assertThat(d.tenant()).isEmpty());
   }
 
   @Test
@@ -124,9 +124,13 @@ class TenantDemandsTest {
 
     assertThat(TenantNamespaces.of(cluster, POLICY).tenantOf("red")).isEmpty();
     assertThat(demand(cluster, "red").total(GPUS)).isZero();
-    assertThat(TenantDemand.sum(byNamespace(cluster).get("red").placed(), GPUS))
-        .isEqualByComparingTo("2");
-    assertThat(byNamespace(cluster).get("red").waiting()).isEmpty();
+    assertThat(byNamespace(cluster))
+        .containsOnlyKeys("red")
+        .allSatisfy(
+            (namespace, d) -> {
+              assertThat(TenantDemand.sum(d.placed(), GPUS)).isEqualByComparingTo("2");
+              assertThat(d.waiting()).isEmpty();
+            });
   }
 
   @ParameterizedTest

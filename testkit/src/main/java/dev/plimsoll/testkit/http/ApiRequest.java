@@ -99,7 +99,8 @@ public record ApiRequest(
 
   /** Whether nothing is to be stored; a DELETE with a body says so there, and only there. */
   public boolean dryRun() {
-    return method.equals("DELETE") && !body.isBlank()
+    boolean inBody = method.equals("DELETE") && !body.isBlank();
+    return inBody
         ? JsonPaths.strings(json(), "dryRun").contains("All")
         : parameter("dryRun").equals("All");
   }
