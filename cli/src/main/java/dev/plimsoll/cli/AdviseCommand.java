@@ -1,7 +1,10 @@
 package dev.plimsoll.cli;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.controller.AdviceRun;
-import dev.plimsoll.advisor.controller.Decision;
+import dev.plimsoll.advisor.controller.AdvisorController;
+import dev.plimsoll.advisor.controller.DecidedAdvice;
+import dev.plimsoll.advisor.controller.StateStore;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
@@ -15,7 +18,9 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,6 +48,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private LiveOptions live;
   @Mixin private JobOptions job;
   @Mixin private PolicyOption policies;
+  @Mixin private WatchOptions watch;
 
   @Option(
       names = {"-o", "--output"},
@@ -73,7 +79,8 @@ final class AdviseCommand implements Callable<Integer> {
   AdviseCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
+    boolean watches = watch.check();
     live.check(cluster.isLive(), cluster.namespace());
     job.check();
     if (live.undo()) {
@@ -82,17 +89,32 @@ final class AdviseCommand implements Callable<Integer> {
       }
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
-    Simulation simulation = cluster.read(policies.suspendedDemand(), policies::found);
     AdviceRun run = live.run(cluster.access(), cluster.isLive());
-    CapacityPolicy policy = policy(simulation, run);
-    Decision all = run.decide(simulation, policy, job.history(simulation.cluster(), policy));
-    Decision decision =
+    return watches ? watch.run(cluster.access(), inputs(), run) : once(run);
+  }
+
+  private AdvisorController.Inputs inputs() {
+    return new AdvisorController.Inputs(
+        policies, job::history, (policy, connection) -> StateStore.NONE, cluster.model());
+  }
+
+  private int once(AdviceRun run) {
+    List<JsonObject> stored = new ArrayList<>();
+    Simulation simulation = cluster.read(policies.suspendedDemand(), stored::add);
+    Optional<JsonObject> chosen = policies.chosen(stored);
+    CapacityPolicy policy = policy(chosen, simulation, run);
+    DecidedAdvice all =
+        run.decide(
+            simulation,
+            policy,
+            job.history(simulation.cluster(), policy, this::note),
+            StateStore.NONE);
+    DecidedAdvice decided =
         cluster.namespace().map(n -> all.withAdvice(all.advice().in(n))).orElse(all);
-    Advice advice = decision.advice();
+    Advice advice = decided.advice();
     print(advice);
     write(advice);
-    List<WriteOutcome> writeOutcomes =
-        live.carryOut(run, decision, policies.chosen(), cluster.access());
+    List<WriteOutcome> writeOutcomes = live.carryOut(run, decided, chosen, cluster.access());
     job.leave(advice, writeOutcomes);
     if (writeOutcomes.stream().anyMatch(WriteOutcome::failed)) {
       return ExitCode.PARTLY;
@@ -100,18 +122,18 @@ final class AdviseCommand implements Callable<Integer> {
     return exitCode && !advice.changes().isEmpty() ? ExitCode.WRONG : ExitCode.OK;
   }
 
-  private CapacityPolicy policy(Simulation simulation, AdviceRun run) {
+  private CapacityPolicy policy(Optional<JsonObject> chosen, Simulation simulation, AdviceRun run) {
     try {
-      return policies.read(simulation.cluster());
+      return policies.read(chosen, simulation.cluster(), this::note);
     } catch (InputException e) {
-      policies
-          .chosen()
-          .ifPresent(
-              p ->
-                  live.reportInvalidPolicy(
-                      run, p, String.valueOf(e.getMessage()), cluster.access()));
+      chosen.ifPresent(
+          p -> live.reportInvalidPolicy(run, p, String.valueOf(e.getMessage()), cluster.access()));
       throw e;
     }
+  }
+
+  private void note(String sentence) {
+    spec.commandLine().getErr().println("note: " + sentence);
   }
 
   private void print(Advice advice) {

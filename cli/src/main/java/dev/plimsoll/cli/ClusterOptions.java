@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -95,8 +96,7 @@ final class ClusterOptions {
    * @param suspended whose suspended work to read, besides what the cluster's policies name
    */
   Simulation read(Set<SuspendedDemand> suspended, Consumer<JsonObject> policies) {
-    List<LimitedResource> limited =
-        admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
+    Function<Cluster, Simulation> model = model();
     Cluster cluster;
     try (Progress progress = Progress.on(spec)) {
       cluster =
@@ -106,8 +106,15 @@ final class ClusterOptions {
     }
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     namespace().ifPresent(n -> requireNamespace(cluster, n));
+    return model.apply(cluster);
+  }
+
+  /** Returns what models a cluster, with what is known of its API server. */
+  Function<Cluster, Simulation> model() {
+    List<LimitedResource> limited =
+        admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
     AdmissionChain chain = AdmissionChain.standard().withLimitedResources(limited);
-    return Simulation.of(cluster, chain, DefaultPlugins.scheduler());
+    return cluster -> Simulation.of(cluster, chain, DefaultPlugins.scheduler());
   }
 
   /** Returns whether the cluster is a live one. */

@@ -16,20 +16,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Where advice gets its history from, and where it writes its metrics. */
 final class JobOptions {
   private static final Duration WEEK = Duration.ofDays(7);
   private static final Pattern WINDOW = Pattern.compile("([1-9][0-9]{0,3})([dhm])");
-
-  @Spec(Spec.Target.MIXEE)
-  private CommandSpec spec;
 
   @Option(
       names = "--prometheus",
@@ -71,14 +67,14 @@ final class JobOptions {
     }
   }
 
-  /** Returns what tenants used before, and says on stderr where that is from. */
-  UsageHistory history(Cluster cluster, CapacityPolicy policy) {
+  /** Returns what tenants used before, and notes where that is from. */
+  UsageHistory history(Cluster cluster, CapacityPolicy policy, Consumer<String> notes) {
     if (prometheus == null) {
       return UsageHistory.NONE;
     }
     PrometheusHistory found =
         PrometheusHistory.read(prometheus, cluster, policy, window(policy), cluster.asOf());
-    found.notes().forEach(n -> spec.commandLine().getErr().println("note: " + n));
+    found.notes().forEach(notes);
     return found.history();
   }
 

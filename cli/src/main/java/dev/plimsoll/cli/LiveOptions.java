@@ -2,9 +2,8 @@ package dev.plimsoll.cli;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.controller.AdviceRun;
-import dev.plimsoll.advisor.controller.Decision;
+import dev.plimsoll.advisor.controller.DecidedAdvice;
 import dev.plimsoll.advisor.controller.RunOptions;
-import dev.plimsoll.advisor.controller.StateStore;
 import dev.plimsoll.advisor.live.ApplyOverrides;
 import dev.plimsoll.advisor.live.QuotaReverter;
 import dev.plimsoll.advisor.live.WriteOutcome;
@@ -107,8 +106,7 @@ final class LiveOptions {
             live ? Optional.ofNullable(apply) : Optional.of(false),
             new ApplyOverrides(force, overLimits),
             Optional.ofNullable(reportNamespace)
-                .orElseGet(() -> post ? LiveCluster.currentNamespace(access) : "")),
-        StateStore.NONE);
+                .orElseGet(() -> post ? LiveCluster.currentNamespace(access) : "")));
   }
 
   /** Notes at a policy of the cluster why it can't be followed, if anything is to be posted. */
@@ -126,12 +124,12 @@ final class LiveOptions {
    * @param policy the cluster's policy that was followed, if it was one of the cluster
    */
   List<WriteOutcome> carryOut(
-      AdviceRun run, Decision decision, Optional<JsonObject> policy, ClusterAccess access) {
-    if (!run.options().writes(decision.advice())) {
+      AdviceRun run, DecidedAdvice decided, Optional<JsonObject> policy, ClusterAccess access) {
+    if (!run.options().writes(decided.advice())) {
       return List.of();
     }
     try (Connection connection = Connection.open(access)) {
-      List<WriteOutcome> writeOutcomes = run.carryOut(decision, policy, connection, Instant.now());
+      List<WriteOutcome> writeOutcomes = run.carryOut(decided, policy, connection, Instant.now());
       print(writeOutcomes);
       return writeOutcomes;
     }

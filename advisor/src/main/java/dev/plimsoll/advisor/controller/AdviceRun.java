@@ -26,12 +26,10 @@ import java.util.Optional;
  */
 public final class AdviceRun {
   private final RunOptions options;
-  private final StateStore stateStore;
 
   /** Makes a run, which may be repeated. */
-  public AdviceRun(RunOptions options, StateStore stateStore) {
+  public AdviceRun(RunOptions options) {
     this.options = options;
-    this.stateStore = stateStore;
   }
 
   /**
@@ -39,12 +37,16 @@ public final class AdviceRun {
    *
    * @throws dev.plimsoll.kube.InputException if no nodes were read
    */
-  public Decision decide(Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
+  public DecidedAdvice decide(
+      Simulation simulation,
+      CapacityPolicy policy,
+      UsageHistory usageHistory,
+      StateStore stateStore) {
     RequiredResources.requireNodes(simulation.cluster());
     StoredState before = stateStore.read();
     Advice advice = Advisor.advise(simulation, policy, usageHistory);
-    return new Decision(
-        advice, QuotaRequests.of(simulation.cluster(), policy), before, before.state());
+    return new DecidedAdvice(
+        advice, QuotaRequests.of(simulation.cluster(), policy), stateStore, before, before.state());
   }
 
   /**
@@ -55,8 +57,8 @@ public final class AdviceRun {
    * @return what became of each object
    */
   public List<WriteOutcome> carryOut(
-      Decision decision, Optional<JsonObject> policy, Connection connection, Instant now) {
-    Advice advice = decision.advice();
+      DecidedAdvice decided, Optional<JsonObject> policy, Connection connection, Instant now) {
+    Advice advice = decided.advice();
     List<WriteOutcome> writeOutcomes = new ArrayList<>();
     if (options.applies(advice)) {
       writeOutcomes.addAll(new QuotaApplier(connection, now, options.overrides()).apply(advice));
@@ -69,15 +71,15 @@ public final class AdviceRun {
           .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
           .ifPresent(writeOutcomes::add);
       writeOutcomes.addAll(
-          new QuotaRequestStatusWriter(connection, now).publish(decision.requests()));
+          new QuotaRequestStatusWriter(connection, now).publish(decided.requests()));
     }
-    keep(decision).ifPresent(writeOutcomes::add);
+    keep(decided).ifPresent(writeOutcomes::add);
     return List.copyOf(writeOutcomes);
   }
 
   /** Writes the state, and returns what is wrong if somebody else has. */
-  private Optional<WriteOutcome> keep(Decision decision) {
-    return stateStore.write(decision.after(), decision.before().version())
+  private static Optional<WriteOutcome> keep(DecidedAdvice decided) {
+    return decided.stateStore().write(decided.after(), decided.before().version())
         ? Optional.empty()
         : Optional.of(
             new WriteOutcome(

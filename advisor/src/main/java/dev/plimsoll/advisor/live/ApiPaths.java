@@ -28,8 +28,9 @@ final class ApiPaths {
     return GROUP + "/namespaces/" + namespace + "/quotarequests" + under(name);
   }
 
+  /** Returns the path of a policy, or of all if the name is empty. */
   static String policy(String name) {
-    return GROUP + "/capacitypolicies/" + name;
+    return GROUP + "/capacitypolicies" + under(name);
   }
 
   static String events(String namespace) {

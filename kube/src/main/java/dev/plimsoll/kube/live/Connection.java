@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import okhttp3.Call;
 import okhttp3.MediaType;
@@ -55,6 +56,7 @@ public final class Connection implements AutoCloseable {
   private final ConnectionErrors errors;
   private final LongConsumer pause;
   private final OkHttpClient streamingClient;
+  private final BooleanSupplier mayWrite;
 
   /**
    * Makes the connection.
@@ -64,9 +66,18 @@ public final class Connection implements AutoCloseable {
    * @param pause waits so many milliseconds
    */
   Connection(ApiClient client, ConnectionErrors connectionErrors, LongConsumer pause) {
+    this(client, connectionErrors, pause, () -> true);
+  }
+
+  private Connection(
+      ApiClient client,
+      ConnectionErrors connectionErrors,
+      LongConsumer pause,
+      BooleanSupplier mayWrite) {
     this.client = client;
     this.errors = connectionErrors;
     this.pause = pause;
+    this.mayWrite = mayWrite;
     this.streamingClient =
         client.getHttpClient().newBuilder().readTimeout(STREAM_READ_TIMEOUT).build();
   }
@@ -78,6 +89,16 @@ public final class Connection implements AutoCloseable {
    */
   public static Connection open(ClusterAccess access) {
     return new Login(access, Environment.ofProcess()).connect();
+  }
+
+  /**
+   * Returns the same connection, which writes as long as it may only: each write is preceded by the
+   * question.
+   *
+   * @param allowed asked before each write
+   */
+  public Connection fenced(BooleanSupplier allowed) {
+    return new Connection(client, errors, pause, allowed);
   }
 
   /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
@@ -212,10 +233,14 @@ public final class Connection implements AutoCloseable {
    * @return what the server says the object is now
    * @throws StatusException if the server answers with an error
    * @throws UnreachableException if there is no answer; it may have been changed then
+   * @throws FencedException if this process may not write any more
    */
   public JsonObject write(
       String method, String path, Map<String, String> query, String type, JsonObject object)
       throws StatusException {
+    if (!mayWrite.getAsBoolean()) {
+      throw new FencedException("lost the lease, so nothing more is written");
+    }
     RequestBody body = RequestBody.create(object.toString(), MediaType.get(type));
     try {
       Request request = call(path, query, JSON).request().newBuilder().method(method, body).build();

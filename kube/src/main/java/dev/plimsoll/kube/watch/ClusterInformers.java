@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.watch;
 
+import dev.plimsoll.kube.live.ApiResource;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.Discovery;
@@ -117,16 +118,16 @@ public final class ClusterInformers implements AutoCloseable {
     }
     Discovery discovery = new Discovery(connection);
     for (GroupVersionKind owner : owners) {
-      knownOwners.add(owner);
-      discovery
-          .find(owner)
-          .filter(r -> kinds.stream().noneMatch(k -> k.resource().resource().equals(r.resource())))
-          .map(WatchedKind::owner)
-          .ifPresent(
-              kind -> {
-                kinds.add(kind);
-                start(kind);
-              });
+      discovery.find(owner).ifPresent(resource -> watchOwner(owner, resource));
+    }
+  }
+
+  private void watchOwner(GroupVersionKind owner, ApiResource resource) {
+    knownOwners.add(owner);
+    if (kinds.stream().noneMatch(k -> k.resource().resource().equals(resource.resource()))) {
+      WatchedKind kind = WatchedKind.owner(resource);
+      kinds.add(kind);
+      start(kind);
     }
   }
 

@@ -34,24 +34,43 @@ public record ServerConfiguration(
   private static final Set<String> ELECTION =
       Set.of("leaderElect", "resourceNamespace", "resourceName", "leaseSeconds");
 
+  /** What holds where the file says nothing. */
+  public static final ServerConfiguration DEFAULT =
+      new ServerConfiguration(
+          HttpSettings.DEFAULT,
+          false,
+          ClusterAccess.DEFAULT,
+          Duration.ofMinutes(3),
+          LeaderElectionSettings.DEFAULT);
+
   /**
    * Reads the sections; what is wrong is added to the document's errors.
    *
    * @param file beside which the files lie that it names
    */
   public static ServerConfiguration of(Section document, Path file) {
+    return of(document, file, DEFAULT);
+  }
+
+  /**
+   * Reads the sections; what is wrong is added to the document's errors.
+   *
+   * @param file beside which the files lie that it names
+   * @param absent what holds where the file says nothing
+   */
+  public static ServerConfiguration of(Section document, Path file, ServerConfiguration absent) {
     Section cluster =
         document.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
     return new ServerConfiguration(
-        http(document.section("listen", LISTEN), file),
-        document.section("api", Set.of("tokens")).bool("tokens", false),
+        http(document.section("listen", LISTEN), file, absent.http()),
+        document.section("api", Set.of("tokens")).bool("tokens", absent.apiTokens()),
         new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
-        Duration.ofSeconds(cluster.number("staleAfterSeconds", 180, 10, 86_400)),
-        leaderElection(document.section("leaderElection", ELECTION)));
+        Duration.ofSeconds(
+            cluster.number("staleAfterSeconds", absent.staleAfter().toSeconds(), 10, 86_400)),
+        leaderElection(document.section("leaderElection", ELECTION), absent.leaderElection()));
   }
 
-  private static HttpSettings http(Section listen, Path file) {
-    HttpSettings absent = HttpSettings.DEFAULT;
+  private static HttpSettings http(Section listen, Path file, HttpSettings absent) {
     return new HttpSettings(
         listen.text("address").orElse(absent.address()),
         (int) listen.number("port", absent.port(), 0, 65_535),
@@ -75,8 +94,8 @@ public record ServerConfiguration(
         TlsSettings.NONE.reloadInterval());
   }
 
-  private static LeaderElectionSettings leaderElection(Section election) {
-    LeaderElectionSettings absent = LeaderElectionSettings.DEFAULT;
+  private static LeaderElectionSettings leaderElection(
+      Section election, LeaderElectionSettings absent) {
     return new LeaderElectionSettings(
         election.bool("leaderElect", absent.leaderElect()),
         election.text("resourceNamespace").orElse(absent.resourceNamespace()),

@@ -9,14 +9,19 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
  *
  * @param advice what is recommended
  * @param requests what was decided about QuotaRequests
+ * @param stateStore where the state is kept
  * @param before the state that it rests on
  * @param after the state that the next decision rests on
  */
-public record Decision(
-    Advice advice, QuotaRequests requests, StoredState before, JsonObject after) {
+public record DecidedAdvice(
+    Advice advice,
+    QuotaRequests requests,
+    StateStore stateStore,
+    StoredState before,
+    JsonObject after) {
 
   /** Copies the state. */
-  public Decision {
+  public DecidedAdvice {
     after = after.deepCopy();
   }
 
@@ -26,7 +31,7 @@ public record Decision(
   }
 
   /** Returns the same about other advice, such as that for one namespace. */
-  public Decision withAdvice(Advice other) {
-    return new Decision(other, requests, before, after);
+  public DecidedAdvice withAdvice(Advice other) {
+    return new DecidedAdvice(other, requests, stateStore, before, after);
   }
 }

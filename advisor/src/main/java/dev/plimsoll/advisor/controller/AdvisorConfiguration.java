@@ -1,0 +1,68 @@
+package dev.plimsoll.advisor.controller;
+
+import dev.plimsoll.kube.yaml.Section;
+import dev.plimsoll.kube.yaml.ValidationErrors;
+import dev.plimsoll.kube.yaml.YamlFile;
+import dev.plimsoll.kube.yaml.YamlObject;
+import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.election.LeaderElectionSettings;
+import dev.plimsoll.server.http.HttpSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+
+/**
+ * How the controller runs. {@code docs/configuration.md} lists every key with its unit and default.
+ *
+ * @param server how it listens, which cluster it watches, and how replicas elect their leader
+ * @param decisions when it decides
+ */
+public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings decisions) {
+  private static final int PORT = 8889;
+  private static final Set<String> SECTIONS =
+      Set.of("listen", "cluster", "leaderElection", "decisions");
+
+  /** What holds without a file: since it writes, replicas elect their leader. */
+  public static final AdvisorConfiguration DEFAULT =
+      new AdvisorConfiguration(
+          new ServerConfiguration(
+              HttpSettings.DEFAULT.withPort(PORT),
+              false,
+              ServerConfiguration.DEFAULT.access(),
+              DecisionSettings.DEFAULT.staleAfter(),
+              new LeaderElectionSettings(
+                  true,
+                  LeaderElectionSettings.DEFAULT.resourceNamespace(),
+                  "plimsoll-advisor",
+                  LeaderElectionSettings.DEFAULT.leaseDuration())),
+          DecisionSettings.DEFAULT);
+
+  /**
+   * Reads the file.
+   *
+   * @throws dev.plimsoll.kube.InputException if it can't be read, or has mistakes: a line for each
+   */
+  public static AdvisorConfiguration read(Path file) {
+    YamlObject document = YamlFile.readOne(file);
+    ValidationErrors errors = new ValidationErrors(file.toString(), document.lines());
+    Section root = Section.of(document.json(), errors, SECTIONS);
+    ServerConfiguration server = ServerConfiguration.of(root, file, DEFAULT.server());
+    Section decisions = root.section("decisions", Set.of("quietSeconds", "longestSeconds"));
+    DecisionSettings absent = DEFAULT.decisions();
+    Duration quiet =
+        Duration.ofSeconds(decisions.number("quietSeconds", absent.quiet().toSeconds(), 1, 3600));
+    Duration longest =
+        Duration.ofSeconds(
+            decisions.number(
+                "longestSeconds",
+                Math.max(quiet.toSeconds(), absent.longest().toSeconds()),
+                1,
+                3600));
+    if (longest.compareTo(quiet) < 0) {
+      decisions.addError("longestSeconds", "must not be less than quietSeconds");
+    }
+    errors.throwIfAny();
+    return new AdvisorConfiguration(
+        server, new DecisionSettings(quiet, longest, server.staleAfter()));
+  }
+}

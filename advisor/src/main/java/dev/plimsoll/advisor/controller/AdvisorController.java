@@ -1,0 +1,219 @@
+package dev.plimsoll.advisor.controller;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.live.StoredPolicies;
+import dev.plimsoll.advisor.live.WriteOutcome;
+import dev.plimsoll.advisor.metrics.AdviceMetrics;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.FencedException;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
+import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.watch.ChangeListener;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.whatif.Simulation;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+
+/**
+ * Decides on what informers see, and carries it out: when something has changed that decisions
+ * depend on, and at least once in the policy's interval. A replica that doesn't lead only watches.
+ * Nothing is decided before all has been read, nor on what isn't current; when the lease is lost,
+ * no further write is made, and the next leader's decision completes what was begun.
+ */
+public final class AdvisorController implements AutoCloseable, ChangeListener {
+  private static final Duration RETRY = Duration.ofSeconds(1);
+  private static final Duration FIRST_LIST = Duration.ofSeconds(10);
+
+  private final ClusterInformers informers;
+  private final Connection connection;
+  private final BooleanSupplier isLeader;
+  private final Inputs inputs;
+  private final AdviceRun run;
+  private final DecisionSettings settings;
+  private final ControllerClock clock;
+  private final ControllerMetrics metrics;
+  private final DecisionLog log = new DecisionLog();
+  private final PeriodicTask task;
+
+  @GuardedBy("this")
+  private final DecisionTimer timer;
+
+  @GuardedBy("this")
+  private List<CapacityPolicy> policies = List.of();
+
+  /**
+   * What decisions are made from, besides the cluster.
+   *
+   * @param policies which policy applies
+   * @param history what tenants used before
+   * @param state where the state is kept
+   * @param simulation makes the model of a cluster
+   */
+  public record Inputs(
+      PolicySource policies,
+      HistorySource history,
+      StateSource state,
+      Function<Cluster, Simulation> simulation) {}
+
+  private AdvisorController(
+      ClusterInformers informers,
+      Connection connection,
+      BooleanSupplier isLeader,
+      Inputs inputs,
+      AdviceRun run,
+      DecisionSettings settings,
+      ControllerClock clock,
+      PrometheusRegistry registry) {
+    this.informers = informers;
+    this.connection = connection.fenced(isLeader);
+    this.isLeader = isLeader;
+    this.inputs = inputs;
+    this.run = run;
+    this.settings = settings;
+    this.clock = clock;
+    this.metrics = new ControllerMetrics(registry);
+    this.timer = new DecisionTimer(settings.quiet(), settings.longest());
+    Cluster unused = informers.store().addListener(this);
+    Duration retry = Duration.ofMillis(clock.realMillis(RETRY));
+    this.task =
+        PeriodicTask.start(
+            "advisor", RunInterval.every(retry).after(Duration.ZERO), this::decideWhenDue);
+  }
+
+  /**
+   * Starts to decide.
+   *
+   * @param informers keep a whole snapshot current
+   * @param connection writes
+   * @param isLeader whether this replica may decide and write now
+   * @param registry takes the metrics
+   */
+  public static AdvisorController start(
+      ClusterInformers informers,
+      Connection connection,
+      BooleanSupplier isLeader,
+      Inputs inputs,
+      AdviceRun run,
+      DecisionSettings settings,
+      ControllerClock clock,
+      PrometheusRegistry registry) {
+    return new AdvisorController(
+        informers, connection, isLeader, inputs, run, settings, clock, registry);
+  }
+
+  /** Returns how the decisions fare. */
+  public TaskStatus status() {
+    return task.status();
+  }
+
+  @Override
+  public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
+    List<CapacityPolicy> current = informers.policies();
+    if (RelevantChanges.any(objectChanges) || !current.equals(policies)) {
+      policies = current;
+      timer.changed(clock.now());
+      notifyAll();
+    }
+  }
+
+  private void decideWhenDue() throws InterruptedException {
+    if (!isLeader.getAsBoolean()) {
+      follow();
+      return;
+    }
+    metrics.isLeader(true);
+    awaitDue();
+    if (!isLeader.getAsBoolean()) {
+      return;
+    }
+    Instant now = begin();
+    try {
+      informers.addSuspended(inputs.policies().suspendedDemand());
+      informers.watchOwners();
+      boolean unused = informers.awaitSynced(FIRST_LIST);
+      Optional<String> problem = Freshness.problem(informers.health(), settings.staleAfter());
+      metrics.blocked(problem.isPresent());
+      log.blocked(problem.orElse(""));
+      if (problem.isEmpty()) {
+        decide(now);
+      }
+    } catch (FencedException e) {
+      metrics.ended(ControllerMetrics.Result.FENCED);
+      log.note(String.valueOf(e.getMessage()));
+    } catch (InputException | UnreachableException e) {
+      metrics.ended(ControllerMetrics.Result.FAILED);
+      throw e;
+    }
+  }
+
+  private synchronized void follow() {
+    metrics.isLeader(false);
+    timer.reset();
+  }
+
+  private synchronized void awaitDue() throws InterruptedException {
+    Duration left = timer.left(clock.now());
+    while (!left.isZero() && isLeader.getAsBoolean()) {
+      wait(Math.min(RETRY.toMillis(), clock.realMillis(left)));
+      left = timer.left(clock.now());
+    }
+  }
+
+  private synchronized Instant begin() {
+    Instant now = clock.now();
+    timer.begin(now);
+    return now;
+  }
+
+  private synchronized void succeeded(Duration interval) {
+    timer.succeeded(interval);
+  }
+
+  private void decide(Instant now) {
+    long began = System.nanoTime();
+    Cluster cluster = informers.cluster().at(now);
+    Optional<JsonObject> chosen = inputs.policies().chosen(StoredPolicies.list(connection));
+    CapacityPolicy policy = policy(chosen, cluster, now);
+    DecidedAdvice decided =
+        run.decide(
+            inputs.simulation().apply(cluster),
+            policy,
+            inputs.history().read(cluster, policy, log::note),
+            inputs.state().of(chosen, connection));
+    List<WriteOutcome> writeOutcomes = run.carryOut(decided, chosen, connection, now);
+    succeeded(policy.interval());
+    log.decided(policy.name(), writeOutcomes);
+    metrics.carriedOut(
+        AdviceMetrics.of(decided.advice(), writeOutcomes, now),
+        Duration.ofNanos(System.nanoTime() - began));
+  }
+
+  private CapacityPolicy policy(Optional<JsonObject> chosen, Cluster cluster, Instant now) {
+    try {
+      return inputs.policies().read(chosen, cluster, log::note);
+    } catch (InputException e) {
+      chosen.ifPresent(
+          p ->
+              log.decided(
+                  "", run.reportInvalidPolicy(p, String.valueOf(e.getMessage()), connection, now)));
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    task.close();
+  }
+}

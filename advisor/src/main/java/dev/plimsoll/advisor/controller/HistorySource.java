@@ -1,0 +1,18 @@
+package dev.plimsoll.advisor.controller;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.UsageHistory;
+import java.util.function.Consumer;
+
+/** Says what tenants used before. */
+public interface HistorySource {
+
+  /**
+   * Returns it.
+   *
+   * @param notes told where it is from
+   * @throws dev.plimsoll.kube.live.UnreachableException if it can't be asked for
+   */
+  UsageHistory read(Cluster cluster, CapacityPolicy policy, Consumer<String> notes);
+}

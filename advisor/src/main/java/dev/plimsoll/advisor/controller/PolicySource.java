@@ -1,0 +1,38 @@
+package dev.plimsoll.advisor.controller;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Says which policy applies: that of a file, or one of the cluster. */
+public interface PolicySource {
+
+  /**
+   * Returns the policy of the cluster that applies; empty if it is none of them.
+   *
+   * @param stored the policies that the cluster has
+   * @throws dev.plimsoll.kube.InputException if it can't be told
+   */
+  Optional<JsonObject> chosen(List<JsonObject> stored);
+
+  /**
+   * Returns whose suspended work the policy of a file counts; nobody's if it isn't from a file.
+   *
+   * @throws dev.plimsoll.kube.InputException if the file holds no valid policy
+   */
+  Set<SuspendedDemand> suspendedDemand();
+
+  /**
+   * Returns what applies.
+   *
+   * @param chosen the policy of the cluster, if it is one of them
+   * @param notes told where it is from, and what is odd about it
+   * @throws dev.plimsoll.kube.InputException if it is invalid, by itself or for that cluster
+   */
+  CapacityPolicy read(Optional<JsonObject> chosen, Cluster cluster, Consumer<String> notes);
+}

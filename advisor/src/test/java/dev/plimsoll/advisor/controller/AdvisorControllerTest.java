@@ -1,0 +1,263 @@
+package dev.plimsoll.advisor.controller;
+
+import static dev.plimsoll.advisor.controller.ControllerTestCluster.await;
+import static dev.plimsoll.advisor.controller.ControllerTestCluster.decisions;
+import static dev.plimsoll.advisor.controller.ControllerTestCluster.gauge;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.testkit.access.User;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdvisorControllerTest {
+  @TempDir Path folder;
+  private ControllerTestCluster cluster;
+
+  @BeforeEach
+  void start() {
+    cluster = new ControllerTestCluster(folder);
+  }
+
+  @AfterEach
+  void stop() {
+    cluster.close();
+  }
+
+  private void awaitHard(String red, String blue) throws InterruptedException {
+    await(() -> cluster.hard("red").equals(red) && cluster.hard("blue").equals(blue));
+  }
+
+  private long writes() {
+    return cluster.server().calls().stream().filter(c -> !c.startsWith("GET ")).count();
+  }
+
+  @Test
+  void decides_when_started_and_says_what_it_did() throws Exception {
+    PrometheusRegistry registry = cluster.start(() -> true);
+
+    awaitHard("8", "8");
+    await(() -> decisions(registry, "carried_out") >= 1);
+
+    assertThat(gauge(registry, "plimsoll_advisor_leader")).isEqualTo(1);
+    assertThat(gauge(registry, "plimsoll_advisor_changes_recommended")).isNotNaN();
+    assertThat(cluster.server().objects().list("plimsoll.dev/v1alpha1", "QuotaRecommendation"))
+        .isNotEmpty();
+    assertThat(
+            cluster
+                .server()
+                .objects()
+                .get("plimsoll.dev/v1alpha1", "CapacityPolicy", "", "gpus")
+                .orElseThrow()
+                .getAsJsonObject("status"))
+        .isNotNull();
+  }
+
+  @Test
+  void decides_when_something_has_changed() throws Exception {
+    cluster.start(() -> true);
+    awaitHard("8", "8");
+
+    cluster.node("n3");
+
+    awaitHard("12", "12");
+  }
+
+  @Test
+  void changes_in_quick_succession_are_decided_upon_once() throws Exception {
+    PrometheusRegistry registry = cluster.start(() -> true);
+    awaitHard("8", "8");
+    await(() -> decisions(registry, "carried_out") >= 2);
+    Thread.sleep(300);
+    long before = decisions(registry, "carried_out");
+
+    for (int i = 3; i < 9; i++) {
+      cluster.node("n" + i);
+    }
+    awaitHard("32", "32");
+
+    assertThat(decisions(registry, "carried_out") - before).isLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void decides_once_in_an_interval_even_if_nothing_changes() throws Exception {
+    PrometheusRegistry registry = cluster.start(() -> true);
+    awaitHard("8", "8");
+    await(() -> decisions(registry, "carried_out") >= 2);
+    Thread.sleep(300);
+    long before = decisions(registry, "carried_out");
+
+    await(() -> decisions(registry, "carried_out") > before);
+  }
+
+  @Test
+  void a_decision_that_changes_nothing_is_not_followed_by_another_because_of_itself()
+      throws Exception {
+    PrometheusRegistry registry = cluster.start(() -> true);
+    awaitHard("8", "8");
+    await(() -> decisions(registry, "carried_out") >= 2);
+    Thread.sleep(300);
+    long before = decisions(registry, "carried_out");
+
+    Thread.sleep(1500);
+
+    assertThat(decisions(registry, "carried_out") - before).isLessThanOrEqualTo(1);
+  }
+
+  @Test
+  void a_replica_that_does_not_lead_writes_nothing_until_it_does() throws Exception {
+    AtomicBoolean isLeader = new AtomicBoolean();
+    PrometheusRegistry registry = cluster.start(isLeader::get);
+    Thread.sleep(300);
+    assertThat(writes()).isZero();
+    assertThat(gauge(registry, "plimsoll_advisor_leader")).isZero();
+
+    isLeader.set(true);
+
+    awaitHard("8", "8");
+  }
+
+  @Test
+  void no_write_follows_the_loss_of_the_lease() throws Exception {
+    AtomicBoolean lost = new AtomicBoolean();
+    PrometheusRegistry registry =
+        cluster.start(
+            () -> {
+              boolean reduced =
+                  cluster.server().calls().stream()
+                      .anyMatch(c -> c.startsWith("PATCH /api/v1/namespaces/blue/resourcequotas"));
+              lost.compareAndSet(false, reduced);
+              return !lost.get();
+            });
+
+    await(() -> decisions(registry, "fenced") == 1);
+    long writes = writes();
+    Thread.sleep(300);
+
+    assertThat(writes).isEqualTo(1);
+    assertThat(writes()).isEqualTo(1);
+    assertThat(decisions(registry, "carried_out")).isZero();
+  }
+
+  @Test
+  void the_next_leader_completes_what_was_begun() throws Exception {
+    AtomicInteger writes = new AtomicInteger();
+    cluster.start(() -> writes() < 2 || writes.incrementAndGet() < 0);
+    await(() -> writes() >= 2);
+    Thread.sleep(200);
+    assertThat(cluster.hard("red")).isEqualTo("2");
+
+    cluster.start(() -> true);
+
+    awaitHard("8", "8");
+  }
+
+  @Test
+  void nothing_is_decided_before_everything_has_been_read() throws Exception {
+    cluster.server().access().token("secret", new User("me", "1", List.of()));
+    for (String resource : List.of("nodes", "namespaces", "resourcequotas", "limitranges")) {
+      cluster.server().access().allow("me", "list", resource, "*");
+      cluster.server().access().allow("me", "watch", resource, "*");
+    }
+    ClusterInformers informers = cluster.informers();
+    assertThat(informers.awaitSynced(Duration.ofSeconds(1))).isFalse();
+    PrometheusRegistry registry =
+        cluster.start(informers, () -> true, ControllerTestCluster.inputs());
+
+    await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
+
+    assertThat(writes()).isZero();
+    assertThat(decisions(registry, "carried_out")).isZero();
+  }
+
+  @Test
+  void nothing_is_decided_while_the_server_is_away_and_again_once_it_is_back() throws Exception {
+    PrometheusRegistry registry = cluster.start(() -> true);
+    awaitHard("8", "8");
+    cluster.server().stop();
+    await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
+    long before = decisions(registry, "carried_out");
+    Thread.sleep(1000);
+    assertThat(decisions(registry, "carried_out")).isEqualTo(before);
+
+    cluster.node("n3");
+    cluster.server().faults().compact();
+    cluster.server().comeBack();
+    cluster.server().sendBookmarks();
+
+    awaitHard("12", "12");
+    assertThat(gauge(registry, "plimsoll_advisor_blocked")).isZero();
+  }
+
+  @Test
+  void watches_told_that_their_version_is_gone_lead_to_no_wrong_decision() throws Exception {
+    cluster.start(() -> true);
+    awaitHard("8", "8");
+
+    cluster.server().faults().expireWatches();
+    cluster.node("n3");
+
+    awaitHard("12", "12");
+  }
+
+  @Test
+  void a_policy_that_became_invalid_stops_decisions_and_says_so() throws Exception {
+    PrometheusRegistry registry = cluster.start(() -> true);
+    awaitHard("8", "8");
+
+    cluster
+        .server()
+        .objects()
+        .change(
+            "plimsoll.dev/v1alpha1",
+            "CapacityPolicy",
+            "",
+            "gpus",
+            p -> {
+              p.getAsJsonObject("spec").add("tenants", new JsonArray());
+              return p;
+            });
+
+    await(() -> decisions(registry, "failed") >= 1);
+    assertThat(cluster.hard("red")).isEqualTo("8");
+  }
+
+  @Test
+  void each_decision_rests_on_the_state_that_the_one_before_left() throws Exception {
+    CountingState state = new CountingState();
+    cluster.start(cluster.synced(), () -> true, ControllerTestCluster.inputs(state));
+
+    await(() -> state.writes.get() >= 2);
+
+    assertThat(state.wrongVersions.get()).isZero();
+  }
+
+  /** Gives each write a version, and counts those that expect another. */
+  private static final class CountingState implements StateStore {
+    private final AtomicInteger writes = new AtomicInteger();
+    private final AtomicInteger wrongVersions = new AtomicInteger();
+
+    @Override
+    public StoredState read() {
+      return new StoredState(new JsonObject(), Integer.toString(writes.get()));
+    }
+
+    @Override
+    public boolean write(JsonObject state, String expectedVersion) {
+      if (!expectedVersion.equals(Integer.toString(writes.getAndIncrement()))) {
+        wrongVersions.incrementAndGet();
+      }
+      return true;
+    }
+  }
+}

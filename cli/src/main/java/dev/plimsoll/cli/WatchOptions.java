@@ -1,0 +1,98 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.advisor.controller.AdviceRun;
+import dev.plimsoll.advisor.controller.AdvisorConfiguration;
+import dev.plimsoll.advisor.controller.AdvisorController;
+import dev.plimsoll.advisor.controller.ControllerClock;
+import dev.plimsoll.advisor.controller.LiveAdvisor;
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.server.http.HttpSettings;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Advice as a service: the controller. */
+final class WatchOptions {
+  private static final String PRINTS = "it prints no advice";
+  private static final String ONCE = "it decides more than once";
+  private static final String SERVES = "it serves its metrics itself, under /metrics";
+
+  /** What doesn't go together with it, and why. */
+  private static final Map<String, String> OTHERS =
+      Map.of(
+          "--snapshot", "it follows a live cluster",
+          "--namespace", "it covers the whole cluster",
+          "--output", PRINTS,
+          "--no-headers", PRINTS,
+          "--exit-code", PRINTS,
+          "--write", PRINTS,
+          "--undo", ONCE,
+          "--metrics-file", SERVES,
+          "--pushgateway", SERVES);
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--watch",
+      description = {
+        "Keep running: decide whenever the cluster has changed, and at least once in the policy's"
+            + " interval. Several replicas elect a leader. Serves /healthz, /readyz and /metrics."
+      })
+  private boolean watch;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "With --watch: how it listens, elects and waits (YAML).")
+  private @Nullable Path file;
+
+  /** Only picocli makes one. */
+  WatchOptions() {}
+
+  /** Rejects what doesn't go together; returns whether to keep running. */
+  boolean check() {
+    if (!watch && file != null) {
+      throw new ParameterException(spec.commandLine(), "--config needs --watch");
+    }
+    for (String other : OTHERS.keySet().stream().sorted().toList()) {
+      if (watch && spec.commandLine().getParseResult().hasMatchedOption(other)) {
+        throw new ParameterException(
+            spec.commandLine(),
+            "--watch cannot be combined with " + other + ": " + OTHERS.get(other));
+      }
+    }
+    return watch;
+  }
+
+  /** Runs until the process is ended. */
+  int run(ClusterAccess access, AdvisorController.Inputs inputs, AdviceRun run)
+      throws InterruptedException {
+    Logs.quieten();
+    AdvisorConfiguration configuration =
+        file == null ? AdvisorConfiguration.DEFAULT : AdvisorConfiguration.read(file);
+    ClusterAccess chosen =
+        access.equals(ClusterAccess.DEFAULT) ? configuration.server().access() : access;
+    LiveAdvisor.Started started =
+        LiveAdvisor.start(
+            configuration,
+            chosen,
+            inputs,
+            run,
+            ControllerClock.SYSTEM,
+            new VersionProvider().getVersion()[0]);
+    Runtime.getRuntime().addShutdownHook(new Thread(started.advisor()::close, "shutdown"));
+    HttpSettings http = configuration.server().http();
+    spec.commandLine()
+        .getErr()
+        .println("Listening on " + http.address() + ":" + started.port() + ".");
+    spec.commandLine().getErr().flush();
+    new CountDownLatch(1).await();
+    return ExitCode.OK;
+  }
+}
