@@ -170,7 +170,9 @@ final class LiveOptions {
     long failed = writeOutcomes.stream().filter(WriteOutcome::failed).count();
     if (failed > 0) {
       err.println(
-          failed + " of " + writeOutcomes.size() + " changes were not made, the others were");
+          failed == writeOutcomes.size()
+              ? "nothing was changed"
+              : failed + " of " + writeOutcomes.size() + " changes were not made, the others were");
     }
     err.flush();
   }
