@@ -105,9 +105,10 @@ final class AdviceNotes {
         boolean foreign = !gap.namespace().isEmpty() && tenants.tenantOf(gap.namespace()).isEmpty();
         notes.add(
             "not resolved: "
-                + gap.kind()
-                + ", "
                 + gap.message()
+                + " ("
+                + gap.kind()
+                + ")"
                 + (foreign
                     ? "; the namespace belongs to no tenant, so its quotas are not changed"
                     : ""));
