@@ -133,8 +133,11 @@ public final class RecommendationPublisher {
           Mode.STORE);
       return Optional.empty();
     } catch (StatusException e) {
-      return Optional.of(
-          WriteErrors.outcome("event on quota " + quotaRecommendation.label(), "create", e));
+      // Its name tells time and content, so one of that name says the same.
+      return e.code() == StatusException.CONFLICT
+          ? Optional.empty()
+          : Optional.of(
+              WriteErrors.outcome("event on quota " + quotaRecommendation.label(), "create", e));
     }
   }
 

@@ -34,6 +34,8 @@ class AdvisorEndToEndTest {
   private static final String VISION_RECOMMENDATIONS =
       "/apis/plimsoll.dev/v1alpha1/namespaces/vision/quotarecommendations";
 
+  private static final String VISION_EVENTS = "/apis/events.k8s.io/v1/namespaces/vision/events";
+
   private AdvisorEndToEndCluster cluster;
 
   @BeforeAll
@@ -61,6 +63,7 @@ class AdvisorEndToEndTest {
   @Test
   void recommendations_are_posted_once_and_then_left_alone() throws Exception {
     List<WriteOutcome> first = post(cluster.advice());
+    int events = cluster.api().list(VISION_EVENTS).size();
     List<WriteOutcome> second = post(cluster.advice());
 
     assertThat(first).extracting(WriteOutcome::result).containsOnly(Result.DONE);
@@ -68,7 +71,25 @@ class AdvisorEndToEndTest {
     JsonObject vision = cluster.api().list(VISION_RECOMMENDATIONS).get(0);
     assertThat(JsonFields.text(vision, "spec", "proposed")).isEqualTo("12");
     assertThat(JsonFields.objects(vision, "status", "conditions")).isNotEmpty();
-    assertThat(cluster.api().list("/apis/events.k8s.io/v1/namespaces/vision/events")).hasSize(1);
+    assertThat(cluster.api().list(VISION_EVENTS)).hasSize(events).isNotEmpty();
+  }
+
+  @Test
+  void what_is_no_longer_recommended_is_deleted() throws Exception {
+    Advice advice = cluster.advice();
+    post(advice);
+
+    List<WriteOutcome> writeOutcomes =
+        post(
+            advice.withRecommendations(
+                advice.recommendations().stream()
+                    .filter(r -> r.proposal().namespace().equals("vision"))
+                    .toList()));
+
+    assertThat(writeOutcomes).noneMatch(WriteOutcome::failed);
+    assertThat(cluster.api().list("/apis/plimsoll.dev/v1alpha1/quotarecommendations"))
+        .extracting(r -> JsonFields.text(r, "metadata", "namespace"))
+        .containsExactly("vision");
   }
 
   @Test
