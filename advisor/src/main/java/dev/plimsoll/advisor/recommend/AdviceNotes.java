@@ -39,6 +39,8 @@ final class AdviceNotes {
     CapacityPolicy policy = shares.capacity().policy();
     AdviceNotes all = new AdviceNotes();
     all.sums(shares, quotaRecommendations);
+    all.notes.addAll(SharedKeyNotes.of(simulation.cluster(), shares));
+    all.notes.addAll(DemandNotes.of(shares));
     all.terminating(simulation.cluster(), policy);
     all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);
     return List.copyOf(all.notes);
