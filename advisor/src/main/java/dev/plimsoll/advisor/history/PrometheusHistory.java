@@ -22,12 +22,13 @@ import java.util.stream.Collectors;
  */
 public record PrometheusHistory(UsageHistory history, List<String> notes) {
   private static final String REQUESTED =
-      "sum by (namespace, resource) (kube_pod_resource_request{resource=~\"%s\"})";
+      "sum by (namespace, exported_namespace, resource) (kube_pod_resource_request{resource=~\"%s\"})";
   private static final String PLACED =
-      "sum by (namespace, resource) (kube_pod_resource_request{resource=~\"%s\",node!=\"\"})";
+      "sum by (namespace, exported_namespace, resource) (kube_pod_resource_request{resource=~\"%s\",node!=\"\"})";
   private static final String CHARGED =
-      "max by (namespace, resource) (kube_resourcequota{resource=~\"(.*\\\\.)?(%s)\",type=\"used\"})";
-  private static final String BUSY = "avg by (exported_namespace) (DCGM_FI_DEV_GPU_UTIL)";
+      "max by (namespace, exported_namespace, resource) (kube_resourcequota{resource=~\"(.*\\\\.)?(%s)\",type=\"used\"})";
+  private static final String BUSY =
+      "avg by (namespace, exported_namespace) (DCGM_FI_DEV_GPU_UTIL)";
 
   /** Makes the list unmodifiable. */
   public PrometheusHistory {
@@ -46,28 +47,30 @@ public record PrometheusHistory(UsageHistory history, List<String> notes) {
       String url, Cluster cluster, CapacityPolicy policy, Duration window, Instant now) {
     PrometheusClient prometheusClient = new PrometheusClient(url);
     TenantAggregation tenants = new TenantAggregation(cluster, policy);
-    String range = "the last " + hours(window);
+    String range = "the last " + text(window);
     String divided = divided(policy);
-    List<TimeSeries> placed = prometheusClient.range(PLACED.formatted(divided), window, now);
-    if (!placed.isEmpty()) {
-      Map<String, Resources> wanted =
-          tenants.peaks(prometheusClient.range(REQUESTED.formatted(divided), window, now));
+    Map<String, Resources> used =
+        tenants.peaks(prometheusClient.range(PLACED.formatted(divided), window, now));
+    Map<String, Resources> wanted =
+        tenants.peaks(prometheusClient.range(REQUESTED.formatted(divided), window, now));
+    if (!wanted.isEmpty()) {
       return new PrometheusHistory(
-          new UsageHistory(tenants.peaks(placed), wanted),
+          new UsageHistory(used, wanted),
           notes("peaks are those of " + range, tenants, prometheusClient, window, now));
     }
-    List<TimeSeries> charged = prometheusClient.range(CHARGED.formatted(divided), window, now);
+    Map<String, Resources> charged =
+        tenants.peaks(prometheusClient.range(CHARGED.formatted(divided), window, now));
     if (charged.isEmpty()) {
       return new PrometheusHistory(
           UsageHistory.NONE,
           List.of(
-              "Prometheus has neither kube_pod_resource_request nor kube_resourcequota for "
+              "Prometheus has neither kube_pod_resource_request nor kube_resourcequota of a"
+                  + " tenant's namespace for "
                   + range
                   + "; the present alone counts"));
     }
-    Map<String, Resources> peaks = tenants.peaks(charged);
     return new PrometheusHistory(
-        new UsageHistory(peaks, peaks),
+        new UsageHistory(charged, charged),
         notes(
             "peaks are those of what was charged to quotas in "
                 + range
@@ -85,8 +88,11 @@ public record PrometheusHistory(UsageHistory history, List<String> notes) {
         .collect(Collectors.joining("|"));
   }
 
-  private static String hours(Duration window) {
-    return window.toHours() >= 48 ? window.toDays() + " days" : window.toHours() + " hours";
+  private static String text(Duration window) {
+    if (window.toHours() >= 48) {
+      return window.toDays() + " days";
+    }
+    return window.toHours() >= 2 ? window.toHours() + " hours" : window.toMinutes() + " minutes";
   }
 
   private static List<String> notes(

@@ -54,7 +54,7 @@ final class TenantAggregation {
   Map<String, Double> means(List<TimeSeries> all) {
     Map<String, double[]> sums = new TreeMap<>();
     for (TimeSeries timeSeries : all) {
-      tenant(timeSeries.label("exported_namespace"))
+      tenant(timeSeries.namespace())
           .ifPresent(
               tenant -> {
                 double[] sum = sums.computeIfAbsent(tenant.name(), t -> new double[2]);
@@ -73,7 +73,7 @@ final class TenantAggregation {
     for (TimeSeries timeSeries : all) {
       ResourceName key = ResourceName.of(timeSeries.label("resource"));
       ResourceName resource = QuotaKeys.nodeResource(key).orElse(key);
-      String namespace = timeSeries.label("namespace");
+      String namespace = timeSeries.namespace();
       Optional<Tenant> tenant = tenant(namespace);
       if (tenant.isPresent() && policy.resource(resource).isPresent()) {
         Map<Long, Double> values =

@@ -10,6 +10,16 @@ import java.util.SortedMap;
  * @param values its values by time, in seconds since 1970
  */
 record TimeSeries(Map<String, String> labels, SortedMap<Long, Double> values) {
+  /**
+   * Returns the namespace that it is about. Where the target that was scraped has a label of that
+   * name, too, Prometheus keeps the series' own as {@code exported_namespace}, unless told to
+   * honour labels.
+   */
+  String namespace() {
+    String exported = label("exported_namespace");
+    return exported.isEmpty() ? label("namespace") : exported;
+  }
+
   String label(String name) {
     return labels.getOrDefault(name, "");
   }

@@ -46,8 +46,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Recorded demand that Prometheus has: the last week as kube-scheduler's requests, and a day of the
- * week before as what kube-state-metrics knows.
+ * Recorded demand that Prometheus has: the last week as kube-scheduler's requests, a day of the
+ * week before as what kube-state-metrics knows, and another as requests whose namespace is hidden
+ * by that of the target.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PrometheusEndToEndTest {
@@ -59,8 +60,11 @@ class PrometheusEndToEndTest {
   private static final Instant END = Instant.parse("2020-05-16T23:55:00Z");
   private static final Instant EARLIER_END = Instant.parse("2020-05-08T00:00:00Z");
 
+  private static final Instant HIDDEN_END = Instant.parse("2020-05-03T00:00:00Z");
+
   private List<Row> week = List.of();
   private List<Row> day = List.of();
+  private List<Row> hidden = List.of();
   private MonitoringServer prometheus;
 
   private record Row(Instant time, String tenant, long quota, long running, long pending) {
@@ -86,6 +90,7 @@ class PrometheusEndToEndTest {
     List<Row> rows = rows();
     week = within(rows, END, WEEK);
     day = within(rows, EARLIER_END, DAY);
+    hidden = within(rows, HIDDEN_END, DAY);
     MonitoringServer.backfill(folder, openMetrics(folder.resolve("samples.txt")));
     prometheus = MonitoringServer.prometheus(folder, List.of());
   }
@@ -124,6 +129,13 @@ class PrometheusEndToEndTest {
       for (Row row : week) {
         sample(out, "kube_pod_resource_request", row, "pod=\"a\",node=\"n1\"", row.running());
         sample(out, "kube_pod_resource_request", row, "pod=\"b\",node=\"\"", row.pending());
+      }
+      for (Row row : hidden) {
+        out.print(
+            "kube_pod_resource_request{namespace=\"kube-system\",exported_namespace=\"%s\","
+                    .formatted(row.tenant())
+                + "resource=\"%s\",pod=\"a\",node=\"n1\"} %d %d\n"
+                    .formatted(GPU, row.running(), row.time().getEpochSecond()));
       }
       out.print("# EOF\n");
     }
@@ -233,13 +245,23 @@ class PrometheusEndToEndTest {
   }
 
   @Test
+  void a_namespace_that_the_label_of_the_target_covers_is_found() {
+    CapacityPolicy policy = policy(new Division.Demand(DAY, BigDecimal.ONE));
+
+    assertThat(history(policy, DAY, HIDDEN_END).history().used())
+        .isEqualTo(peaks(hidden, Row::running));
+  }
+
+  @Test
   void a_long_window_misses_no_peak() {
     CapacityPolicy policy = policy(new Division.Demand(WEEK, BigDecimal.ONE));
 
     PrometheusHistory found = history(policy, Duration.ofDays(60), END);
 
+    List<Row> all = Stream.concat(hidden.stream(), week.stream()).toList();
+    ToLongFunction<Row> wanted = r -> r.time().isAfter(HIDDEN_END) ? r.wanted() : r.running();
     assertThat(found.history())
-        .isEqualTo(new UsageHistory(peaks(week, Row::running), peaks(week, Row::wanted)));
+        .isEqualTo(new UsageHistory(peaks(all, Row::running), peaks(all, wanted)));
   }
 
   @Test

@@ -81,10 +81,9 @@ class PrometheusHistoryTest {
       points.append(values[i]).append("\"]");
     }
     return """
-    {"metric": {"namespace": "%s", "exported_namespace": "%s", "resource": "%s"},
-     "values": [%s]}\
+    {"metric": {"namespace": "%s", "resource": "%s"}, "values": [%s]}\
     """
-        .formatted(namespace, namespace, resource, points);
+        .formatted(namespace, resource, points);
   }
 
   private static String matrix(String... series) {
@@ -133,6 +132,32 @@ class PrometheusHistoryTest {
 
     assertThat(read(Duration.ofHours(2)).notes())
         .contains("GPUs that tenant nlp held were busy 15 % of the time on average");
+  }
+
+  @Test
+  void a_namespace_that_the_label_of_the_target_covers_is_found() {
+    answer =
+        q ->
+            q.contains("kube_pod_resource_request")
+                ? matrix(
+                    series("kube-system", "nvidia.com/gpu", "3")
+                        .replace(
+                            "{\"namespace\"", "{\"exported_namespace\": \"nlp\", \"namespace\""))
+                : EMPTY;
+
+    assertThat(read(Duration.ofMinutes(90)).history().used().get("nlp"))
+        .hasToString("nvidia.com/gpu=3");
+    assertThat(read(Duration.ofMinutes(90)).notes().get(0)).endsWith("the last 90 minutes");
+  }
+
+  @Test
+  void series_of_no_tenant_are_not_taken_for_peaks_of_nothing() {
+    answer = q -> q.contains("DCGM") ? EMPTY : matrix(series("stranger", "nvidia.com/gpu", "50"));
+
+    assertThat(read(Duration.ofHours(2)).notes())
+        .containsExactly(
+            "Prometheus has neither kube_pod_resource_request nor kube_resourcequota of a tenant's"
+                + " namespace for the last 2 hours; the present alone counts");
   }
 
   @Test
