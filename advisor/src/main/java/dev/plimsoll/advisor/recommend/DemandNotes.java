@@ -50,8 +50,7 @@ final class DemandNotes {
         + "/"
         + unservable.object().name()
         + " wants "
-        + (unservable.pods() == 1 ? "a pod" : unservable.pods() + " pods")
-        + " with "
+        + (unservable.object().kind().equals("Pod") ? "" : unservable.pods() + " pods with ")
         + divided
         + ", which no node could take even if it were empty: not counted as demand";
   }

@@ -3,7 +3,6 @@ package dev.plimsoll.model.tenancy;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.tenancy.division.Claim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -113,7 +112,7 @@ final class ClusterPolicyValidation {
         Amount ceiling = tenant.ceiling().getOrDefault(resource.name(), Amount.ALL);
         long units = tenantCapacity.units(resource, floor);
         boolean fitted = sum <= given;
-        sum = Math.min(Claim.MAX_UNITS, sum + units);
+        sum += units;
         if (fitted && sum > given) {
           warning(
               path(tenant) + ".guarantee." + resource.name(),

@@ -15,6 +15,9 @@ import java.util.List;
  */
 public record DividedResource(ResourceName name, Quantity unit, List<String> pools) {
 
+  /** More units than this are taken for this many, so that sums don't overflow. */
+  public static final long MAX_UNITS = 1L << 50;
+
   /**
    * Makes the pools unmodifiable.
    *
@@ -47,12 +50,12 @@ public record DividedResource(ResourceName name, Quantity unit, List<String> poo
     return pools.isEmpty() || pools.contains(pool);
   }
 
-  /** Returns how many whole units there are in it. */
+  /** Returns how many whole units there are in it, {@link #MAX_UNITS} at most. */
   public long unitsIn(BigDecimal amount) {
     return units(amount, RoundingMode.FLOOR);
   }
 
-  /** Returns how many whole units hold it. */
+  /** Returns how many whole units hold it, {@link #MAX_UNITS} at most. */
   public long unitsFor(BigDecimal amount) {
     return units(amount, RoundingMode.CEILING);
   }
@@ -74,6 +77,6 @@ public record DividedResource(ResourceName name, Quantity unit, List<String> poo
 
   private long units(BigDecimal amount, RoundingMode rounding) {
     BigDecimal units = amount.divide(unit.toBigDecimal(), 0, rounding);
-    return units.max(BigDecimal.ZERO).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValueExact();
+    return units.max(BigDecimal.ZERO).min(BigDecimal.valueOf(MAX_UNITS)).longValueExact();
   }
 }

@@ -28,9 +28,6 @@ import java.util.function.Function;
  * the pods that are still to be created. A namespace that is being deleted wants nothing more.
  */
 public final class NamespaceDemands {
-  /** More than that of one kind isn't counted, so that no sum overflows. */
-  private static final long MOST_UNITS = 1L << 50;
-
   private final Cluster cluster;
   private final TenantCapacity tenantCapacity;
   private final TenantNamespaces tenants;
@@ -183,7 +180,7 @@ public final class NamespaceDemands {
   private Resources capped(Resources resources) {
     Resources capped = resources;
     for (DividedResource resource : tenantCapacity.policy().resources()) {
-      Quantity most = resource.quantity(MOST_UNITS);
+      Quantity most = resource.quantity(DividedResource.MAX_UNITS);
       if (capped.getOrZero(resource.name()).compareTo(most) > 0) {
         capped = capped.with(resource.name(), most);
       }

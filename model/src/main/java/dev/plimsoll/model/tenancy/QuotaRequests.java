@@ -5,7 +5,6 @@ import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.DecidedRequest.Outcome;
-import dev.plimsoll.model.tenancy.division.Claim;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,6 @@ public final class QuotaRequests {
     return request.hard().names().stream()
         .filter(key -> isAbout(key, resource))
         .mapToLong(key -> resource.unitsFor(request.hard().getOrZero(key)))
-        .map(units -> Math.min(Claim.MAX_UNITS, units))
         .max()
         .orElse(0);
   }

@@ -97,12 +97,9 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
         .longValueExact();
   }
 
-  /**
-   * Returns how many whole units an amount comes to, {@link Claim#MAX_UNITS} at most; a percentage
-   * is one of what is divided.
-   */
+  /** Returns how many whole units an amount comes to; a percentage is one of what is divided. */
   public long units(DividedResource resource, Amount amount) {
-    return Math.min(Claim.MAX_UNITS, resource.unitsIn(amount(resource, amount)));
+    return resource.unitsIn(amount(resource, amount));
   }
 
   /** Returns how many units one change may add or take. */
@@ -112,8 +109,7 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
 
   /** Returns how many units a change must add or take at least. */
   long hysteresis(DividedResource resource) {
-    return Math.min(
-        Claim.MAX_UNITS, resource.unitsFor(amount(resource, policy.changes().hysteresis())));
+    return resource.unitsFor(amount(resource, policy.changes().hysteresis()));
   }
 
   /** Returns how large one change may be; one unit can always be made. */

@@ -112,7 +112,7 @@ class QuotaRequestsTest {
                 deciding(Decision.APPROVED, ""),
                 NOW,
                 request("r", KEY, "9223372036854775807", Optional.empty())))
-        .isEqualTo(1L << 60);
+        .isEqualTo(DividedResource.MAX_UNITS);
   }
 
   private static CapacityPolicy deciding(Decision decision, String uid) {
