@@ -63,6 +63,22 @@ class AdviseHtmlTest {
   }
 
   @Test
+  void nothing_to_recommend_is_a_sentence_instead_of_an_empty_table() {
+    String nothing =
+        CliRun.onExample(
+                "advise",
+                "--policy",
+                CliRun.ROOT.resolve("examples/policy.yaml").toString(),
+                "-n",
+                "kube-system",
+                "-o",
+                "html")
+            .out();
+
+    assertThat(nothing).contains("<p>Nothing to recommend").doesNotContain("<table");
+  }
+
+  @Test
   void every_link_of_the_page_leads_somewhere() {
     Pattern.compile("href=\"#([^\"]+)\"")
         .matcher(page)

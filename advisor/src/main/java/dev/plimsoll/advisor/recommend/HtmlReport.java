@@ -65,7 +65,11 @@ public final class HtmlReport {
       add("<p>" + HtmlText.of(divided(advice.shares().capacity(), resource)) + "</p>");
       add(QuotaChart.of(advice, resource));
     }
-    table(advice);
+    if (advice.recommendations().isEmpty()) {
+      add("<p>Nothing to recommend: no tenant has a namespace here.</p>");
+    } else {
+      table(advice);
+    }
     list(
         "Short of nodes",
         advice.nodes().stream().map(AdviceSummary::nodes).map(HtmlReport::sentence).toList());
