@@ -8,6 +8,8 @@ import dev.plimsoll.advisor.controller.LiveAdvisor;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +54,14 @@ final class WatchOptions {
       description = "With --watch: how it listens, elects and waits (YAML).")
   private @Nullable Path file;
 
+  @Option(
+      names = "--replay-clock",
+      hidden = true,
+      arity = "3",
+      paramLabel = "START REAL SPEED",
+      description = "For replays: stand at START until REAL, then run so many times as fast.")
+  private List<String> replayClock = List.of();
+
   /** Only picocli makes one. */
   WatchOptions() {}
 
@@ -80,12 +90,7 @@ final class WatchOptions {
         access.equals(ClusterAccess.DEFAULT) ? configuration.server().access() : access;
     LiveAdvisor.Started started =
         LiveAdvisor.start(
-            configuration,
-            chosen,
-            inputs,
-            run,
-            ControllerClock.SYSTEM,
-            new VersionProvider().getVersion()[0]);
+            configuration, chosen, inputs, run, clock(), new VersionProvider().getVersion()[0]);
     Runtime.getRuntime().addShutdownHook(new Thread(started.advisor()::close, "shutdown"));
     HttpSettings http = configuration.server().http();
     spec.commandLine()
@@ -94,5 +99,14 @@ final class WatchOptions {
     spec.commandLine().getErr().flush();
     new CountDownLatch(1).await();
     return ExitCode.OK;
+  }
+
+  private ControllerClock clock() {
+    return replayClock.isEmpty()
+        ? ControllerClock.SYSTEM
+        : ControllerClock.replaying(
+            Instant.parse(replayClock.get(0)),
+            Instant.parse(replayClock.get(1)),
+            Double.parseDouble(replayClock.get(2)));
   }
 }

@@ -17,9 +17,20 @@ public record ControllerClock(InstantSource source, double speed) {
 
   /** Returns a clock that shows a time now and runs that much faster from then on. */
   public static ControllerClock startingAt(Instant start, double speed) {
-    long began = System.nanoTime();
+    return replaying(start, Instant.now(), speed);
+  }
+
+  /**
+   * Returns a clock that stands still at a time until a real one, and runs that much faster from
+   * then on.
+   */
+  public static ControllerClock replaying(Instant start, Instant realStart, double speed) {
     return new ControllerClock(
-        () -> start.plusNanos(Math.round((System.nanoTime() - began) * speed)), speed);
+        () -> {
+          long millis = Math.max(0, Duration.between(realStart, Instant.now()).toMillis());
+          return start.plusMillis(Math.round(millis * speed));
+        },
+        speed);
   }
 
   /** Returns what time it is. */
