@@ -14,13 +14,14 @@ import dev.plimsoll.model.tenancy.division.StepLimits;
 import dev.plimsoll.model.tenancy.plan.ConfirmedChanges;
 import java.math.BigDecimal;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +33,7 @@ final class PlannedCeilings {
   private final Map<String, List<PlannedQuota>> byNamespace;
   private final Map<ResourceName, Divided> divided = new HashMap<>();
   private final Map<String, Resources> stored = new HashMap<>();
+  private final Set<String> doubtful = new HashSet<>();
 
   private record Divided(DividedResource resource, ConfirmedChanges changes) {}
 
@@ -106,33 +108,41 @@ final class PlannedCeilings {
         resource, new ConfirmedChanges(now, decided, new StepLimits(hysteresis, Long.MAX_VALUE)));
   }
 
+  /** Returns the lowest ceiling that the namespace's quotas have, or else what it uses. */
   private long ceilingOrUsed(
       String namespace, ResourceName resource, Function<PlannedQuota, Resources> hard) {
-    return ceiling(namespace, resource, hard)
-        .orElse(ceiling(namespace, resource, PlannedQuota::used).orElse(0));
+    return amounts(namespace, resource, hard)
+        .min()
+        .orElseGet(() -> amounts(namespace, resource, PlannedQuota::used).max().orElse(0));
   }
 
-  /** Returns the lowest amount that the namespace's quotas have for the resource. */
-  private OptionalLong ceiling(
-      String namespace, ResourceName resource, Function<PlannedQuota, Resources> hard) {
+  private LongStream amounts(
+      String namespace, ResourceName resource, Function<PlannedQuota, Resources> amounts) {
     return byNamespace.getOrDefault(namespace, List.of()).stream()
         .filter(PlannedQuota::countsAllPods)
-        .map(hard)
-        .flatMap(h -> QuotaKeys.chargedKeys(resource).stream().flatMap(k -> h.get(k).stream()))
-        .mapToLong(MilliUnits::of)
-        .min();
+        .map(amounts)
+        .flatMap(a -> QuotaKeys.chargedKeys(resource).stream().flatMap(k -> a.get(k).stream()))
+        .mapToLong(MilliUnits::of);
   }
 
   /** Returns which way a ceiling of a quota goes. */
   Direction direction(PlannedQuota quota, ResourceName key) {
     Optional<Quantity> from = quota.now().get(key);
     Optional<Quantity> to = quota.decided().get(key);
-    boolean replaced = from.isPresent() && to.isPresent();
-    if (!replaced && divided(quota, key).isEmpty()) {
+    Optional<Divided> of = divided(quota, key);
+    if (of.isEmpty() && !(from.isPresent() && to.isPresent())) {
       return Direction.OTHER;
     }
-    Quantity before = from.orElse(quota.used().getOrZero(key));
-    return to.isPresent() && to.get().compareTo(before) > 0 ? Direction.RAISE : Direction.REDUCTION;
+    boolean raise;
+    if (to.isPresent()) {
+      raise = to.get().compareTo(from.orElse(quota.used().getOrZero(key))) > 0;
+    } else {
+      ResourceName resource = QuotaKeys.nodeResource(key).orElse(key);
+      raise =
+          without(quota, key, PlannedQuota::now)
+              > ceilingOrUsed(quota.namespace(), resource, PlannedQuota::now);
+    }
+    return raise ? Direction.RAISE : Direction.REDUCTION;
   }
 
   private Optional<Divided> divided(PlannedQuota quota, ResourceName key) {
@@ -141,46 +151,67 @@ final class PlannedCeilings {
         : Optional.empty();
   }
 
-  /** Returns how far a ceiling of a quota may be raised now; empty if not at all. */
-  Optional<Quantity> raised(PlannedQuota quota, ResourceName key) {
-    Quantity decided = quota.decidedOrUsed(key);
+  /**
+   * Returns ceilings of a quota with one of them as decided, as far as that may be stored now; the
+   * same ones if not at all.
+   *
+   * @param hard its ceilings, with what else is to be stored with it
+   */
+  Resources raised(PlannedQuota quota, ResourceName key, Resources hard) {
+    Optional<Quantity> decided = quota.decided().get(key);
+    Resources whole = decided.map(d -> hard.with(key, d)).orElseGet(() -> hard.without(key));
     Optional<Divided> of = divided(quota, key);
     if (of.isEmpty()) {
-      return Optional.of(decided);
+      return whole;
     }
-    long next = of.get().changes().next(quota.namespace());
-    if (MilliUnits.of(decided) <= next || otherCeiling(quota, key).orElse(Long.MAX_VALUE) <= next) {
-      return Optional.of(decided);
+    if (doubtful.contains(quota.namespace())) {
+      return hard;
     }
     DividedResource resource = of.get().resource();
+    ConfirmedChanges changes = of.get().changes();
+    long next = changes.next(quota.namespace());
+    long most = Math.max(next, changes.current().getOrDefault(quota.namespace(), 0L));
+    if (ceilingOrUsed(quota.namespace(), resource.name(), storedBut(quota, whole)) <= most) {
+      return whole;
+    }
     Quantity cut = resource.quantity(resource.unitsIn(MilliUnits.amount(next)));
-    Quantity from = quota.now().get(key).orElse(quota.used().getOrZero(key));
-    return cut.compareTo(from) > 0 ? Optional.of(cut) : Optional.empty();
+    Quantity from = hard.get(key).orElse(quota.used().getOrZero(key));
+    return decided.isPresent() && cut.compareTo(from) > 0 ? hard.with(key, cut) : hard;
   }
 
-  /** Returns the lowest ceiling that the namespace has on the resource apart from that one. */
-  private OptionalLong otherCeiling(PlannedQuota quota, ResourceName key) {
-    ResourceName resource = QuotaKeys.nodeResource(key).orElse(key);
-    return ceiling(
+  private Function<PlannedQuota, Resources> storedBut(PlannedQuota quota, Resources hard) {
+    return q -> q.equals(quota) ? hard : stored.getOrDefault(q.label(), Resources.EMPTY);
+  }
+
+  /** Returns the ceiling that the namespace has without that one. */
+  private long without(
+      PlannedQuota quota, ResourceName key, Function<PlannedQuota, Resources> hard) {
+    return ceilingOrUsed(
         quota.namespace(),
-        resource,
-        q -> {
-          Resources hard = stored.getOrDefault(q.label(), Resources.EMPTY);
-          return q.equals(quota) ? hard.without(key) : hard;
-        });
+        QuotaKeys.nodeResource(key).orElse(key),
+        q -> q.equals(quota) ? hard.apply(q).without(key) : hard.apply(q));
   }
 
   /** Notes what a quota has by now. */
   void confirm(PlannedQuota quota, Resources hard) {
     stored.put(quota.label(), hard);
+    note(quota.namespace(), storedBut(quota, hard));
+  }
+
+  /** Notes that nobody knows whether a quota has these ceilings by now, or those from before. */
+  void doubt(PlannedQuota quota, Resources hard) {
+    doubtful.add(quota.namespace());
+    note(quota.namespace(), storedBut(quota, hard));
+  }
+
+  private void note(String namespace, Function<PlannedQuota, Resources> hard) {
     divided.forEach(
-        (name, of) ->
-            of.changes()
-                .confirm(
-                    quota.namespace(),
-                    ceilingOrUsed(
-                        quota.namespace(),
-                        name,
-                        q -> stored.getOrDefault(q.label(), Resources.EMPTY))));
+        (name, of) -> {
+          long ceiling = ceilingOrUsed(namespace, name, hard);
+          boolean higher = ceiling > of.changes().current().getOrDefault(namespace, 0L);
+          if (higher || !doubtful.contains(namespace)) {
+            of.changes().confirm(namespace, ceiling);
+          }
+        });
   }
 }

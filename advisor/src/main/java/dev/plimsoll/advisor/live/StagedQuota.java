@@ -45,24 +45,32 @@ final class StagedQuota {
     if (failure.isPresent()) {
       return;
     }
-    put(with(raises() ? Set.of(Direction.REDUCTION) : Set.of(Direction.values())));
+    Resources reduced = with(hard, Direction.REDUCTION);
+    put(raises() ? reduced : with(reduced, Direction.OTHER));
   }
 
-  /** Makes the raises as far as the reductions that were stored allow, with the rest. */
-  void raise() {
-    if (failure.isPresent() || !raises()) {
-      return;
+  /**
+   * Makes the raises as far as the reductions that were stored allow, with the rest.
+   *
+   * @return whether anything was stored, so that other raises may be worth another try
+   */
+  boolean raise() {
+    if (failure.isPresent()) {
+      return false;
     }
-    Resources raised = with(Set.of(Direction.REDUCTION));
-    boolean any = false;
-    for (ResourceName key : keys(Direction.RAISE)) {
-      Optional<Quantity> ceiling = plannedCeilings.raised(quota, key);
-      raised = ceiling.isPresent() ? raised.with(key, ceiling.get()) : raised;
-      any |= ceiling.isPresent();
-    }
-    if (any) {
+    Resources before = hard;
+    Resources raised = with(hard, Direction.REDUCTION);
+    Resources tried;
+    do {
+      tried = raised;
+      for (ResourceName key : keys(Direction.RAISE)) {
+        raised = plannedCeilings.raised(quota, key, raised);
+      }
+    } while (!raised.equals(tried));
+    if (!raised.equals(hard)) {
       put(with(raised, Direction.OTHER));
     }
+    return !hard.equals(before);
   }
 
   private boolean raises() {
@@ -76,19 +84,15 @@ final class StagedQuota {
     return keys;
   }
 
-  private Resources with(Set<Direction> directions) {
-    Resources target = quota.now();
-    for (Direction direction : directions) {
-      target = with(target, direction);
-    }
-    return target;
-  }
-
+  /** Returns ceilings with those that go one way as decided; none is dropped where that raises. */
   private Resources with(Resources start, Direction direction) {
     Resources target = start;
     for (ResourceName key : keys(direction)) {
       Optional<Quantity> decided = quota.decided().get(key);
-      target = decided.isPresent() ? target.with(key, decided.get()) : target.without(key);
+      target =
+          decided.isPresent()
+              ? target.with(key, decided.get())
+              : plannedCeilings.raised(quota, key, target);
     }
     return target;
   }
@@ -102,7 +106,7 @@ final class StagedQuota {
     if (quotaWrite.result() != Result.DONE) {
       failure = Optional.of(quotaWrite);
       if (quotaWrite.hard().isEmpty()) {
-        plannedCeilings.confirm(quota, highest(target));
+        plannedCeilings.doubt(quota, target);
       }
       return;
     }
@@ -134,7 +138,7 @@ final class StagedQuota {
 
   /** Leaves the quota as it is, because the cluster can't be reached any more. */
   void skip() {
-    if (failure.isEmpty()) {
+    if (failure.isEmpty() && !hard.equals(quota.decided())) {
       failure =
           Optional.of(
               new QuotaWrite(
@@ -142,16 +146,6 @@ final class StagedQuota {
                   "not tried, because the cluster can't be reached any more",
                   Optional.of(hard)));
     }
-  }
-
-  /** Returns the highest that each ceiling can be after a write without an answer. */
-  private Resources highest(Resources target) {
-    Resources highest = hard;
-    for (ResourceName key : target.names()) {
-      Quantity before = hard.get(key).orElse(quota.used().getOrZero(key));
-      highest = highest.with(key, Quantity.max(before, target.getOrZero(key)));
-    }
-    return highest;
   }
 
   /** Returns what became of the quota. */
@@ -163,7 +157,9 @@ final class StagedQuota {
       return new WriteOutcome(object, failure.get().result(), before + failure.get().message());
     }
     List<String> missing = new ArrayList<>();
-    for (ResourceName key : keys(Direction.RAISE)) {
+    Set<ResourceName> keys = new TreeSet<>(quota.now().names());
+    keys.addAll(quota.decided().names());
+    for (ResourceName key : keys) {
       if (!hard.get(key).equals(quota.decided().get(key))) {
         missing.add(key + "=" + quota.decidedOrUsed(key));
       }

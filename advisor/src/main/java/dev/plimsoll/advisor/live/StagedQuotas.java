@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -28,22 +27,40 @@ final class StagedQuotas {
   /** Returns what became of each quota, in the order they were given. */
   static List<WriteOutcome> carryOut(List<StagedQuota> stagedQuotas) {
     StagedQuotas ordered = new StagedQuotas(stagedQuotas);
-    ordered.each(PlannedQuota::now, PlannedQuota::decided, StagedQuota::reduce);
-    ordered.each(PlannedQuota::decided, PlannedQuota::now, StagedQuota::raise);
+    ordered.reduce();
+    // A ceiling may have to wait for another one of its namespace, and what was meant for a raise
+    // that failed is there for others.
+    boolean again = true;
+    while (again) {
+      again = ordered.raise();
+    }
     return stagedQuotas.stream().map(StagedQuota::outcome).toList();
   }
 
-  private void each(
-      Function<PlannedQuota, Resources> larger,
-      Function<PlannedQuota, Resources> smaller,
-      Consumer<StagedQuota> stage) {
-    for (StagedQuota stagedQuota : largestFirst(larger, smaller)) {
-      if (stagedQuotas.stream().anyMatch(StagedQuota::isUnreachable)) {
-        stagedQuota.skip();
-      } else {
-        stage.accept(stagedQuota);
+  private void reduce() {
+    for (StagedQuota stagedQuota : largestFirst(PlannedQuota::now, PlannedQuota::decided)) {
+      if (isReachable(stagedQuota)) {
+        stagedQuota.reduce();
       }
     }
+  }
+
+  private boolean raise() {
+    boolean any = false;
+    for (StagedQuota stagedQuota : largestFirst(PlannedQuota::decided, PlannedQuota::now)) {
+      if (isReachable(stagedQuota)) {
+        any |= stagedQuota.raise();
+      }
+    }
+    return any;
+  }
+
+  private boolean isReachable(StagedQuota stagedQuota) {
+    boolean unreachable = stagedQuotas.stream().anyMatch(StagedQuota::isUnreachable);
+    if (unreachable) {
+      stagedQuota.skip();
+    }
+    return !unreachable;
   }
 
   private List<StagedQuota> largestFirst(
