@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 final class ReachablePools {
   private final List<PoolCapacity> pools;
   private final Set<ResourceName> divided;
-  private final Map<PodConstraints, Set<EmptyNode>> known = new HashMap<>();
+  private final Map<PodConstraints, Set<EmptyNode>> emptyNodes = new HashMap<>();
+  private final Map<Question, Set<String>> known = new HashMap<>();
 
   /** What a pod wants of a node, besides resources. */
   private record PodConstraints(RequiredNodeAffinity affinity, List<Toleration> tolerations) {
@@ -30,6 +31,8 @@ final class ReachablePools {
       return affinity.matches(node) && NodeAvailability.of(node, tolerations).isAvailable();
     }
   }
+
+  private record Question(PodConstraints constraints, Resources needed) {}
 
   /** What some node of a pool has when it is empty. */
   private record EmptyNode(String pool, Resources resources) {}
@@ -46,23 +49,27 @@ final class ReachablePools {
   Set<String> of(Pod pod, Resources requests) {
     PodConstraints podConstraints =
         new PodConstraints(RequiredNodeAffinity.of(pod), pod.spec().tolerations());
-    Resources needed = requests.mask(divided).removeZeros();
-    return known.computeIfAbsent(podConstraints, this::emptyNodes).stream()
-        .filter(r -> has(r.resources(), needed))
+    return known.computeIfAbsent(
+        new Question(podConstraints, requests.mask(divided).removeZeros()), this::pools);
+  }
+
+  private Set<String> pools(Question question) {
+    return emptyNodes.computeIfAbsent(question.constraints(), this::emptyNodes).stream()
+        .filter(r -> has(r.resources(), question.needed()))
         .map(EmptyNode::pool)
         .collect(Collectors.toUnmodifiableSet());
   }
 
   private Set<EmptyNode> emptyNodes(PodConstraints podConstraints) {
-    Set<EmptyNode> emptyNodes = new LinkedHashSet<>();
+    Set<EmptyNode> distinct = new LinkedHashSet<>();
     for (PoolCapacity pool : pools) {
       for (Node node : pool.nodes()) {
         if (podConstraints.suits(node)) {
-          emptyNodes.add(new EmptyNode(pool.name(), node.allocatable().mask(divided)));
+          distinct.add(new EmptyNode(pool.name(), node.allocatable().mask(divided)));
         }
       }
     }
-    return emptyNodes;
+    return distinct;
   }
 
   private static boolean has(Resources allocatable, Resources needed) {

@@ -97,7 +97,7 @@ public record TenantDemand(
   }
 
   static Set<String> union(Set<String> a, Set<String> b) {
-    if (a.containsAll(b)) {
+    if (a.equals(b) || a.containsAll(b)) {
       return a;
     }
     Set<String> union = new HashSet<>(a);
