@@ -64,7 +64,7 @@ final class AdvisorEndToEndCluster implements AutoCloseable {
         List.of("quotarecommendations", "capacitypolicies", "quotarequests", "tenant-roles")) {
       create(MANIFESTS.resolve("crds/" + definition + ".yaml"));
     }
-    for (String rights : List.of("base", "posting/base", "apply")) {
+    for (String rights : List.of("base", "posting/base", "applying/base", "watch/base")) {
       create(MANIFESTS.resolve("advisor/" + rights + "/rbac.yaml"));
     }
     addNamespace("vision");
