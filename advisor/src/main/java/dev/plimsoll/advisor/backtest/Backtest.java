@@ -1,12 +1,9 @@
 package dev.plimsoll.advisor.backtest;
 
+import dev.plimsoll.model.tenancy.decision.WaitingTolerance;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
-import dev.plimsoll.model.tenancy.rebalance.Observation;
-import dev.plimsoll.model.tenancy.rebalance.Rebalancer;
-import dev.plimsoll.model.tenancy.rebalance.TenantLoad;
-import dev.plimsoll.model.tenancy.rebalance.WaitingTolerance;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,21 +20,21 @@ import java.util.stream.Stream;
  */
 public final class Backtest {
   private final DemandTrace trace;
-  private final List<Observation> observations = new ArrayList<>();
+  private final TracePolicy tracePolicy;
+  private final List<TraceStep> steps = new ArrayList<>();
   private final List<Apportionment> fair = new ArrayList<>();
   private final SortedMap<String, Long> start = new TreeMap<>();
-  private final List<Observation> observationsUnderPolicy = new ArrayList<>();
   private final RuleOutcome recorded;
   private final double lowerBoundHours;
 
   private Backtest(DemandTrace trace, TracePolicy tracePolicy) {
     this.trace = trace;
+    this.tracePolicy = tracePolicy;
     for (int i = 0; i < trace.tenants().size(); i++) {
       start.put(trace.tenants().get(i), trace.first().quotas().get(i));
     }
     for (DemandTrace.Sample sample : trace.samples()) {
-      observations.add(observation(sample, TracePolicy.NONE));
-      observationsUnderPolicy.add(observation(sample, tracePolicy));
+      steps.add(step(sample));
       fair.add(fair(sample));
     }
     this.lowerBoundHours =
@@ -48,36 +45,61 @@ public final class Backtest {
             .outcome("recorded quotas", tally(before).waiting(), lowerBoundHours, changes(before));
   }
 
-  /** Replays the trace under what was agreed for its tenants, and compares with simpler rules. */
+  /**
+   * Replays the trace under what was agreed for its tenants, and compares with simpler rules.
+   *
+   * @param delay how much later than one step after what it was decided by a quota is set, in the
+   *     second of the advisor's outcomes
+   */
   public static BacktestReport run(
-      DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance) {
+      DemandTrace trace,
+      TracePolicy tracePolicy,
+      WaitingTolerance waitingTolerance,
+      Duration delay) {
     Backtest test = new Backtest(trace, tracePolicy);
-    QuotaSeries advised = test.rebalance(waitingTolerance);
+    QuotaSeries advised = test.rebalance(waitingTolerance, 0);
+    Duration reaction = trace.step().plus(delay);
     return new BacktestReport(
         trace,
         test.recorded,
         test.lowerBoundHours,
-        test.outcome("advisor", advised),
+        test.advised("advisor, at once", advised, 0),
+        test.advised(
+            "advisor, %d min later".formatted(reaction.toMinutes()),
+            test.rebalance(waitingTolerance, test.steps(reaction)),
+            test.steps(reaction)),
         test.frontier(waitingTolerance),
         test.others(),
         advised);
   }
 
-  /** Returns what the advisor's quotas alone would have done. */
+  /** Returns what the advisor's quotas alone would have done, set so many steps later. */
   static RuleOutcome advised(
-      DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance) {
+      DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance, int delay) {
     Backtest test = new Backtest(trace, tracePolicy);
-    return test.outcome("advisor", test.rebalance(waitingTolerance));
+    return test.advised("advisor", test.rebalance(waitingTolerance, delay), delay);
+  }
+
+  private RuleOutcome advised(String name, QuotaSeries series, int delay) {
+    int grace = steps(tracePolicy.longestLoss()) + delay;
+    return tally(series, grace)
+        .outcome(name, recorded.waitingHours(), lowerBoundHours, changes(series));
+  }
+
+  /** Returns how many steps that lasts, rounded up. */
+  private int steps(Duration time) {
+    return Math.toIntExact(time.plus(trace.step()).minusNanos(1).dividedBy(trace.step()));
   }
 
   private List<RuleOutcome> frontier(WaitingTolerance waitingTolerance) {
-    return Stream.of(0, 3, 5, 10)
+    return Stream.of(0, 3, 5, 10, 20)
         .parallel()
         .map(
             percent ->
-                outcome(
+                advised(
                     "advisor, tolerating " + percent + " %",
-                    rebalance(waitingTolerance.withTolerance(percent / 100.0))))
+                    rebalance(waitingTolerance.withTolerance(percent / 100.0), 0),
+                    0))
         .toList();
   }
 
@@ -99,10 +121,8 @@ public final class Backtest {
     return Stream.concat(divided, moved).parallel().toList();
   }
 
-  private QuotaSeries rebalance(WaitingTolerance waitingTolerance) {
-    Rebalancer rebalancer = new Rebalancer(waitingTolerance, start);
-    return new QuotaSeries(
-        trace, observationsUnderPolicy.stream().map(rebalancer::decide).toList());
+  private QuotaSeries rebalance(WaitingTolerance waitingTolerance, int delay) {
+    return new AdvisorReplay(trace, tracePolicy, waitingTolerance).replay(start, delay);
   }
 
   private QuotaRule every(Duration time, QuotaRule rule) {
@@ -119,35 +139,40 @@ public final class Backtest {
 
   private QuotaSeries replay(QuotaRule rule) {
     List<SortedMap<String, Long>> quotas = new ArrayList<>();
-    observations.forEach(o -> quotas.add(rule.decide(o)));
+    steps.forEach(o -> quotas.add(rule.decide(o)));
     return new QuotaSeries(trace, quotas);
   }
 
   private OutcomeTally tally(QuotaSeries series) {
+    return tally(series, 0);
+  }
+
+  /** Adds up what the quotas did; capacity counts for so many steps after it was lost. */
+  private OutcomeTally tally(QuotaSeries series, int graceSteps) {
     OutcomeTally outcomeTally = new OutcomeTally();
-    for (int i = 0; i < observations.size(); i++) {
-      outcomeTally.add(observations.get(i), fair.get(i), series.quotas().get(i));
+    for (int i = 0; i < steps.size(); i++) {
+      long allowed =
+          steps.subList(Math.max(0, i - graceSteps), i + 1).stream()
+              .mapToLong(TraceStep::capacity)
+              .max()
+              .orElse(0);
+      outcomeTally.add(steps.get(i), fair.get(i), series.quotas().get(i), allowed);
     }
     return outcomeTally;
   }
 
-  private Observation observation(DemandTrace.Sample sample, TracePolicy tracePolicy) {
+  private TraceStep step(DemandTrace.Sample sample) {
     List<TenantLoad> tenantLoads = new ArrayList<>();
     for (int i = 0; i < trace.tenants().size(); i++) {
-      long quota = sample.quotas().get(i);
-      long demand = sample.demands().get(i);
-      tenantLoads.add(tracePolicy.load(trace.tenants().get(i), quota, demand, sample.capacity()));
+      tenantLoads.add(
+          new TenantLoad(trace.tenants().get(i), sample.quotas().get(i), sample.demands().get(i)));
     }
-    return new Observation(
-        tracePolicy.distributable(sample.capacity()),
-        trace.step(),
-        tenantLoads,
-        tracePolicy.stepLimits(sample.capacity()));
+    return new TraceStep(sample.capacity(), trace.step(), tenantLoads);
   }
 
   /**
    * Returns the fair amounts by which all rules are judged. The weights are the quotas recorded
-   * first, and not those in force as in {@link Observation#fairShares}, by which a rule decides.
+   * first, and not those in force as in {@link TraceStep#fairShares}, by which a rule decides.
    */
   private Apportionment fair(DemandTrace.Sample sample) {
     List<Claim> claims = new ArrayList<>();

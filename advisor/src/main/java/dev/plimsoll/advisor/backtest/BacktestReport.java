@@ -12,6 +12,8 @@ import java.util.stream.Stream;
  * @param recorded what the recorded quotas did
  * @param lowerBoundHours GPU-hours that wait under any quotas, since more is wanted than there is
  * @param advised what the advisor's quotas would have done
+ * @param delayed what they would have done if each had been set some time after what it was decided
+ *     by
  * @param frontier what they would have done with more or less tolerance
  * @param others what simpler rules would have done
  * @param quotas the advisor's quotas
@@ -21,6 +23,7 @@ public record BacktestReport(
     RuleOutcome recorded,
     double lowerBoundHours,
     RuleOutcome advised,
+    RuleOutcome delayed,
     List<RuleOutcome> frontier,
     List<RuleOutcome> others,
     QuotaSeries quotas) {
@@ -33,7 +36,9 @@ public record BacktestReport(
 
   /** Returns all outcomes: what was recorded, the advisor's, and the others'. */
   public List<RuleOutcome> outcomes() {
-    return Stream.of(List.of(recorded, advised), frontier, others).flatMap(List::stream).toList();
+    return Stream.of(List.of(recorded, advised, delayed), frontier, others)
+        .flatMap(List::stream)
+        .toList();
   }
 
   /** Returns the report for machines. GPU-hours and parts of 1 are rounded to six places. */

@@ -1,7 +1,5 @@
 package dev.plimsoll.advisor.backtest;
 
-import dev.plimsoll.model.tenancy.rebalance.Observation;
-import dev.plimsoll.model.tenancy.rebalance.TenantLoad;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
@@ -16,18 +14,16 @@ final class MoveWaitingRule implements QuotaRule {
   }
 
   @Override
-  public SortedMap<String, Long> decide(Observation observation) {
+  public SortedMap<String, Long> decide(TraceStep step) {
     List<TenantLoad> waiting =
-        observation.loads().stream()
+        step.loads().stream()
             .filter(l -> slack(l) < 0)
             .sorted(Comparator.comparingLong(this::slack))
             .toList();
     for (TenantLoad receiver : waiting) {
       while (slack(receiver) < 0) {
         TenantLoad donor =
-            observation.loads().stream()
-                .max(Comparator.comparingLong(this::slack))
-                .orElse(receiver);
+            step.loads().stream().max(Comparator.comparingLong(this::slack)).orElse(receiver);
         if (slack(donor) <= 0) {
           break;
         }

@@ -3,8 +3,6 @@ package dev.plimsoll.advisor.backtest;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
-import dev.plimsoll.model.tenancy.rebalance.Observation;
-import dev.plimsoll.model.tenancy.rebalance.TenantLoad;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,9 +24,10 @@ public final class ObservedOutcome {
     List<TenantLoad> loads = new ArrayList<>();
     for (int i = 0; i < trace.tenants().size(); i++) {
       String tenant = trace.tenants().get(i);
-      loads.add(TenantLoad.of(tenant, sample.quotas().get(i), sample.demands().get(i)));
+      loads.add(new TenantLoad(tenant, sample.quotas().get(i), sample.demands().get(i)));
     }
-    tally.add(new Observation(sample.capacity(), interval, loads), fair(sample), quotas);
+    tally.add(
+        new TraceStep(sample.capacity(), interval, loads), fair(sample), quotas, sample.capacity());
   }
 
   private Apportionment fair(DemandTrace.Sample sample) {

@@ -1,12 +1,10 @@
 package dev.plimsoll.advisor.backtest;
 
 import dev.plimsoll.model.tenancy.division.Apportionment;
-import dev.plimsoll.model.tenancy.rebalance.Observation;
-import dev.plimsoll.model.tenancy.rebalance.TenantLoad;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Adds up what quotas do, observation by observation. */
+/** Adds up what quotas do, observation by step. */
 final class OutcomeTally {
   private Map<String, Double> running = new TreeMap<>();
   private double waiting;
@@ -15,12 +13,18 @@ final class OutcomeTally {
   private long overCapacity;
   private long belowRunning;
 
-  /** Adds an observation, at which that would have been fair. */
-  void add(Observation observation, Apportionment fair, Map<String, Long> quotas) {
-    double scale = scale(observation, quotas);
-    double hours = observation.interval().toSeconds() / 3600.0;
+  /**
+   * Adds a step.
+   *
+   * @param fair what would have been fair
+   * @param allowed how much all quotas may come to: the capacity, and what was lost of it lately
+   */
+  void add(TraceStep step, Apportionment fair, Map<String, Long> quotas, long allowed) {
+    double scale = scale(step, quotas);
+    double hours = step.interval().toSeconds() / 3600.0;
+    double lost = Math.min(1, step.capacity() / Math.max(1, sum(running)));
     Map<String, Double> served = new TreeMap<>();
-    for (TenantLoad tenantLoad : observation.loads()) {
+    for (TenantLoad tenantLoad : step.loads()) {
       long quota = quotas.getOrDefault(tenantLoad.tenant(), 0L);
       double units = scale * Math.min(tenantLoad.demand(), quota);
       served.put(tenantLoad.tenant(), units);
@@ -28,10 +32,11 @@ final class OutcomeTally {
       shortfall += Math.max(0, fair.of(tenantLoad.tenant()) - units) * hours;
       demand += tenantLoad.demand() * hours;
       double still =
-          Math.min((double) tenantLoad.demand(), running.getOrDefault(tenantLoad.tenant(), 0.0));
+          Math.min(
+              (double) tenantLoad.demand(), lost * running.getOrDefault(tenantLoad.tenant(), 0.0));
       belowRunning += quota < Math.floor(still) ? 1 : 0;
     }
-    overCapacity += sum(quotas) > observation.capacity() ? 1 : 0;
+    overCapacity += quotas.values().stream().mapToLong(Long::longValue).sum() > allowed ? 1 : 0;
     running = served;
   }
 
@@ -52,15 +57,15 @@ final class OutcomeTally {
         belowRunning);
   }
 
-  private static double scale(Observation observation, Map<String, Long> quotas) {
+  private static double scale(TraceStep step, Map<String, Long> quotas) {
     long served =
-        observation.loads().stream()
+        step.loads().stream()
             .mapToLong(l -> Math.min(l.demand(), quotas.getOrDefault(l.tenant(), 0L)))
             .sum();
-    return served > observation.capacity() ? observation.capacity() / (double) served : 1;
+    return served > step.capacity() ? step.capacity() / (double) served : 1;
   }
 
-  private static long sum(Map<String, Long> quotas) {
-    return quotas.values().stream().mapToLong(Long::longValue).sum();
+  private static double sum(Map<String, Double> units) {
+    return units.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 }

@@ -1,10 +1,9 @@
 package dev.plimsoll.advisor.backtest;
 
-import dev.plimsoll.model.tenancy.rebalance.Observation;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** A rule that decides only every n-th observation, and otherwise changes nothing. */
+/** A rule that decides only every n-th step, and otherwise changes nothing. */
 final class PeriodicRule implements QuotaRule {
   private final QuotaRule rule;
   private final long every;
@@ -17,9 +16,9 @@ final class PeriodicRule implements QuotaRule {
   }
 
   @Override
-  public SortedMap<String, Long> decide(Observation observation) {
+  public SortedMap<String, Long> decide(TraceStep step) {
     if (observations++ % every == 0) {
-      quotas = rule.decide(observation);
+      quotas = rule.decide(step);
     }
     return quotas;
   }

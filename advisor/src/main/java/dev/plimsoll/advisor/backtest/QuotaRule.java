@@ -1,6 +1,5 @@
 package dev.plimsoll.advisor.backtest;
 
-import dev.plimsoll.model.tenancy.rebalance.Observation;
 import java.util.SortedMap;
 
 /** Decides quotas, one observation after the other, from it and those before. */
@@ -8,5 +7,5 @@ import java.util.SortedMap;
 interface QuotaRule {
 
   /** Returns the quotas to set now, by tenant. */
-  SortedMap<String, Long> decide(Observation observation);
+  SortedMap<String, Long> decide(TraceStep step);
 }

@@ -3,8 +3,6 @@ package dev.plimsoll.advisor.backtest;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
-import dev.plimsoll.model.tenancy.rebalance.Observation;
-import dev.plimsoll.model.tenancy.rebalance.TenantLoad;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -21,17 +19,17 @@ final class RedivideAllRule implements QuotaRule {
   }
 
   @Override
-  public SortedMap<String, Long> decide(Observation observation) {
-    Apportionment fair = observation.fairShares();
+  public SortedMap<String, Long> decide(TraceStep step) {
+    Apportionment fair = step.fairShares();
     Apportionment rest =
         ProportionalDivision.divide(
             fair.left(),
-            observation.loads().stream().map(l -> Claim.of(l.tenant(), l.entitled())).toList());
+            step.loads().stream().map(l -> Claim.of(l.tenant(), l.entitled())).toList());
     List<Claim> claims =
-        observation.loads().stream()
+        step.loads().stream()
             .map(l -> claim(l, fair.of(l.tenant()) + rest.of(l.tenant())))
             .toList();
-    quotas = new TreeMap<>(ProportionalDivision.divide(observation.capacity(), claims).shares());
+    quotas = new TreeMap<>(ProportionalDivision.divide(step.capacity(), claims).shares());
     return quotas;
   }
 

@@ -10,10 +10,14 @@ import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.advisor.recommend.RequiredResources;
+import dev.plimsoll.advisor.state.StateJson;
+import dev.plimsoll.advisor.state.StateStore;
+import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.UsageHistory;
+import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,9 +48,30 @@ public final class AdviceRun {
       StateStore stateStore) {
     RequiredResources.requireNodes(simulation.cluster());
     StoredState before = stateStore.read();
-    Advice advice = Advisor.advise(simulation, policy, usageHistory);
+    List<String> notes = new ArrayList<>();
+    State state = state(before, notes);
+    Advice advice =
+        Advisor.advise(simulation, policy, usageHistory, state, options.acceptsLosses());
+    notes.addAll(advice.notes());
     return new DecidedAdvice(
-        advice, QuotaRequests.of(simulation.cluster(), policy), stateStore, before, before.state());
+        advice.withNotes(notes),
+        QuotaRequests.of(simulation.cluster(), policy),
+        stateStore,
+        before,
+        StateJson.write(advice.plan().state()));
+  }
+
+  /** Returns the state, and says what is wrong with it if it can't be used: then none is. */
+  private static State state(StoredState before, List<String> notes) {
+    try {
+      return StateJson.read(before.state());
+    } catch (StateJson.InvalidStateException e) {
+      notes.add(
+          "the state of former decisions is not used, since "
+              + e.getMessage()
+              + "; this is the first decision of a new one");
+      return State.NONE;
+    }
   }
 
   /**
@@ -79,7 +104,7 @@ public final class AdviceRun {
 
   /** Writes the state, and returns what is wrong if somebody else has. */
   private static Optional<WriteOutcome> keep(DecidedAdvice decided) {
-    return decided.stateStore().write(decided.after(), decided.before().version())
+    return decided.keep()
         ? Optional.empty()
         : Optional.of(
             new WriteOutcome(

@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.StoredPolicies;
 import dev.plimsoll.advisor.live.WriteOutcome;
 import dev.plimsoll.advisor.metrics.AdviceMetrics;
+import dev.plimsoll.advisor.state.StateSource;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.FencedException;

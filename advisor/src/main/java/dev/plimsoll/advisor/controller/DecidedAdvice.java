@@ -2,6 +2,8 @@ package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.recommend.Advice;
+import dev.plimsoll.advisor.state.StateStore;
+import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 
 /**
@@ -28,6 +30,11 @@ public record DecidedAdvice(
   @Override
   public JsonObject after() {
     return after.deepCopy();
+  }
+
+  /** Keeps what the next decision is to know; returns false if another run has, meanwhile. */
+  public boolean keep() {
+    return stateStore.write(after, before.version());
   }
 
   /** Returns the same about other advice, such as that for one namespace. */

@@ -11,10 +11,15 @@ import java.util.Optional;
  * @param post whether recommendations, events, the report and the policy's status are written
  * @param apply whether quotas are changed; if absent, as the policy says
  * @param overrides what a person has allowed
+ * @param acceptsLosses whether a person accepts that capacity is lost
  * @param reportNamespace where the ConfigMap with the report goes
  */
 public record RunOptions(
-    boolean post, Optional<Boolean> apply, ApplyOverrides overrides, String reportNamespace) {
+    boolean post,
+    Optional<Boolean> apply,
+    ApplyOverrides overrides,
+    boolean acceptsLosses,
+    String reportNamespace) {
 
   /** Returns whether quotas are changed as advised. */
   boolean applies(Advice advice) {

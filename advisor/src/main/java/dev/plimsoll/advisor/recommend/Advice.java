@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.partitioningBy;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
  * What is recommended for a cluster.
  *
  * @param shares who may have how much, by the policy
+ * @param plan the ceilings on what is divided, as they were decided
  * @param recommendations one a quota, in the order of the policy's tenants
  * @param limitRanges defaults of limit ranges that should be others
  * @param nodes nodes that are missing for what is wanted
@@ -28,6 +30,7 @@ import java.util.Map;
 @RecordBuilder
 public record Advice(
     Shares shares,
+    CeilingPlan plan,
     List<QuotaRecommendation> recommendations,
     List<LimitRangeAdvice> limitRanges,
     List<NodeAdvice> nodes,

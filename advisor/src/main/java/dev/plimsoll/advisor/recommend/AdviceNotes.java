@@ -9,6 +9,8 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
@@ -34,11 +36,15 @@ final class AdviceNotes {
   static List<String> of(
       Simulation simulation,
       Shares shares,
+      CeilingPlan plan,
       List<QuotaRecommendation> quotaRecommendations,
+      List<String> tooLow,
       List<Gap> then) {
     CapacityPolicy policy = shares.capacity().policy();
     AdviceNotes all = new AdviceNotes();
-    all.sums(shares, quotaRecommendations);
+    plan.notes().forEach(n -> all.notes.add(n.message()));
+    all.sums(plan, quotaRecommendations);
+    all.notes.addAll(tooLow);
     all.notes.addAll(SharedKeyNotes.of(simulation.cluster(), shares));
     all.notes.addAll(DemandNotes.of(shares));
     all.terminating(simulation.cluster(), policy);
@@ -46,10 +52,11 @@ final class AdviceNotes {
     return List.copyOf(all.notes);
   }
 
-  private void sums(Shares shares, List<QuotaRecommendation> quotaRecommendations) {
-    for (DividedResource resource : shares.capacity().policy().resources()) {
+  private void sums(CeilingPlan plan, List<QuotaRecommendation> quotaRecommendations) {
+    for (ResourceCeilings each : plan.resources()) {
+      DividedResource resource = each.capacity().resource();
       long sum = sum(resource, quotaRecommendations);
-      long divided = shares.capacity().divided(resource);
+      long divided = each.capacity().divided();
       if (sum > divided) {
         notes.add(
             "the ceilings on "

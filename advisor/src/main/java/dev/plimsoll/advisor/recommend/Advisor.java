@@ -7,7 +7,12 @@ import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.UsageHistory;
-import dev.plimsoll.model.tenancy.plan.QuotaPlan;
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
+import dev.plimsoll.model.tenancy.decision.ClusterObservation;
+import dev.plimsoll.model.tenancy.decision.Decider;
+import dev.plimsoll.model.tenancy.decision.Observation;
+import dev.plimsoll.model.tenancy.decision.QuotaPlanner;
+import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.Comparator;
@@ -15,8 +20,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Computes what quotas should be: the plan that follows from the tenants' shares, without keys that
- * nothing is charged to, and with what pods still lack which nodes could take. What that does is
+ * Computes what quotas should be: with the ceilings that are decided for what is divided, without
+ * keys that nothing is charged to, and with what may be raised besides. What that does is
  * simulated.
  */
 public final class Advisor {
@@ -24,10 +29,14 @@ public final class Advisor {
   private final CapacityPolicy policy;
   private final UsageHistory usageHistory;
 
-  private Advisor(Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
+  private final CeilingPlan plan;
+
+  private Advisor(
+      Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory, CeilingPlan plan) {
     this.simulation = simulation;
     this.policy = policy;
     this.usageHistory = usageHistory;
+    this.plan = plan;
   }
 
   /**
@@ -39,7 +48,28 @@ public final class Advisor {
    */
   public static Advice advise(
       Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
-    return new Advisor(simulation, policy, usageHistory).advice();
+    return advise(simulation, policy, usageHistory, State.NONE, false);
+  }
+
+  /**
+   * Returns what is recommended.
+   *
+   * @param simulation the cluster as it is
+   * @param policy how it is divided
+   * @param usageHistory what they used before
+   * @param state what the decision before left
+   * @param acceptsLosses whether a person accepts the losses of capacity up to now
+   */
+  public static Advice advise(
+      Simulation simulation,
+      CapacityPolicy policy,
+      UsageHistory usageHistory,
+      State state,
+      boolean acceptsLosses) {
+    Observation observation =
+        ClusterObservation.of(simulation, policy, usageHistory, acceptsLosses);
+    return new Advisor(simulation, policy, usageHistory, Decider.decide(observation, state))
+        .advice();
   }
 
   private Advice advice() {
@@ -47,10 +77,10 @@ public final class Advisor {
     Shares shares = Shares.of(cluster, policy, usageHistory);
     List<Gap> now = gaps(simulation);
     QuotaProposalDrafts quotaProposalDrafts =
-        new QuotaProposalDrafts(QuotaPlan.of(cluster, shares).proposals());
+        new QuotaProposalDrafts(QuotaPlanner.of(cluster, shares, plan).proposals());
     new DeadKeyRemoval(cluster, policy, quotaProposalDrafts).drop(now);
-    new CeilingIncrease(simulation, shares, quotaProposalDrafts).raiseAll();
-    new CeilingRounding(cluster, shares, quotaProposalDrafts).fit();
+    List<String> tooLow =
+        new UndividedKeyIncrease(simulation, policy, quotaProposalDrafts).raiseAll();
     List<ResourceQuotaProposal> proposals = inOrder(quotaProposalDrafts);
     Simulation applied = AppliedProposals.simulate(simulation, proposals);
     List<Gap> then = gaps(applied);
@@ -69,12 +99,13 @@ public final class Advisor {
             .toList();
     return new Advice(
         shares,
+        plan,
         quotaRecommendations,
         LimitRangeAdvisor.of(cluster, policy, now),
         NodeAdvisor.of(applied, shares),
         now,
         then,
-        AdviceNotes.of(simulation, shares, quotaRecommendations, then),
+        AdviceNotes.of(simulation, shares, plan, quotaRecommendations, tooLow, then),
         cluster.asOf(),
         cluster.omissions(),
         RequiredResources.unread(cluster),

@@ -1,10 +1,8 @@
 package dev.plimsoll.advisor.recommend;
 
-import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
@@ -62,18 +60,6 @@ final class QuotaProposalDrafts {
       keys.add(new QuotaKeyProposal(key, used, ceiling, ceiling, List.of(step)));
     }
     put(latest.withKeys(keys));
-  }
-
-  /** Sets all ceilings on the resource in a namespace. */
-  void setAll(Cluster cluster, String namespace, DividedResource resource, DerivationStep step) {
-    for (ResourceQuotaProposal proposal : all()) {
-      for (QuotaKeyProposal key : proposal.keys()) {
-        if (proposal.namespace().equals(namespace)
-            && NamespaceCeilings.limits(cluster, proposal, key.key(), resource)) {
-          set(proposal, key.key(), key.used(), step);
-        }
-      }
-    }
   }
 
   private ResourceQuotaProposal latest(ResourceQuotaProposal proposal) {

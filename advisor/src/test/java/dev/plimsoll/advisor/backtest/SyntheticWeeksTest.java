@@ -3,7 +3,8 @@ package dev.plimsoll.advisor.backtest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.EnumSource.Mode.EXCLUDE;
 
-import dev.plimsoll.model.tenancy.rebalance.WaitingTolerance;
+import dev.plimsoll.model.tenancy.decision.WaitingTolerance;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,7 +39,8 @@ class SyntheticWeeksTest {
   void where_all_demand_turns_every_day_quotas_change_half_as_often_as_if_moved_at_once(
       SyntheticWeek.Kind kind) {
     BacktestReport report =
-        Backtest.run(SyntheticWeek.of(kind, 1), TracePolicy.NONE, WaitingTolerance.DEFAULT);
+        Backtest.run(
+            SyntheticWeek.of(kind, 1), TracePolicy.NONE, WaitingTolerance.DEFAULT, Duration.ZERO);
 
     assertThat(report.others())
         .filteredOn(o -> o.rule().equals("move what waits every 5 min"))
@@ -54,7 +56,7 @@ class SyntheticWeeksTest {
     for (long seed = 1; seed <= SEEDS; seed++) {
       ruleOutcomes.add(
           Backtest.advised(
-              SyntheticWeek.of(kind, seed), TracePolicy.NONE, WaitingTolerance.DEFAULT));
+              SyntheticWeek.of(kind, seed), TracePolicy.NONE, WaitingTolerance.DEFAULT, 0));
     }
     return ruleOutcomes;
   }

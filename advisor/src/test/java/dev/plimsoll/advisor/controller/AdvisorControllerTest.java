@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.state.StateStore;
+import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.testkit.access.User;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;

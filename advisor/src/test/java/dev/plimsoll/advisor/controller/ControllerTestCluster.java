@@ -2,6 +2,7 @@ package dev.plimsoll.advisor.controller;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.ApplyOverrides;
+import dev.plimsoll.advisor.state.StateStore;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
@@ -163,7 +164,8 @@ final class ControllerTestCluster implements AutoCloseable {
 
   static AdviceRun run() {
     return new AdviceRun(
-        new RunOptions(true, Optional.empty(), new ApplyOverrides(false, false), "plimsoll"));
+        new RunOptions(
+            true, Optional.empty(), new ApplyOverrides(false, false), false, "plimsoll"));
   }
 
   static AdvisorController.Inputs inputs() {

@@ -38,15 +38,13 @@ import org.yaml.snakeyaml.Yaml;
  * A real API server with a node of 16 GPUs, shared by {@code vision} and {@code nlp} with quotas of
  * 4 and 32, and the advisor with the rights that the manifests give it.
  */
-public final class AdvisorEndToEndCluster implements AutoCloseable {
+final class AdvisorEndToEndCluster implements AutoCloseable {
   static final Path MANIFESTS = Path.of(System.getProperty("plimsoll.root"), "manifests");
   static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
   static final String GPU = "requests.nvidia.com/gpu";
 
   private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles/";
-
-  /** Three parts for {@code vision}, one for {@code nlp}. */
-  public static final CapacityPolicy POLICY =
+  private static final CapacityPolicy POLICY =
       CapacityPolicy.proportional(
           "gpus",
           List.of(Tenant.of("vision", 3, "vision"), Tenant.of("nlp", 1, "nlp")),
@@ -57,8 +55,7 @@ public final class AdvisorEndToEndCluster implements AutoCloseable {
   private final ClusterAccess advisor;
   private final ClusterAccess admin;
 
-  /** Starts it; its data go into a folder. */
-  public AdvisorEndToEndCluster(Path folder) throws Exception {
+  AdvisorEndToEndCluster(Path folder) throws Exception {
     plane = ControlPlane.start(folder);
     api = plane.api();
     advisor = new ClusterAccess(Optional.of(plane.kubeconfig("advisor")), Optional.empty());
@@ -67,7 +64,7 @@ public final class AdvisorEndToEndCluster implements AutoCloseable {
         List.of("quotarecommendations", "capacitypolicies", "quotarequests", "tenant-roles")) {
       create(MANIFESTS.resolve("crds/" + definition + ".yaml"));
     }
-    for (String rights : List.of("base", "posting/base", "applying/base", "watch/base")) {
+    for (String rights : List.of("base", "posting/base", "apply")) {
       create(MANIFESTS.resolve("advisor/" + rights + "/rbac.yaml"));
     }
     addNamespace("vision");
@@ -78,13 +75,11 @@ public final class AdvisorEndToEndCluster implements AutoCloseable {
         () -> api.isThere("/apis/plimsoll.dev/v1alpha1/quotarecommendations"));
   }
 
-  /** Returns the API server as an administrator sees it. */
-  public AdminApi api() {
+  AdminApi api() {
     return api;
   }
 
-  /** Gives both namespaces their quotas, and waits until they are in force. */
-  public void setQuotas() throws Exception {
+  void setQuotas() throws Exception {
     for (String namespace : List.of("vision", "nlp")) {
       api.deleteAll(quotas(namespace));
       api.deleteAll(
@@ -165,13 +160,12 @@ public final class AdvisorEndToEndCluster implements AutoCloseable {
                     .equals(JsonFields.amounts(q, "status", "hard")));
   }
 
-  /** Returns the ceilings of a namespace's quota. */
-  public String hard(String namespace) throws IOException {
+  String hard(String namespace) throws IOException {
     return JsonFields.amounts(quota(namespace), "spec", "hard").toString();
   }
 
   /** Returns what the ceilings on GPUs come to. */
-  public long sum() {
+  long sum() {
     try {
       return api.list("/api/v1/resourcequotas").stream()
           .mapToLong(
@@ -210,11 +204,6 @@ public final class AdvisorEndToEndCluster implements AutoCloseable {
 
   Connection connection() {
     return Connection.open(advisor);
-  }
-
-  /** Returns how an administrator reaches the cluster. */
-  public ClusterAccess admin() {
-    return admin;
   }
 
   Connection adminConnection() {

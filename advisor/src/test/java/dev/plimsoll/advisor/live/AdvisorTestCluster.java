@@ -78,10 +78,6 @@ final class AdvisorTestCluster implements AutoCloseable {
     }
   }
 
-  ClusterAccess access() {
-    return access;
-  }
-
   KubeApiServer server() {
     return server;
   }

@@ -1,13 +1,11 @@
 package dev.plimsoll.advisor.recommend;
 
-import static dev.plimsoll.model.fixtures.ClusterFixture.cluster;
 import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import java.util.List;
@@ -23,18 +21,6 @@ class QuotaProposalDraftsTest {
 
   private static DerivationStep step(String amount) {
     return new DerivationStep("multiple", Quantity.parse(amount), "why");
-  }
-
-  @Test
-  void all_keys_of_a_quota_that_limit_a_resource_are_set() {
-    drafts.set(proposal, CPU, Quantity.ZERO, step("4"));
-    drafts.set(drafts.of("t", QUOTA), REQUESTS_CPU, Quantity.ZERO, step("4"));
-
-    drafts.setAll(cluster(QUOTA), QUOTA.namespace(), DividedResource.of(CPU), step("8"));
-
-    assertThat(drafts.all())
-        .singleElement()
-        .satisfies(p -> assertThat(p.proposed()).hasToString("cpu=8,requests.cpu=8"));
   }
 
   @Test

@@ -6,7 +6,9 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Taint;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /** Reads nodes, namespaces and the classes that pods refer to. */
 final class ClusterScopedReader {
@@ -26,7 +28,15 @@ final class ClusterScopedReader {
             t -> new Taint(t.string("key"), t.string("value"), t.string("effect"))),
         status.resources("capacity"),
         status.resources("allocatable"),
-        ObjectMetaReader.conditions(status));
+        ObjectMetaReader.conditions(status),
+        notReadySince(status));
+  }
+
+  private static Optional<Instant> notReadySince(Fields status) {
+    return status.list("conditions", c -> c).stream()
+        .filter(c -> c.string("type").equals("Ready") && !c.string("status").equals("True"))
+        .findFirst()
+        .flatMap(c -> c.time("lastTransitionTime"));
   }
 
   static Namespace namespace(Fields object) {

@@ -46,7 +46,6 @@ public final class JsonPruning {
               "tolerationSeconds",
               "lastHeartbeatTime",
               "lastProbeTime",
-              "lastTransitionTime",
               "startedAt",
               "finishedAt",
               "containerID",

@@ -48,7 +48,10 @@ final class ObjectMetaReader {
   }
 
   static List<Condition> conditions(Fields status) {
-    return status.list("conditions", CONDITIONS, ObjectMetaReader::condition);
+    List<Condition> conditions = status.list("conditions", ObjectMetaReader::condition);
+    return conditions.isEmpty()
+        ? conditions
+        : CONDITIONS.intern(conditions, () -> List.copyOf(conditions));
   }
 
   private static Condition condition(Fields condition) {

@@ -1,7 +1,9 @@
 package dev.plimsoll.model.object;
 
 import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A node.
@@ -12,6 +14,7 @@ import java.util.List;
  * @param capacity what it has
  * @param allocatable what pods may take of it
  * @param conditions its conditions
+ * @param notReadySince since when its condition {@code Ready} isn't true, if that is said
  */
 public record Node(
     ObjectMeta metadata,
@@ -19,7 +22,8 @@ public record Node(
     List<Taint> taints,
     Resources capacity,
     Resources allocatable,
-    List<Condition> conditions)
+    List<Condition> conditions,
+    Optional<Instant> notReadySince)
     implements ApiObject {
 
   /** The kind of nodes. */
@@ -27,6 +31,17 @@ public record Node(
 
   /** The plural of nodes. */
   public static final GroupResource RESOURCE = new GroupResource("", "nodes");
+
+  /** Makes a node of which isn't said since when it is not ready. */
+  public Node(
+      ObjectMeta metadata,
+      boolean unschedulable,
+      List<Taint> taints,
+      Resources capacity,
+      Resources allocatable,
+      List<Condition> conditions) {
+    this(metadata, unschedulable, taints, capacity, allocatable, conditions, Optional.empty());
+  }
 
   /** Makes the lists unmodifiable. */
   public Node {
@@ -52,16 +67,17 @@ public record Node(
 
   /** Returns a copy that is cordoned or not. */
   public Node withUnschedulable(boolean cordoned) {
-    return new Node(metadata, cordoned, taints, capacity, allocatable, conditions);
+    return new Node(metadata, cordoned, taints, capacity, allocatable, conditions, notReadySince);
   }
 
   /** Returns a copy with other taints. */
   public Node withTaints(List<Taint> others) {
-    return new Node(metadata, unschedulable, others, capacity, allocatable, conditions);
+    return new Node(
+        metadata, unschedulable, others, capacity, allocatable, conditions, notReadySince);
   }
 
   /** Returns a copy with other metadata. */
   public Node withMetadata(ObjectMeta other) {
-    return new Node(other, unschedulable, taints, capacity, allocatable, conditions);
+    return new Node(other, unschedulable, taints, capacity, allocatable, conditions, notReadySince);
   }
 }

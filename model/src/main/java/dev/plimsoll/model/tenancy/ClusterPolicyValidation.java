@@ -144,8 +144,8 @@ final class ClusterPolicyValidation {
   private void changes() {
     ChangePolicy changePolicy = policy.changes();
     for (DividedResource resource : policy.resources()) {
-      long step = tenantCapacity.step(resource);
-      long hysteresis = tenantCapacity.hysteresis(resource);
+      long step = tenantCapacity.stepLimits(resource).step();
+      long hysteresis = tenantCapacity.stepLimits(resource).hysteresis();
       if (!changePolicy.anySize() && step < hysteresis) {
         warning(
             "spec.changes.hysteresis",

@@ -2,10 +2,8 @@ package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.Claimant;
-import dev.plimsoll.model.tenancy.division.MaxMinFairness;
 import dev.plimsoll.model.tenancy.division.UnitDemand;
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -17,7 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Divides by what tenants want, {@linkplain MaxMinFairness fair by weight} in each resource.
+ * What tenants ask for, and the weight they have in each resource when it is divided by that.
  *
  * <p>Resources are tied together by the dominant share: the level to which a tenant is served in
  * any resource is that of its dominant one, of which it wants most, measured in what the largest
@@ -51,20 +49,9 @@ final class DemandDivision {
     }
   }
 
-  Apportionment divide(DividedResource resource) {
-    Map<String, Long> pools = pools(resource);
-    long all = pools.values().stream().mapToLong(Long::longValue).sum();
-    long reserve = Math.max(0, all - divisionInput.capacity().divided(resource));
-    return MaxMinFairness.divide(pools, reserve, claimants(resource));
-  }
-
   Map<String, Long> pools(DividedResource resource) {
     Map<String, Long> pools = new HashMap<>();
-    divisionInput
-        .capacity()
-        .pools()
-        .forEach(
-            p -> pools.put(p.name(), divisionInput.capacity().overcommitted(p.units(resource))));
+    divisionInput.capacity().pools().forEach(p -> pools.put(p.name(), p.units(resource)));
     return pools;
   }
 

@@ -27,7 +27,7 @@ record DivisionInput(
     tenantCapacity
         .policy()
         .resources()
-        .forEach(r -> bounds.put(r.name(), ShareBounds.of(tenantCapacity, r)));
+        .forEach(r -> bounds.put(r.name(), ShareBounds.of(tenantCapacity.of(r))));
     return new DivisionInput(tenantCapacity, tenantDemands, usageHistory, bounds);
   }
 

@@ -78,7 +78,7 @@ public final class NodeShortage {
   /** Returns how many units are demanded that reach just these pools. */
   private Map<Set<String>, Long> demanded(DividedResource resource, Set<String> pools) {
     Map<Set<String>, Long> demanded = new LinkedHashMap<>();
-    Map<String, Claim> claims = ShareBounds.of(tenantCapacity, resource);
+    Map<String, Claim> claims = ShareBounds.of(tenantCapacity.of(resource));
     for (TenantDemand tenantDemand : tenantDemands) {
       long left = claims.getOrDefault(tenantDemand.tenant(), NO_CLAIM).ceiling();
       for (PoolDemand poolDemand : tenantDemand.all()) {

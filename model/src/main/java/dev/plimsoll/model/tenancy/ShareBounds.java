@@ -17,7 +17,7 @@ import java.util.Map;
  * the rest: rounded each by itself, several could grow by a unit where the capacity grew by one,
  * and take it from others. A ceiling is rounded down.
  */
-final class ShareBounds {
+public final class ShareBounds {
   /** Sorts before all names of tenants, so that of equal claims the rest comes first. */
   private static final String REST = "";
 
@@ -27,21 +27,20 @@ final class ShareBounds {
   private ShareBounds() {}
 
   /** Returns each tenant's claim, by its name. */
-  static Map<String, Claim> of(TenantCapacity tenantCapacity, DividedResource resource) {
-    Apportionment percentages = percentages(tenantCapacity, resource);
+  public static Map<String, Claim> of(DividedCapacity capacity) {
+    DividedResource resource = capacity.resource();
+    Apportionment percentages = percentages(capacity);
     Map<String, Claim> claims = new HashMap<>();
-    long all = greatestFloor(tenantCapacity, resource);
-    for (Tenant tenant : tenantCapacity.policy().tenants()) {
+    long all = greatestFloor(capacity);
+    for (Tenant tenant : capacity.policy().tenants()) {
       Amount guarantee = tenant.guarantee().getOrDefault(resource.name(), Amount.NONE);
       Amount ceiling = tenant.ceiling().get(resource.name());
       long most =
-          ceiling == null
-              ? Claim.MAX_UNITS
-              : Math.min(Claim.MAX_UNITS, tenantCapacity.units(resource, ceiling));
+          ceiling == null ? Claim.MAX_UNITS : Math.min(Claim.MAX_UNITS, capacity.units(ceiling));
       long least =
           guarantee instanceof Amount.Percent
               ? percentages.of(tenant.name())
-              : tenantCapacity.units(resource, guarantee);
+              : capacity.units(guarantee);
       claims.put(
           tenant.name(),
           new Claim(tenant.name(), tenant.weight(), Math.min(Math.min(least, most), all), most));
@@ -50,25 +49,23 @@ final class ShareBounds {
   }
 
   /** Nobody can be guaranteed more than there is; and the sum of all floors must be a number. */
-  private static long greatestFloor(TenantCapacity tenantCapacity, DividedResource resource) {
+  private static long greatestFloor(DividedCapacity capacity) {
     return Math.min(
-        tenantCapacity.divided(resource),
-        2 * Claim.MAX_UNITS / Math.max(1, tenantCapacity.policy().tenants().size()));
+        capacity.divided(), 2 * Claim.MAX_UNITS / Math.max(1, capacity.policy().tenants().size()));
   }
 
-  private static Apportionment percentages(
-      TenantCapacity tenantCapacity, DividedResource resource) {
+  private static Apportionment percentages(DividedCapacity capacity) {
     List<Claim> claims = new ArrayList<>();
     long sum = 0;
-    for (Tenant tenant : tenantCapacity.policy().tenants()) {
-      if (tenant.guarantee().get(resource.name()) instanceof Amount.Percent percent) {
+    for (Tenant tenant : capacity.policy().tenants()) {
+      if (tenant.guarantee().get(capacity.resource().name()) instanceof Amount.Percent percent) {
         long part = part(percent.percent());
         sum += part;
         claims.add(Claim.of(tenant.name(), part));
       }
     }
     claims.add(Claim.of(REST, Math.max(0, WHOLE - sum)));
-    return ProportionalDivision.divide(tenantCapacity.distributable(resource), claims);
+    return ProportionalDivision.divide(capacity.distributable(), claims);
   }
 
   private static long part(BigDecimal percent) {

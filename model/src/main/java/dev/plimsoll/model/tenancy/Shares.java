@@ -4,8 +4,8 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
-import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +43,9 @@ public record Shares(
 
   private static Shares of(DivisionInput divisionInput) {
     List<DividedResource> resources = divisionInput.policy().resources();
+    Claimants claimants = new Claimants(divisionInput);
     List<Apportionment> divided =
-        resources.parallelStream().map(divider(divisionInput)::divide).toList();
+        resources.parallelStream().map(r -> divide(divisionInput, claimants, r)).toList();
     Map<ResourceName, Map<String, Share>> byResource = new LinkedHashMap<>();
     for (int r = 0; r < resources.size(); r++) {
       Map<String, Share> byTenant = new LinkedHashMap<>();
@@ -67,25 +68,16 @@ public record Shares(
     return Optional.ofNullable(byResource.getOrDefault(resource, Map.of()).get(tenant));
   }
 
-  /** Divides a resource. */
-  private interface Divider {
-    Apportionment divide(DividedResource resource);
-  }
-
-  private static Divider divider(DivisionInput divisionInput) {
-    if (divisionInput.policy().division() instanceof Division.Demand) {
-      DemandDivision division = new DemandDivision(divisionInput);
-      return division::divide;
-    }
-    if (divisionInput.policy().division() instanceof Division.Generous generous) {
-      return resource -> GenerousDivision.divide(divisionInput, resource, generous.factor());
-    }
-    return resource ->
-        ProportionalDivision.divide(
-            divisionInput.capacity().divided(resource),
-            divisionInput.policy().tenants().stream()
-                .map(t -> divisionInput.claim(t, resource))
-                .toList());
+  private static Apportionment divide(
+      DivisionInput divisionInput, Claimants claimants, DividedResource resource) {
+    Map<String, Long> pools = new HashMap<>();
+    divisionInput.capacity().pools().forEach(p -> pools.put(p.name(), p.units(resource)));
+    return ResourceDivision.divide(
+        divisionInput.capacity().of(resource),
+        pools,
+        divisionInput.bounds().getOrDefault(resource.name(), Map.of()),
+        claimants.of(resource),
+        claimants.peaks(resource));
   }
 
   private static Share share(

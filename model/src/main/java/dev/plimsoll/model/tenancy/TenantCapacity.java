@@ -10,10 +10,8 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.StepLimits;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -70,56 +68,34 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
     return pools.stream().mapToLong(p -> p.units(resource)).sum();
   }
 
+  /** Returns how the units of a resource are divided. */
+  public DividedCapacity of(DividedResource resource) {
+    return new DividedCapacity(policy, resource, available(resource));
+  }
+
   /** Returns how many units are kept in reserve; a percentage is one of what is available. */
   public long reserve(DividedResource resource) {
-    long available = available(resource);
-    BigDecimal whole = resource.unit().toBigDecimal().multiply(BigDecimal.valueOf(available));
-    Amount reserve = policy.reserve().getOrDefault(resource.name(), Amount.NONE);
-    return Math.min(available, resource.unitsFor(reserve.of(whole)));
+    return of(resource).reserve();
   }
 
   /** Returns how many units are divided among tenants. */
   public long distributable(DividedResource resource) {
-    return available(resource) - reserve(resource);
+    return of(resource).distributable();
   }
 
   /** Returns how many units tenants may get together: what there is, times the overcommit. */
   public long divided(DividedResource resource) {
-    return overcommitted(distributable(resource));
-  }
-
-  /** Returns the units times as often as they may be given away. */
-  long overcommitted(long units) {
-    return BigDecimal.valueOf(units)
-        .multiply(policy.division().overcommit())
-        .setScale(0, RoundingMode.FLOOR)
-        .min(BigDecimal.valueOf(Claim.MAX_UNITS))
-        .longValueExact();
+    return of(resource).divided();
   }
 
   /** Returns how many whole units an amount comes to; a percentage is one of what is divided. */
   public long units(DividedResource resource, Amount amount) {
-    return resource.unitsIn(amount(resource, amount));
-  }
-
-  /** Returns how many units one change may add or take. */
-  long step(DividedResource resource) {
-    return policy.changes().anySize() ? Claim.MAX_UNITS : units(resource, policy.changes().step());
-  }
-
-  /** Returns how many units a change must add or take at least. */
-  long hysteresis(DividedResource resource) {
-    return resource.unitsFor(amount(resource, policy.changes().hysteresis()));
+    return of(resource).units(amount);
   }
 
   /** Returns how large one change may be; one unit can always be made. */
   public StepLimits stepLimits(DividedResource resource) {
-    return new StepLimits(hysteresis(resource), Math.max(1, step(resource)));
-  }
-
-  private BigDecimal amount(DividedResource resource, Amount amount) {
-    return amount.of(
-        resource.unit().toBigDecimal().multiply(BigDecimal.valueOf(distributable(resource))));
+    return of(resource).stepLimits();
   }
 
   private BigDecimal sum(DividedResource resource, Function<PoolCapacity, Resources> part) {

@@ -22,7 +22,7 @@ import java.util.Set;
  * Which pods no node of the cluster could take, even if it were empty, ready and not cordoned. None
  * if the snapshot holds no nodes. Not safe for use by several threads.
  */
-final class UnservableRequests {
+public final class UnservableRequests {
   private final Cluster cluster;
   private final ExtendedResources devices;
   private final Map<PodConstraints, Set<Resources>> sizes = new HashMap<>();
@@ -40,13 +40,13 @@ final class UnservableRequests {
 
   private record Question(PodConstraints constraints, Resources requests) {}
 
-  UnservableRequests(Cluster cluster) {
+  public UnservableRequests(Cluster cluster) {
     this.cluster = cluster;
     this.devices = new ExtendedResources(cluster.list(DeviceClass.class));
   }
 
   /** Returns whether a pod with these requests is one of them. */
-  boolean contain(Pod pod, Resources requests) {
+  public boolean contain(Pod pod, Resources requests) {
     if (!cluster.covers(Node.RESOURCE)) {
       return false;
     }

@@ -5,7 +5,7 @@ import dev.plimsoll.advisor.backtest.BacktestReport;
 import dev.plimsoll.advisor.backtest.DemandTrace;
 import dev.plimsoll.advisor.backtest.DemandTraceReader;
 import dev.plimsoll.advisor.backtest.TracePolicy;
-import dev.plimsoll.model.tenancy.rebalance.WaitingTolerance;
+import dev.plimsoll.model.tenancy.decision.WaitingTolerance;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,7 +38,7 @@ public final class LiveReplay {
         Duration.ofMillis(
             Long.parseLong(
                 options.getOrDefault("--step-millis", Integer.toString(DEFAULT_STEP_MILLIS))));
-    BacktestReport report = Backtest.run(trace, TracePolicy.NONE, WaitingTolerance.DEFAULT);
+    BacktestReport report = Backtest.run(trace, TracePolicy.NONE, WaitingTolerance.DEFAULT, Duration.ZERO);
     Path folder = Files.createTempDirectory("plimsoll-replay");
     try (ReplayServer server = ReplayServer.start(folder)) {
       ReplayResult result = new ReplayedCluster(server, folder, trace, step).play(report);

@@ -1,0 +1,70 @@
+package dev.plimsoll.advisor.backtest;
+
+import dev.plimsoll.model.tenancy.decision.CeilingPlan;
+import dev.plimsoll.model.tenancy.decision.Decider;
+import dev.plimsoll.model.tenancy.decision.Observation;
+import dev.plimsoll.model.tenancy.decision.State;
+import dev.plimsoll.model.tenancy.decision.WaitingTolerance;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.plan.ConfirmedChanges;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Replays what the advisor does: it decides at each step from what was to be seen some steps
+ * before, and writes its decision as it writes it in a cluster, reductions first, none below what
+ * is used by then.
+ */
+final class AdvisorReplay {
+  private final DemandTrace trace;
+  private final TracePolicy tracePolicy;
+  private final Decider decider;
+
+  AdvisorReplay(DemandTrace trace, TracePolicy tracePolicy, WaitingTolerance waitingTolerance) {
+    this.trace = trace;
+    this.tracePolicy = tracePolicy;
+    this.decider = new Decider(waitingTolerance);
+  }
+
+  /**
+   * Returns the quotas at each step.
+   *
+   * @param start the quotas in force before the first
+   * @param delay how many steps are between what is seen and what is written
+   */
+  QuotaSeries replay(SortedMap<String, Long> start, int delay) {
+    TraceObservations observations = new TraceObservations(trace, tracePolicy);
+    List<SortedMap<String, Long>> series = new ArrayList<>();
+    SortedMap<String, Long> quotas = start;
+    State state = State.NONE;
+    for (int i = 0; i < trace.samples().size(); i++) {
+      if (i >= delay) {
+        Observation observation = observations.of(trace.samples().get(i - delay), quotas);
+        CeilingPlan decision = decider.decisionOf(observation, state);
+        quotas = written(decision, quotas, trace.samples().get(i));
+        state = decision.state();
+      }
+      series.add(quotas);
+    }
+    return new QuotaSeries(trace, series);
+  }
+
+  private SortedMap<String, Long> written(
+      CeilingPlan decision, SortedMap<String, Long> quotas, DemandTrace.Sample now) {
+    SortedMap<String, Long> used = new TreeMap<>();
+    decision
+        .resources()
+        .get(0)
+        .ceilings()
+        .forEach(c -> used.put(c.seen().namespace(), c.seen().charged()));
+    Apportionment running = TraceObservations.running(trace, now, quotas);
+    return new TreeMap<>(
+        new ConfirmedChanges(
+                quotas,
+                decision.resources().get(0).byNamespace(),
+                decision.resources().get(0).capacity().stepLimits())
+            .makeAll(used, running.shares()));
+  }
+}

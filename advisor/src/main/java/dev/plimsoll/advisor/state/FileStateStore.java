@@ -1,0 +1,73 @@
+package dev.plimsoll.advisor.state;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/**
+ * Keeps the state in a file, which is replaced whole. A file that isn't there is of no decision.
+ */
+public final class FileStateStore implements StateStore {
+  private final Path file;
+
+  /** Keeps it there. */
+  public FileStateStore(Path file) {
+    this.file = file;
+  }
+
+  @Override
+  public StoredState read() {
+    if (!Files.exists(file)) {
+      return StoredState.EMPTY;
+    }
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (IOException e) {
+      throw new InputException("cannot read the state " + file + ": " + e.getMessage() + ".");
+    }
+    return new StoredState(object(text), text);
+  }
+
+  /** Returns what isn't JSON as something that is of no version. */
+  private static JsonObject object(String text) {
+    try {
+      JsonElement json = JsonParser.parseString(text);
+      if (json.isJsonObject()) {
+        return json.getAsJsonObject();
+      }
+    } catch (JsonParseException e) {
+      return damaged();
+    }
+    return damaged();
+  }
+
+  private static JsonObject damaged() {
+    JsonObject json = new JsonObject();
+    json.addProperty("version", "");
+    return json;
+  }
+
+  @Override
+  public boolean write(JsonObject state, String expectedVersion) {
+    try {
+      if (!read().version().equals(expectedVersion)) {
+        return false;
+      }
+      Path folder = file.toAbsolutePath().getParent();
+      Path temporary = Files.createTempFile(folder, ".plimsoll", ".tmp");
+      Files.writeString(temporary, state + "\n");
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      return true;
+    } catch (IOException e) {
+      throw new InputException("cannot write the state " + file + ": " + e.getMessage() + ".");
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package dev.plimsoll.advisor.state;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.decision.CapacityLoss;
+import dev.plimsoll.model.tenancy.decision.DemandHistory;
+import dev.plimsoll.model.tenancy.decision.DemandHistory.Level;
+import dev.plimsoll.model.tenancy.decision.PoolState;
+import dev.plimsoll.model.tenancy.decision.State;
+import dev.plimsoll.model.tenancy.decision.State.NamespaceState;
+import dev.plimsoll.model.tenancy.decision.State.ResourceState;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.zip.CRC32;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * A {@link State} as JSON: {@code version}, {@code time}, and {@code data}, which is gzipped and in
+ * base64, since thousands of demands are remembered; {@code checksum} tells whether somebody has
+ * edited it.
+ */
+public final class StateJson {
+  private static final String VERSION = "1";
+
+  /** More than that isn't unpacked, in bytes. */
+  private static final int LARGEST = 32 << 20;
+
+  private StateJson() {}
+
+  /** A state that can't be used. */
+  public static final class InvalidStateException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    InvalidStateException(String message) {
+      super(message);
+    }
+  }
+
+  /** Returns the document. */
+  public static JsonObject write(State state) {
+    String data = pack(data(state));
+    JsonObject json = new JsonObject();
+    json.addProperty("version", VERSION);
+    json.addProperty("time", state.time().toString());
+    json.addProperty("checksum", checksum(data));
+    json.addProperty("data", data);
+    return json;
+  }
+
+  /**
+   * Reads a document; an empty one is of no decision.
+   *
+   * @throws InvalidStateException if it is of another version, or was cut or edited
+   */
+  public static State read(JsonObject json) throws InvalidStateException {
+    if (json.size() == 0) {
+      return State.NONE;
+    }
+    String version = text(json, "version");
+    if (!version.equals(VERSION)) {
+      throw new InvalidStateException(
+          "it is of version \"" + version + "\", not \"" + VERSION + "\"");
+    }
+    String data = text(json, "data");
+    if (!checksum(data).equals(text(json, "checksum"))) {
+      throw new InvalidStateException("it was cut or edited: its checksum differs");
+    }
+    try {
+      return state(JsonParser.parseString(unpack(data)).getAsJsonObject());
+    } catch (IOException
+        | JsonParseException
+        | IllegalArgumentException
+        | IllegalStateException
+        | DateTimeException
+        | UnsupportedOperationException
+        | ArithmeticException
+        | NullPointerException e) {
+      throw new InvalidStateException("its data can't be read");
+    }
+  }
+
+  private static String text(JsonObject json, String name) {
+    JsonElement value = json.get(name);
+    return value != null && value.isJsonPrimitive() ? value.getAsString() : "";
+  }
+
+  private static String checksum(String data) {
+    CRC32 crc = new CRC32();
+    crc.update(data.getBytes(StandardCharsets.UTF_8));
+    return Long.toHexString(crc.getValue());
+  }
+
+  private static String pack(JsonObject data) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+      zip.write(data.toString().getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  private static String unpack(String data) throws IOException {
+    try (GZIPInputStream zip =
+        new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(data)))) {
+      byte[] bytes = zip.readNBytes(LARGEST + 1);
+      if (bytes.length > LARGEST) {
+        throw new IOException("too large");
+      }
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+  }
+
+  private static JsonObject data(State state) {
+    JsonObject json = new JsonObject();
+    json.addProperty("t", state.time().getEpochSecond());
+    json.addProperty("a", state.accepted().getEpochSecond());
+    JsonObject resources = new JsonObject();
+    state.resources().forEach((name, r) -> resources.add(name.name(), resource(r, state.time())));
+    json.add("r", resources);
+    return json;
+  }
+
+  private static JsonObject resource(ResourceState resource, Instant time) {
+    JsonObject json = new JsonObject();
+    json.addProperty("b", rounded(resource.budget()));
+    JsonObject namespaces = new JsonObject();
+    resource.namespaces().forEach((name, n) -> namespaces.add(name, namespace(n, time)));
+    json.add("n", namespaces);
+    JsonObject pools = new JsonObject();
+    resource.pools().forEach((name, p) -> pools.add(name, pool(p, time)));
+    json.add("p", pools);
+    return json;
+  }
+
+  /** Returns what is remembered, times as seconds before the decision. */
+  private static JsonArray namespace(NamespaceState namespace, Instant time) {
+    JsonArray json = new JsonArray();
+    json.add(rounded(namespace.waited()));
+    json.add(namespace.granted());
+    json.add(before(namespace.demand().since(), time));
+    json.add(levels(namespace.demand().peaks(), time));
+    json.add(levels(namespace.demand().lows(), time));
+    return json;
+  }
+
+  private static JsonArray levels(List<Level> levels, Instant time) {
+    JsonArray json = new JsonArray();
+    for (Level level : levels) {
+      json.add(before(level.time(), time));
+      json.add(level.units());
+    }
+    return json;
+  }
+
+  private static JsonArray pool(PoolState pool, Instant time) {
+    JsonArray json = new JsonArray();
+    json.add(pool.present());
+    json.add(pool.withheld());
+    for (CapacityLoss loss : pool.vanished()) {
+      json.add(before(loss.since(), time));
+      json.add(loss.units());
+    }
+    return json;
+  }
+
+  private static long before(Instant past, Instant time) {
+    return time.getEpochSecond() - past.getEpochSecond();
+  }
+
+  private static double rounded(double value) {
+    return Math.round(value * 1e6) / 1e6;
+  }
+
+  private static State state(JsonObject json) {
+    Instant time = Instant.ofEpochSecond(json.get("t").getAsLong());
+    SortedMap<ResourceName, ResourceState> resources = new TreeMap<>();
+    each(json.getAsJsonObject("r"), r -> resource(r.getAsJsonObject(), time))
+        .forEach((name, r) -> resources.put(ResourceName.of(name), r));
+    return new State(time, Instant.ofEpochSecond(json.get("a").getAsLong()), resources);
+  }
+
+  private static ResourceState resource(JsonObject json, Instant time) {
+    double budget = json.get("b").getAsDouble();
+    if (!Double.isFinite(budget)) {
+      throw new IllegalArgumentException("budget");
+    }
+    return new ResourceState(
+        budget,
+        each(json.getAsJsonObject("n"), n -> namespace(n.getAsJsonArray(), time)),
+        each(json.getAsJsonObject("p"), p -> pool(p.getAsJsonArray(), time)));
+  }
+
+  private static <T> Map<String, T> each(JsonObject json, Function<JsonElement, T> reader) {
+    Map<String, T> all = new TreeMap<>();
+    json.entrySet().forEach(e -> all.put(e.getKey(), reader.apply(e.getValue())));
+    return all;
+  }
+
+  private static NamespaceState namespace(JsonArray json, Instant time) {
+    double waited = json.get(0).getAsDouble();
+    if (!(waited >= 0)) {
+      throw new IllegalArgumentException("waited");
+    }
+    return new NamespaceState(
+        waited,
+        new DemandHistory(
+            time.minusSeconds(json.get(2).getAsLong()),
+            levels(json.get(3).getAsJsonArray(), time),
+            levels(json.get(4).getAsJsonArray(), time)),
+        json.get(1).getAsLong());
+  }
+
+  private static List<Level> levels(JsonArray json, Instant time) {
+    List<Level> levels = new ArrayList<>();
+    for (int i = 0; i + 1 < json.size(); i += 2) {
+      levels.add(
+          new Level(time.minusSeconds(json.get(i).getAsLong()), json.get(i + 1).getAsLong()));
+    }
+    return levels;
+  }
+
+  private static PoolState pool(JsonArray json, Instant time) {
+    List<CapacityLoss> vanished = new ArrayList<>();
+    for (int i = 2; i + 1 < json.size(); i += 2) {
+      vanished.add(
+          new CapacityLoss(
+              time.minusSeconds(json.get(i).getAsLong()), json.get(i + 1).getAsLong()));
+    }
+    return new PoolState(json.get(0).getAsLong(), json.get(1).getAsLong(), vanished);
+  }
+}

@@ -1,0 +1,17 @@
+package dev.plimsoll.advisor.state;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.live.Connection;
+import java.util.Optional;
+
+/** Says where the state of decisions by a policy is kept. */
+public interface StateSource {
+
+  /**
+   * Returns where.
+   *
+   * @param policy the policy of the cluster that is followed, if it is one of the cluster
+   * @param connection reads and writes
+   */
+  StateStore of(Optional<JsonObject> policy, Connection connection);
+}

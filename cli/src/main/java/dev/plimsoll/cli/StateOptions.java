@@ -1,0 +1,115 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.advisor.controller.DecidedAdvice;
+import dev.plimsoll.advisor.state.FileStateStore;
+import dev.plimsoll.advisor.state.PolicyStateStore;
+import dev.plimsoll.advisor.state.StateStore;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.Connection;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What a decision takes from those before it, and when it is made. */
+final class StateOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--state",
+      paramLabel = "FILE",
+      description = {
+        "Keep in FILE what the next decision has to know of this one: how demand moved, what has"
+            + " waited, what capacity was lost. Without it that is kept in the status of the"
+            + " cluster's CapacityPolicy when something is posted or applied."
+      })
+  private @Nullable Path file;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      description = {
+        "When the snapshot was taken, such as 2026-01-05T12:00:00Z (default: with --state now, else"
+            + " the latest time in it)."
+      })
+  private @Nullable String at;
+
+  @Option(
+      names = "--accept-lost-capacity",
+      description = {
+        "Capacity that is lost so far counts no longer: quotas follow at once what nodes that are"
+            + " not ready or gone had."
+      })
+  private boolean acceptsLosses;
+
+  /** Only picocli makes one. */
+  StateOptions() {}
+
+  /**
+   * Rejects what doesn't go together.
+   *
+   * @throws InputException if the time is none
+   */
+  void check(boolean live) {
+    if (at != null && live) {
+      throw new ParameterException(
+          spec.commandLine(), "--at needs --snapshot: a live cluster is seen as it is now");
+    }
+    time();
+  }
+
+  /** Returns when a decision is made on a snapshot; if it is the first, as of the snapshot. */
+  Optional<Instant> time() {
+    try {
+      return at == null && file != null
+          ? Optional.of(Instant.now())
+          : Optional.ofNullable(at).map(Instant::parse);
+    } catch (DateTimeParseException e) {
+      throw new InputException(
+          "invalid --at \"" + at + "\": expected a time such as 2026-01-05T12:00:00Z.");
+    }
+  }
+
+  boolean acceptsLosses() {
+    return acceptsLosses;
+  }
+
+  /** Returns where a controller keeps the state. */
+  StateStore store(Optional<JsonObject> policy, Connection connection) {
+    return file == null
+        ? policy
+            .<StateStore>map(p -> new PolicyStateStore(connection, name(p)))
+            .orElse(StateStore.NONE)
+        : new FileStateStore(file);
+  }
+
+  /** Returns where one run keeps the state: a snapshot has no place for it. */
+  StateStore store(Optional<JsonObject> policy, ClusterOptions cluster) {
+    if (file != null) {
+      return new FileStateStore(file);
+    }
+    return policy
+        .filter(p -> cluster.isLive())
+        .<StateStore>map(p -> new ConnectingStateStore(cluster.access(), name(p)))
+        .orElse(StateStore.NONE);
+  }
+
+  private static String name(JsonObject policy) {
+    return policy.getAsJsonObject("metadata").get("name").getAsString();
+  }
+
+  /** Keeps in the file what the next decision has to know. */
+  void keepInFile(DecidedAdvice decided) {
+    if (file != null && !decided.keep()) {
+      throw new InputException(
+          file + " was written by another run meanwhile; it is left as it is.");
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.tenancy.division.StepLimits;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One namespace's ceiling on one resource while it is being decided, in whole units. */
+final class Ceiling {
+  private final NamespaceObservation seen;
+  private final TenantCeilings tenant;
+  private final StepLimits stepLimits;
+  private final DemandHistory demandHistory;
+  private final List<DerivationStep> why = new ArrayList<>();
+  private long kept;
+  private long denied;
+  private long goal;
+  private long value;
+
+  Ceiling(
+      NamespaceObservation seen,
+      TenantCeilings tenant,
+      StepLimits stepLimits,
+      DemandHistory demandHistory) {
+    this.seen = seen;
+    this.tenant = tenant;
+    this.stepLimits = stepLimits;
+    this.demandHistory = demandHistory;
+    this.kept = seen.running();
+    this.denied = seen.denied();
+    this.value = before();
+    tenant.add(this);
+  }
+
+  NamespaceObservation seen() {
+    return seen;
+  }
+
+  TenantCeilings tenant() {
+    return tenant;
+  }
+
+  String namespace() {
+    return seen.namespace();
+  }
+
+  DemandHistory demandHistory() {
+    return demandHistory;
+  }
+
+  List<DerivationStep> why() {
+    return why;
+  }
+
+  void because(DerivationStep step) {
+    why.add(step);
+  }
+
+  /** Returns where it is; where there is none, what is charged, as nothing more is promised. */
+  long before() {
+    return seen.hasQuota() ? seen.quota() : seen.charged();
+  }
+
+  /** Returns where it comes to lie, as far as that is decided. */
+  long value() {
+    return value;
+  }
+
+  void set(long units) {
+    value = units;
+  }
+
+  boolean isChanged() {
+    return value != before();
+  }
+
+  /** Returns how much of it is never taken. */
+  long kept() {
+    return kept;
+  }
+
+  void keep(long units) {
+    kept = units;
+  }
+
+  /** Returns where it should be by the tenants' shares. */
+  long goal() {
+    return goal;
+  }
+
+  void setGoal(long units) {
+    goal = units;
+  }
+
+  /** Limits what is denied to what nodes could still run. */
+  void limitDenied(long units) {
+    denied = Math.min(denied, units);
+  }
+
+  long denied() {
+    return denied;
+  }
+
+  /** Returns what is wanted under it: what is charged, denied, or asked for by a request. */
+  long demand() {
+    return Math.max(seen.charged() + denied, seen.requested());
+  }
+
+  /**
+   * Returns what is wanted and can't be had under it. What is charged already waits for nothing,
+   * even if it is above the ceiling.
+   */
+  long waiting() {
+    long missing = demand() - Math.max(value, seen.charged());
+    return Math.max(0, Math.min(missing, tenant.belowCeiling() + slackOfOthersInTenant()));
+  }
+
+  /**
+   * Returns how far below what is wanted it lies, if anything waits: it has to cover what is
+   * charged above it, too, before another pod is admitted.
+   */
+  long shortage() {
+    long waiting = waiting();
+    return waiting == 0 ? 0 : waiting + Math.max(0, seen.charged() - value);
+  }
+
+  private long slackOfOthersInTenant() {
+    return tenant.ceilings().stream().filter(c -> c != this).mapToLong(Ceiling::slack).sum();
+  }
+
+  /** Returns what can be taken from it without anything having to stop or to wait. */
+  long slack() {
+    return Math.max(0, value - Math.max(demand(), kept));
+  }
+
+  /** Returns what pods hold of it that no node could run so far. */
+  long heldByPending() {
+    return Math.max(0, Math.min(value, seen.charged()) - Math.max(seen.running(), kept));
+  }
+
+  /** Returns how much one change may take from it for the other one, of so many units. */
+  long maxDecrease(Ceiling receiver, long units) {
+    if (receiver == this || (value > before() && stepLimits.hysteresis() > 0)) {
+      return 0;
+    }
+    long leaving = receiver.tenant == tenant ? units : Math.min(units, tenant.aboveGuarantee());
+    return stepLimits.madeOf(Math.min(leaving, stepLeft(before() - value)));
+  }
+
+  /** Returns how much one change may give to it from where the tenant's total grows. */
+  long maxIncrease() {
+    return stepLimits.madeOf(Math.min(tenant.belowCeiling(), stepLeft(value - before())));
+  }
+
+  /** Returns how much one change may give to it from another ceiling. */
+  long maxIncreaseFrom(Ceiling donor) {
+    return donor.tenant == tenant ? stepLimits.madeOf(stepLeft(value - before())) : maxIncrease();
+  }
+
+  private long stepLeft(long made) {
+    return seen.hasQuota() ? Math.max(0, stepLimits.step() - made) : stepLimits.step();
+  }
+
+  /** Returns how much it should be given for what it waits for; a smaller change isn't made. */
+  long need() {
+    return Math.max(shortage(), hysteresis());
+  }
+
+  /** Returns the size below which a change isn't made. */
+  long hysteresis() {
+    return stepLimits.hysteresis();
+  }
+
+  /** Returns how far it may sink now. */
+  long lowest() {
+    return seen.hasQuota() ? Math.max(kept, before() - stepLimits.step()) : kept;
+  }
+
+  /** Returns how much the demand moves about; at least 1. */
+  long demandRange() {
+    return demandHistory.range();
+  }
+}

@@ -1,0 +1,110 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import dev.plimsoll.model.tenancy.division.StepLimits;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Moves ceilings towards their goals: never below what is used, never by more than a step nor by
+ * less than the hysteresis, and never up beyond what there is together.
+ *
+ * <p>Where these can't all be kept, the earlier wins: a ceiling below what is used is lifted to it
+ * at once; ceilings that are too high together sink by a step at a time and none rises meanwhile; a
+ * small reduction is made after all where the sum needs it, and no larger one can be made instead.
+ * A whole step is never too small.
+ */
+final class CeilingChanges {
+  private final long total;
+  private final StepLimits stepLimits;
+
+  CeilingChanges(long total, StepLimits stepLimits) {
+    this.total = total;
+    this.stepLimits = stepLimits.withWholeSteps();
+  }
+
+  /** Returns where each ceiling comes to lie. */
+  SortedMap<String, Long> of(List<CeilingChange> ceilingChanges) {
+    SortedMap<String, Long> next = new TreeMap<>();
+    for (CeilingChange ceilingChange : ceilingChanges) {
+      long to = ceilingChange.afterOneStep(stepLimits);
+      next.put(
+          ceilingChange.name(), ceilingChange.mayStay(to, stepLimits) ? ceilingChange.now() : to);
+    }
+    if (sum(next) > total) {
+      makeSmallReductions(ceilingChanges, next);
+      limitIncreases(ceilingChanges, next);
+    }
+    return Collections.unmodifiableSortedMap(next);
+  }
+
+  /**
+   * Makes reductions that were too small to be made, the largest first, as far as the sum needs it:
+   * as large ones as are worth making where what is used allows that.
+   */
+  private void makeSmallReductions(
+      List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {
+    List<CeilingChange> small =
+        ceilingChanges.stream()
+            .filter(m -> m.lowers() && nextOf(next, m) == m.now())
+            .sorted(
+                Comparator.comparingLong((CeilingChange m) -> m.goal() - m.now())
+                    .thenComparing(CeilingChange::name))
+            .toList();
+    for (CeilingChange ceilingChange : small) {
+      if (exceedsTotal(ceilingChanges, next)
+          && ceilingChange.now() - stepLimits.hysteresis() >= ceilingChange.used()) {
+        next.put(
+            ceilingChange.name(),
+            Math.min(
+                ceilingChange.afterOneStep(stepLimits),
+                ceilingChange.now() - stepLimits.hysteresis()));
+      }
+    }
+    for (CeilingChange ceilingChange : small) {
+      if (exceedsTotal(ceilingChanges, next)
+          && nextOf(next, ceilingChange) == ceilingChange.now()) {
+        next.put(ceilingChange.name(), ceilingChange.afterOneStep(stepLimits));
+      }
+    }
+  }
+
+  private boolean exceedsTotal(List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {
+    return ceilingChanges.stream().mapToLong(m -> Math.min(m.base(), nextOf(next, m))).sum()
+        > total;
+  }
+
+  /** Cuts what ceilings rise, in proportion to it, to what the others leave. */
+  private void limitIncreases(List<CeilingChange> ceilingChanges, SortedMap<String, Long> next) {
+    List<Claim> rises = new ArrayList<>();
+    long left = total;
+    for (CeilingChange ceilingChange : ceilingChanges) {
+      long to = nextOf(next, ceilingChange);
+      long low = Math.min(ceilingChange.base(), to);
+      left -= low;
+      rises.add(new Claim(ceilingChange.name(), to - low, 0, to - low));
+    }
+    Apportionment divided = ProportionalDivision.divide(Math.max(0, left), rises);
+    for (CeilingChange ceilingChange : ceilingChanges) {
+      long to =
+          Math.min(ceilingChange.base(), nextOf(next, ceilingChange))
+              + divided.of(ceilingChange.name());
+      boolean stays = !ceilingChange.lowers() && ceilingChange.mayStay(to, stepLimits);
+      next.put(ceilingChange.name(), stays ? ceilingChange.now() : to);
+    }
+  }
+
+  private static long nextOf(SortedMap<String, Long> next, CeilingChange ceilingChange) {
+    return next.getOrDefault(ceilingChange.name(), ceilingChange.base());
+  }
+
+  private static long sum(SortedMap<String, Long> next) {
+    return next.values().stream().mapToLong(Long::longValue).sum();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.LimitRangeItem;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.TenantDemands;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * In which multiples of units the pods of a namespace are charged, where a limit range's default
+ * shapes that: the largest number that divides the default and what all its pods are charged.
+ */
+final class ChargeGranularity {
+  private ChargeGranularity() {}
+
+  /** Returns the multiples by namespace, those above 1 only. */
+  static Map<String, Long> of(Cluster cluster, DividedResource resource) {
+    Map<String, Long> multiples = new TreeMap<>();
+    for (LimitRange range : cluster.list(LimitRange.class)) {
+      for (LimitRangeItem item : range.limits()) {
+        Quantity charge =
+            item.defaultRequests()
+                .get(resource.name())
+                .or(() -> item.defaultLimits().get(resource.name()))
+                .orElse(Quantity.ZERO);
+        if (item.type().equals("Container") && charge.signum() > 0) {
+          multiples.merge(range.namespace(), units(charge, resource), ChargeGranularity::divisor);
+        }
+      }
+    }
+    if (!multiples.isEmpty()) {
+      Stream.concat(
+              cluster.list(Pod.class).stream().filter(p -> !p.isTerminal()),
+              TenantDemands.nextMissingPods(cluster).stream())
+          .forEach(p -> multiples.computeIfPresent(p.namespace(), (n, g) -> with(g, p, resource)));
+    }
+    multiples.values().removeIf(g -> g <= 1);
+    return multiples;
+  }
+
+  private static long with(long multiple, Pod pod, DividedResource resource) {
+    Quantity charge =
+        PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING)
+            .getOrZero(resource.name());
+    return charge.isZero() ? multiple : divisor(multiple, units(charge, resource));
+  }
+
+  /** Returns how many units that is, or 1 if it isn't whole units: then any number is of use. */
+  private static long units(Quantity charge, DividedResource resource) {
+    long units = resource.unitsFor(charge);
+    return resource.quantity(units).compareTo(charge) == 0 ? units : 1;
+  }
+
+  private static long divisor(long a, long b) {
+    return b == 0 ? a : divisor(b, a % b);
+  }
+}

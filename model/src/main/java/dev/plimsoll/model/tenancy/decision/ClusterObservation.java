@@ -1,0 +1,137 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Claimants;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.NamespaceDemand;
+import dev.plimsoll.model.tenancy.NamespaceDemands;
+import dev.plimsoll.model.tenancy.PoolCapacity;
+import dev.plimsoll.model.tenancy.PoolDemand;
+import dev.plimsoll.model.tenancy.QuotaRequests;
+import dev.plimsoll.model.tenancy.TenantCapacity;
+import dev.plimsoll.model.tenancy.TenantDemand;
+import dev.plimsoll.model.tenancy.TenantDemands;
+import dev.plimsoll.model.tenancy.UsageHistory;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/** What is seen of a cluster. */
+public final class ClusterObservation {
+  private final Cluster cluster;
+  private final CapacityPolicy policy;
+  private final TenantCapacity tenantCapacity;
+  private final SortedMap<String, NamespaceDemand> demands;
+  private final Claimants claimants;
+  private final List<NamespaceUsage> usages;
+  private final DeniedPods deniedPods;
+  private final QuotaRequests requests;
+
+  private ClusterObservation(
+      Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
+    this.cluster = simulation.cluster();
+    this.policy = policy;
+    this.tenantCapacity = TenantCapacity.of(cluster, policy);
+    this.demands = NamespaceDemands.of(cluster, tenantCapacity);
+    List<TenantDemand> ofTenants = TenantDemands.of(demands, policy);
+    this.claimants = new Claimants(tenantCapacity, ofTenants, usageHistory);
+    this.usages = NamespaceUsages.of(cluster, policy);
+    this.requests = QuotaRequests.of(cluster, policy);
+    this.deniedPods = new DeniedPods(simulation, policy, isScarce(ofTenants));
+  }
+
+  /**
+   * Returns what is seen of the cluster.
+   *
+   * @param usageHistory what tenants used and wanted before
+   * @param acceptsLosses whether a person accepts the losses of capacity up to now
+   */
+  public static Observation of(
+      Simulation simulation,
+      CapacityPolicy policy,
+      UsageHistory usageHistory,
+      boolean acceptsLosses) {
+    ClusterObservation seen = new ClusterObservation(simulation, policy, usageHistory);
+    return new Observation(
+        policy,
+        seen.cluster.asOf(),
+        policy.interval(),
+        acceptsLosses,
+        policy.resources().stream().map(seen::of).toList());
+  }
+
+  private boolean isScarce(List<TenantDemand> ofTenants) {
+    return policy.resources().stream()
+        .anyMatch(
+            r ->
+                ofTenants.stream().mapToLong(d -> r.unitsFor(d.total(r))).sum()
+                    > tenantCapacity.divided(r));
+  }
+
+  private ResourceObservation of(DividedResource resource) {
+    List<PoolObservation> pools = new ArrayList<>();
+    for (PoolCapacity pool : tenantCapacity.pools()) {
+      if (resource.countsIn(pool.name())) {
+        pools.add(pool(pool, resource));
+      }
+    }
+    Map<String, Long> multiples = ChargeGranularity.of(cluster, resource);
+    List<NamespaceObservation> namespaces = new ArrayList<>();
+    for (NamespaceUsage usage : usages) {
+      if (usage.resource().equals(resource)) {
+        namespaces.add(namespace(usage, multiples.getOrDefault(usage.namespace(), 1L)));
+      }
+    }
+    return new ResourceObservation(
+        resource, pools, claimants.of(resource), claimants.peaks(resource), namespaces);
+  }
+
+  private static PoolObservation pool(PoolCapacity pool, DividedResource resource) {
+    List<CapacityLoss> lost = new ArrayList<>();
+    long withheld = 0;
+    for (Node node : pool.withheldNodes()) {
+      long units = resource.unitsIn(node.allocatable().getOrZero(resource.name()).toBigDecimal());
+      boolean deliberate = node.unschedulable() || node.metadata().deletionTimestamp().isPresent();
+      Optional<CapacityLoss> loss =
+          node.notReadySince().filter(t -> !deliberate).map(t -> new CapacityLoss(t, units));
+      loss.ifPresent(lost::add);
+      withheld += loss.isPresent() ? 0 : units;
+    }
+    return new PoolObservation(pool.name(), pool.units(resource), lost, withheld);
+  }
+
+  private NamespaceObservation namespace(NamespaceUsage usage, long multiple) {
+    DividedResource resource = usage.resource();
+    long running = capped(usage.boundUnits());
+    long charged = Math.max(running, capped(usage.usedUnits()));
+    long suspended =
+        Optional.ofNullable(demands.get(usage.namespace()))
+            .map(d -> units(d.suspended(), resource))
+            .orElse(0L);
+    return new NamespaceObservation(
+        usage.tenant().name(),
+        usage.namespace(),
+        usage.hasQuota() ? capped(usage.nowUnits()) : NamespaceObservation.NO_QUOTA,
+        running,
+        charged,
+        capped(deniedPods.denied(usage.namespace(), resource) + suspended),
+        capped(deniedPods.placeable(usage.namespace(), resource)),
+        multiple,
+        capped(requests.units(usage.namespace(), resource)));
+  }
+
+  private static long units(List<PoolDemand> some, DividedResource resource) {
+    return resource.unitsFor(TenantDemand.sum(some, resource));
+  }
+
+  /** More than that counts as that, so that no sum overflows. */
+  private static long capped(long units) {
+    return Math.max(0, Math.min(units, Claim.MAX_UNITS >> 20));
+  }
+}

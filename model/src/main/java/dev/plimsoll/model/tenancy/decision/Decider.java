@@ -1,0 +1,224 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedCapacity;
+import dev.plimsoll.model.tenancy.LostCapacity;
+import dev.plimsoll.model.tenancy.ShareBounds;
+import dev.plimsoll.model.tenancy.decision.State.ResourceState;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import java.math.BigInteger;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Decides what the ceilings of quotas should be, from what is seen and from what was left by the
+ * decision before. The same observation and state always give the same decision.
+ *
+ * <p>Each resource is decided by passes in a fixed order: what is kept, what is within reach, the
+ * tenants' shares; then the ceilings in force are brought within bounds, rebalanced to where pods
+ * are denied, relieved of what can't be used, and what is left is assigned; where the division
+ * doesn't go by demand they move towards the shares instead; last they become multiples that pods
+ * can use.
+ */
+public final class Decider {
+  private static final List<DecisionPass> PASSES =
+      List.of(
+          new Floors(),
+          new Reach(),
+          new DivisionShares(),
+          new Bounds(),
+          new Rebalancing(),
+          new Relief(),
+          new Unassigned(),
+          new TowardsShares(),
+          new Multiples());
+
+  /** Weights together stay below what a division takes. */
+  private static final long MOST = 1L << 40;
+
+  private final WaitingTolerance tolerance;
+
+  /** Makes a decider that puts up with that much waiting for the sake of fewer changes. */
+  public Decider(WaitingTolerance waitingTolerance) {
+    this.tolerance = waitingTolerance;
+  }
+
+  /** Decides with the usual tolerance. */
+  public static CeilingPlan decide(Observation observation, State state) {
+    return new Decider(WaitingTolerance.DEFAULT).decisionOf(observation, state);
+  }
+
+  /** Decides. */
+  public CeilingPlan decisionOf(Observation observation, State state) {
+    List<DecisionNote> notes = new ArrayList<>();
+    Duration elapsed = elapsed(observation, state, notes);
+    List<ResourceCeilings> resources = new ArrayList<>();
+    SortedMap<ResourceName, ResourceState> next = new TreeMap<>();
+    for (ResourceObservation seen : observation.resources()) {
+      ResourceState before = state.of(seen.resource().name());
+      ResourceDecision decision = begin(observation, seen, before, elapsed, state);
+      PASSES.forEach(p -> p.run(decision));
+      resources.add(decided(decision));
+      next.put(seen.resource().name(), decision.next());
+      notes.addAll(decision.notes());
+    }
+    return new CeilingPlan(
+        resources, new State(observation.time(), accepted(observation, state), next), notes);
+  }
+
+  private static Instant accepted(Observation observation, State state) {
+    return observation.acceptsLosses() ? observation.time() : state.accepted();
+  }
+
+  private ResourceDecision begin(
+      Observation observation,
+      ResourceObservation seen,
+      ResourceState before,
+      Duration elapsed,
+      State state) {
+    CapacityPolicy policy = observation.policy();
+    CountedCapacity counted =
+        CountedCapacity.of(
+            seen.pools(),
+            before.pools(),
+            policy.changes().lostCapacity(),
+            observation.time(),
+            accepted(observation, state));
+    DividedCapacity capacity = new DividedCapacity(policy, seen.resource(), counted.units());
+    Map<String, Claim> agreed = ShareBounds.of(capacity);
+    Map<String, Claim> claims = withRequests(seen, scaled(agreed, capacity.divided()));
+    ResourceDecision decision =
+        new ResourceDecision(observation, seen, before, elapsed, counted, claims, tolerance);
+    note(decision, agreed);
+    return decision;
+  }
+
+  /** Returns the claims with guarantees that fit: else they are divided in proportion to them. */
+  private static Map<String, Claim> scaled(Map<String, Claim> claims, long units) {
+    if (guaranteed(claims).compareTo(BigInteger.valueOf(units)) <= 0) {
+      return claims;
+    }
+    Apportionment guarantees =
+        ProportionalDivision.divide(
+            units,
+            claims.values().stream()
+                .map(c -> new Claim(c.tenant(), Math.min(c.floor(), MOST), 0, c.floor()))
+                .toList());
+    Map<String, Claim> scaled = new HashMap<>();
+    claims.forEach(
+        (tenant, c) ->
+            scaled.put(tenant, new Claim(tenant, c.weight(), guarantees.of(tenant), c.ceiling())));
+    return scaled;
+  }
+
+  private static BigInteger guaranteed(Map<String, Claim> claims) {
+    return claims.values().stream()
+        .map(c -> BigInteger.valueOf(c.floor()))
+        .reduce(BigInteger.ZERO, BigInteger::add);
+  }
+
+  /** Returns the claims with guarantees of at least what approved requests ask for. */
+  private static Map<String, Claim> withRequests(
+      ResourceObservation seen, Map<String, Claim> claims) {
+    Map<String, Claim> with = new HashMap<>(claims);
+    Map<String, Long> requested = new HashMap<>();
+    seen.namespaces().forEach(n -> requested.merge(n.tenant(), n.requested(), Long::sum));
+    requested.forEach(
+        (tenant, units) ->
+            with.computeIfPresent(
+                tenant,
+                (name, c) ->
+                    new Claim(
+                        name,
+                        c.weight(),
+                        Math.min(c.ceiling(), Math.max(c.floor(), units)),
+                        c.ceiling())));
+    return with;
+  }
+
+  private static void note(ResourceDecision decision, Map<String, Claim> agreed) {
+    CountedCapacity counted = decision.counted();
+    long lost = counted.units() - counted.available();
+    if (counted.units() == 0) {
+      decision.note(
+          DecisionNote.Kind.NO_CAPACITY,
+          "no node that is counted has " + decision.resource().name());
+    }
+    if (lost > 0) {
+      decision.note(
+          counted.held() ? DecisionNote.Kind.CAPACITY_LOSS_HELD : DecisionNote.Kind.CAPACITY_LOST,
+          "%s of %s on nodes that are not ready or not there any more still count %s"
+              .formatted(
+                  decision.quantity(lost),
+                  decision.resource().name(),
+                  until(decision.policy().changes().lostCapacity(), counted.held())));
+    }
+    if (guaranteed(agreed).compareTo(BigInteger.valueOf(decision.divided())) > 0) {
+      decision.note(
+          DecisionNote.Kind.GUARANTEES_SCALED,
+          "the guarantees of %s come to %s units, more than the %d there are, and are scaled down"
+              .formatted(decision.resource().name(), guaranteed(agreed), decision.divided()));
+    }
+  }
+
+  private static String until(LostCapacity lostCapacity, boolean held) {
+    if (!held) {
+      return "for " + text(lostCapacity.grace());
+    }
+    String more = "since more than " + lostCapacity.threshold() + " of the capacity was lost: ";
+    return lostCapacity.beyond() == LostCapacity.Beyond.PERSON
+        ? more + "until a person accepts the loss"
+        : more + "for " + text(lostCapacity.period());
+  }
+
+  private static String text(Duration duration) {
+    return duration.toMinutes() + " min";
+  }
+
+  private static ResourceCeilings decided(ResourceDecision decision) {
+    return new ResourceCeilings(
+        decision.capacity(),
+        decision.counted().units() - decision.counted().available(),
+        decision.shares(),
+        decision.ceilings().stream()
+            .map(
+                c ->
+                    new DecidedCeiling(
+                        c.seen(),
+                        c.tenant().goal(),
+                        c.goal(),
+                        c.value(),
+                        decision.waited(c),
+                        c.why()))
+            .toList());
+  }
+
+  /**
+   * Returns how long what is seen has lasted: since the decision before, but one interval at most.
+   */
+  private static Duration elapsed(Observation observation, State state, List<DecisionNote> notes) {
+    if (state.isNone()) {
+      return observation.interval();
+    }
+    Duration since = Duration.between(state.time(), observation.time());
+    if (since.isNegative()) {
+      notes.add(
+          new DecisionNote(
+              DecisionNote.Kind.CLOCK_BEHIND,
+              "",
+              "the last decision was made at %s, after %s; no waiting is counted in between"
+                  .formatted(state.time(), observation.time())));
+      return Duration.ZERO;
+    }
+    return since.compareTo(observation.interval()) > 0 ? observation.interval() : since;
+  }
+}

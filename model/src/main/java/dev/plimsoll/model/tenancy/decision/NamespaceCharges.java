@@ -1,0 +1,59 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.PodEvaluator;
+import dev.plimsoll.model.tenancy.TenantDemands;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What the pods of each namespace are charged, by quota key, or would be; counted once a namespace.
+ * Not safe for use by several threads.
+ */
+public final class NamespaceCharges {
+  private final Cluster cluster;
+  private final Map<String, Resources> missing;
+  private final Map<String, Charges> charges = new HashMap<>();
+
+  private record Charges(Resources all, Resources bound) {}
+
+  /** Prepares to count the charges of a cluster. */
+  public NamespaceCharges(Cluster cluster) {
+    this.cluster = cluster;
+    this.missing = TenantDemands.missingRequests(cluster);
+  }
+
+  /** Returns the cluster. */
+  public Cluster cluster() {
+    return cluster;
+  }
+
+  /** Returns what all pods of a namespace are charged. */
+  public Resources all(String namespace) {
+    return charges.computeIfAbsent(namespace, this::count).all();
+  }
+
+  /** Returns what the bound pods of a namespace are charged. */
+  public Resources bound(String namespace) {
+    return charges.computeIfAbsent(namespace, this::count).bound();
+  }
+
+  /** Returns what the missing pods of a namespace would request, by resource. */
+  public Resources missing(String namespace) {
+    return missing.getOrDefault(namespace, Resources.EMPTY);
+  }
+
+  private Charges count(String namespace) {
+    PodEvaluator evaluator = new PodEvaluator(cluster.asOf());
+    Resources all = Resources.EMPTY;
+    Resources bound = Resources.EMPTY;
+    for (Pod pod : cluster.list(Pod.class, namespace)) {
+      Resources charged = evaluator.usage(pod);
+      all = all.add(charged);
+      bound = pod.isBound() ? bound.add(charged) : bound;
+    }
+    return new Charges(all, bound);
+  }
+}

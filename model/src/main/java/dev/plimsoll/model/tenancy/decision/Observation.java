@@ -1,0 +1,29 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What is seen when ceilings are decided.
+ *
+ * @param policy what was agreed
+ * @param time when it is seen
+ * @param interval how often is decided; two observations that are further apart count as this far,
+ *     since nobody saw what was in between
+ * @param acceptsLosses whether a person accepts the losses of capacity up to now
+ * @param resources what is seen of each divided resource
+ */
+public record Observation(
+    CapacityPolicy policy,
+    Instant time,
+    Duration interval,
+    boolean acceptsLosses,
+    List<ResourceObservation> resources) {
+
+  /** Makes the list unmodifiable. */
+  public Observation {
+    resources = List.copyOf(resources);
+  }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.Claimant;
+import dev.plimsoll.model.tenancy.division.MaxMinFairness;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Counts as waiting for quota only what the pools that it reaches could still run beside all that
+ * runs, and as much as is fair beside all that waits: where one ceiling covers several pools, more
+ * of it would only be used in another pool.
+ */
+final class Reach implements DecisionPass {
+  @Override
+  public void run(ResourceDecision decision) {
+    if (decision.counted().pools().size() < 2) {
+      return;
+    }
+    List<Claimant> claimants = new ArrayList<>();
+    for (Claimant each : decision.seen().claimants()) {
+      long demanded = each.demanded();
+      long running = Math.min(demanded, running(decision.tenant(each.tenant())));
+      claimants.add(
+          new Claimant(
+              new Claim(each.tenant(), each.claim().weight(), running, demanded),
+              each.demands(),
+              each.reach()));
+    }
+    Apportionment served = MaxMinFairness.divide(decision.counted().pools(), 0, claimants);
+    for (Claimant each : decision.seen().claimants()) {
+      TenantCeilings tenant = decision.tenant(each.tenant());
+      long denied = tenant.ceilings().stream().mapToLong(Ceiling::denied).sum();
+      limit(tenant, served.of(tenant.name()) - Math.max(0, each.demanded() - denied));
+    }
+  }
+
+  private static long running(TenantCeilings tenant) {
+    return tenant.ceilings().stream().mapToLong(c -> c.seen().running()).sum();
+  }
+
+  private static void limit(TenantCeilings tenant, long servable) {
+    Apportionment parts =
+        ProportionalDivision.divide(
+            Math.max(0, servable),
+            tenant.ceilings().stream()
+                .map(c -> new Claim(c.namespace(), 1 + c.denied(), 0, c.denied()))
+                .toList());
+    tenant.ceilings().forEach(c -> c.limitDenied(parts.of(c.namespace())));
+  }
+}

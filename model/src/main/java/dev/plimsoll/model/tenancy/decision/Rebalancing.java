@@ -1,0 +1,232 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Moves units between the ceilings in force to where pods are denied, where that is worth it.
+ *
+ * <p>A ceiling is worth changing if that spares more waiting than the change is worth. What it is
+ * worth isn't fixed, since clusters and weeks differ, but follows from what may be let happen: of
+ * all waiting that ceilings by weight alone would have caused and free units would have spared,
+ * {@link WaitingTolerance#tolerance} may happen. That is a budget, which grows as waiting is spared
+ * and shrinks as waiting is let happen; a change is worth a small portion of what is left of it. So
+ * where demand is calm nothing moves for a little waiting, and where it isn't, the budget still
+ * holds: at no time has more needless waiting happened than tolerated.
+ *
+ * <p>What waits long enough gets what it waits for, those furthest below their fair amount first,
+ * from as few others as possible, and of the same tenant first: preferably one that hasn't wanted
+ * those units for long. It shares the slack it has left with the receiver, in proportion to how
+ * much either demand moves, so that neither has to come back soon. A further donor must be worth it
+ * as well. Slack that nobody waits for stays where it is.
+ */
+final class Rebalancing implements DecisionPass {
+  @Override
+  public void run(ResourceDecision decision) {
+    if (decision.policy().division() instanceof Division.Demand) {
+      new Run(decision).rebalance();
+    }
+  }
+
+  /** The rebalancing of one resource. */
+  private static final class Run {
+    /** Less waiting is not shown, in hours. */
+    private static final double SHOWN = 0.1;
+
+    private static final Comparator<Ceiling> BY_NAMESPACE =
+        Comparator.comparing(Ceiling::namespace);
+
+    private final ResourceDecision decision;
+    private final Apportionment entitled;
+
+    Run(ResourceDecision decision) {
+      this.decision = decision;
+      this.entitled =
+          ProportionalDivision.divide(
+              decision.divided(),
+              decision.tenants().values().stream().map(TenantCeilings::claim).toList());
+    }
+
+    void rebalance() {
+      decision.budget().earn((waitingAsEntitled() - excess()) * decision.hours());
+      long waiting = decision.ceilings().stream().mapToLong(Ceiling::waiting).sum();
+      double needless = waiting == 0 ? 0 : avoidableWaiting() / (double) waiting;
+      decision.ceilings().forEach(c -> remember(c, c.waiting() * needless * decision.hours()));
+      if (needless > 0) {
+        Comparator<Ceiling> order = order();
+        double price = decision.budget().changeCost();
+        decision.ceilings().stream()
+            .filter(c -> c.waiting() > 0)
+            .sorted(order)
+            .toList()
+            .forEach(c -> serve(c, price));
+      }
+      decision.budget().spend(avoidableWaiting() * decision.hours());
+    }
+
+    private void remember(Ceiling ceiling, double unitHours) {
+      decision.setWaited(
+          ceiling, ceiling.waiting() == 0 ? 0 : decision.waited(ceiling) + unitHours);
+    }
+
+    /** Returns what is wanted beyond the capacity, which must wait wherever ceilings are. */
+    private long excess() {
+      return Math.max(
+          0,
+          decision.tenants().values().stream().mapToLong(TenantCeilings::demand).sum()
+              - decision.divided());
+    }
+
+    /** Returns what would wait if each tenant had what it gets by weight alone. */
+    private long waitingAsEntitled() {
+      return decision.tenants().values().stream()
+          .mapToLong(t -> Math.max(0, t.demand() - entitled.of(t.name())))
+          .sum();
+    }
+
+    /** Returns what waits although free units could serve it, in units. */
+    private long avoidableWaiting() {
+      long waiting = decision.ceilings().stream().mapToLong(Ceiling::waiting).sum();
+      long slack = decision.ceilings().stream().mapToLong(Ceiling::slack).sum();
+      return Math.min(waiting, slack + Math.max(0, decision.unassigned()));
+    }
+
+    private Comparator<Ceiling> order() {
+      Apportionment fair =
+          ProportionalDivision.divide(
+              decision.divided(),
+              decision.tenants().values().stream()
+                  .map(t -> new Claim(t.name(), entitled.of(t.name()), 0, t.demand()))
+                  .toList());
+      return Comparator.comparingLong(
+              (Ceiling c) -> Math.max(0, fair.of(c.tenant().name()) - c.tenant().total()))
+          .thenComparingDouble(decision::waited)
+          .reversed()
+          .thenComparing(BY_NAMESPACE);
+    }
+
+    private void serve(Ceiling receiver, double price) {
+      if (receiver.waiting() == 0) {
+        return;
+      }
+      double perUnit = decision.waited(receiver) / receiver.waiting();
+      if (decision.unassigned() > 0 && receiver.maxIncrease() > 0) {
+        assign(receiver);
+      }
+      while (receiver.waiting() > 0) {
+        Ceiling donor = donor(receiver).orElse(null);
+        if (donor == null) {
+          break;
+        }
+        int changes = (donor.isChanged() ? 0 : 1) + (receiver.isChanged() ? 0 : 1);
+        double spared = perUnit * Math.min(receiver.waiting(), maxTransfer(donor, receiver));
+        if (spared <= changes * price
+            && decision.budget().covers(avoidableWaiting() * decision.hours())) {
+          break;
+        }
+        give(donor, receiver, perUnit);
+      }
+      decision.setWaited(receiver, perUnit * receiver.waiting());
+    }
+
+    private void assign(Ceiling receiver) {
+      long units = Math.min(receiver.need(), receiver.maxIncrease());
+      if (decision.unassigned() >= Math.min(units, receiver.hysteresis())) {
+        long given = Math.min(units, decision.unassigned());
+        decision.move(
+            receiver,
+            receiver.value() + given,
+            "rebalancing",
+            decision.quantity(receiver.waiting())
+                + " wait for the quota; it gets "
+                + decision.quantity(given)
+                + " that are in no quota");
+      }
+    }
+
+    private static long maxTransfer(Ceiling donor, Ceiling receiver) {
+      return Math.min(donor.maxDecrease(receiver, donor.slack()), receiver.maxIncreaseFrom(donor));
+    }
+
+    private static long need(Ceiling donor, Ceiling receiver) {
+      return Math.min(receiver.need(), receiver.maxIncreaseFrom(donor));
+    }
+
+    /**
+     * Returns which ceiling should give. If some can give all: one of the same tenant; one that
+     * changes anyway; else one that hasn't wanted those units for longest, in doublings, since what
+     * it will want is best told by what it wanted lately; else the one with most left for the way
+     * its demand moves. If none can, the one that can give most.
+     */
+    private Optional<Ceiling> donor(Ceiling receiver) {
+      List<Ceiling> some =
+          decision.ceilings().stream().filter(d -> maxTransfer(d, receiver) > 0).toList();
+      List<Ceiling> able =
+          some.stream()
+              .filter(d -> d.maxDecrease(receiver, d.slack()) >= need(d, receiver))
+              .toList();
+      return able.isEmpty()
+          ? some.stream()
+              .min(
+                  Comparator.comparingLong((Ceiling d) -> d.maxDecrease(receiver, d.slack()))
+                      .reversed()
+                      .thenComparing(BY_NAMESPACE))
+          : able.stream()
+              .max(
+                  Comparator.comparing((Ceiling d) -> d.tenant() == receiver.tenant())
+                      .thenComparing(Ceiling::isChanged)
+                      .thenComparingInt(d -> doublingsUnused(d, need(d, receiver)))
+                      .thenComparingDouble(d -> left(d, need(d, receiver)))
+                      .thenComparing(BY_NAMESPACE.reversed()));
+    }
+
+    /** Returns for how long it wanted none of that many of its units, in doublings. */
+    private int doublingsUnused(Ceiling donor, long units) {
+      long unused =
+          donor
+              .demandHistory()
+              .timeWithin(donor.value() - units, decision.time())
+              .dividedBy(decision.interval());
+      return Long.SIZE - 1 - Long.numberOfLeadingZeros(unused + 1);
+    }
+
+    private static double left(Ceiling donor, long need) {
+      return (donor.slack() - need) / (double) donor.demandRange();
+    }
+
+    private String waiting(Ceiling receiver, double hours) {
+      String units = decision.quantity(receiver.waiting()) + " wait for the quota";
+      return hours < SHOWN
+          ? units
+          : units + String.format(Locale.ROOT, ", %.1f h on average", hours);
+    }
+
+    /** Gives what the other one waits for, as far as may be, and shares the slack that is left. */
+    private void give(Ceiling donor, Ceiling receiver, double perUnit) {
+      long most = donor.maxDecrease(receiver, donor.slack());
+      long need = Math.min(need(donor, receiver), most);
+      long rest = Math.min(most, receiver.maxIncreaseFrom(donor)) - need;
+      double part =
+          receiver.demandRange() / ((double) receiver.demandRange() + donor.demandRange());
+      long units = need + Math.min(rest, (long) (rest * part));
+      String waiting = waiting(receiver, perUnit);
+      decision.move(
+          donor,
+          donor.value() - units,
+          "rebalancing",
+          "%s are moved to %s, as they are unused here"
+              .formatted(decision.quantity(units), receiver.namespace()));
+      decision.move(
+          receiver,
+          receiver.value() + units,
+          "rebalancing",
+          "%s; it gets %s from %s".formatted(waiting, decision.quantity(units), donor.namespace()));
+    }
+  }
+}

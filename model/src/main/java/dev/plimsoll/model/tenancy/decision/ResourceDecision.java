@@ -1,0 +1,192 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedCapacity;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.decision.State.NamespaceState;
+import dev.plimsoll.model.tenancy.decision.State.ResourceState;
+import dev.plimsoll.model.tenancy.division.Apportionment;
+import dev.plimsoll.model.tenancy.division.Claim;
+import dev.plimsoll.model.tenancy.division.StepLimits;
+import dev.plimsoll.model.tenancy.plan.DerivationStep;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The ceilings on one resource while they are being decided, and what they are decided by. */
+final class ResourceDecision {
+  private final Observation observation;
+  private final ResourceObservation seen;
+  private final ResourceState before;
+  private final Duration elapsed;
+  private final CountedCapacity counted;
+  private final DividedCapacity capacity;
+  private final StepLimits stepLimits;
+  private final SortedMap<String, TenantCeilings> tenants = new TreeMap<>();
+  private final List<Ceiling> ceilings = new ArrayList<>();
+  private final Map<String, Double> waited = new HashMap<>();
+  private final List<Finding> findings = new ArrayList<>();
+  private final WaitingBudget budget;
+  private Apportionment shares = new Apportionment(0, Collections.emptySortedMap());
+
+  /** What is to be known about a decision besides its ceilings. */
+  record Finding(DecisionNote.Kind kind, String message) {}
+
+  ResourceDecision(
+      Observation observation,
+      ResourceObservation seen,
+      ResourceState before,
+      Duration elapsed,
+      CountedCapacity counted,
+      Map<String, Claim> claims,
+      WaitingTolerance tolerance) {
+    this.observation = observation;
+    this.seen = seen;
+    this.before = before;
+    this.elapsed = elapsed;
+    this.counted = counted;
+    this.capacity = new DividedCapacity(observation.policy(), seen.resource(), counted.units());
+    this.stepLimits = capacity.stepLimits();
+    this.budget = new WaitingBudget(tolerance, before.budget());
+    for (NamespaceObservation each : seen.namespaces()) {
+      TenantCeilings tenant =
+          tenants.computeIfAbsent(
+              each.tenant(),
+              t -> new TenantCeilings(claims.getOrDefault(t, new Claim(t, 0, 0, 0))));
+      NamespaceState known = before.namespace(each.namespace());
+      DemandHistory history =
+          known.demand().with(observation.time(), each.demand(), tolerance.window());
+      ceilings.add(new Ceiling(each, tenant, stepLimits, history));
+      waited.put(each.namespace(), known.waited());
+    }
+  }
+
+  CapacityPolicy policy() {
+    return observation.policy();
+  }
+
+  ResourceObservation seen() {
+    return seen;
+  }
+
+  DividedResource resource() {
+    return seen.resource();
+  }
+
+  CountedCapacity counted() {
+    return counted;
+  }
+
+  DividedCapacity capacity() {
+    return capacity;
+  }
+
+  /** Returns how many units the ceilings may come to together. */
+  long divided() {
+    return capacity.divided();
+  }
+
+  StepLimits stepLimits() {
+    return stepLimits;
+  }
+
+  Duration interval() {
+    return observation.interval();
+  }
+
+  Instant time() {
+    return observation.time();
+  }
+
+  double hours() {
+    return elapsed.toMillis() / 3_600_000.0;
+  }
+
+  /** Returns the ceilings of a tenant; none if it has no namespace. */
+  TenantCeilings tenant(String name) {
+    return tenants.getOrDefault(name, new TenantCeilings(new Claim(name, 0, 0, 0)));
+  }
+
+  SortedMap<String, TenantCeilings> tenants() {
+    return tenants;
+  }
+
+  List<Ceiling> ceilings() {
+    return ceilings;
+  }
+
+  Apportionment shares() {
+    return shares;
+  }
+
+  void setShares(Apportionment apportionment) {
+    shares = apportionment;
+  }
+
+  WaitingBudget budget() {
+    return budget;
+  }
+
+  /** Returns how many unit-hours the namespace has waited needlessly for what it waits for. */
+  double waited(Ceiling ceiling) {
+    return waited.getOrDefault(ceiling.namespace(), 0.0);
+  }
+
+  void setWaited(Ceiling ceiling, double unitHours) {
+    waited.put(ceiling.namespace(), unitHours);
+  }
+
+  long assigned() {
+    return ceilings.stream().mapToLong(Ceiling::value).sum();
+  }
+
+  /** Returns how many units are in no ceiling; negative if the ceilings come to too much. */
+  long unassigned() {
+    return divided() - assigned();
+  }
+
+  void note(DecisionNote.Kind kind, String message) {
+    findings.add(new Finding(kind, message));
+  }
+
+  List<DecisionNote> notes() {
+    return findings.stream()
+        .map(f -> new DecisionNote(f.kind(), resource().name().name(), f.message()))
+        .toList();
+  }
+
+  /** Puts the ceiling elsewhere, and says why. */
+  void move(Ceiling ceiling, long to, String step, String message) {
+    if (to != ceiling.value()) {
+      ceiling.set(to);
+      ceiling.because(new DerivationStep(step, quantity(to), message));
+    }
+  }
+
+  Quantity quantity(long units) {
+    return resource().quantity(units);
+  }
+
+  /** Returns what the next decision is to know. */
+  ResourceState next() {
+    Map<String, NamespaceState> namespaces = new HashMap<>();
+    for (Ceiling ceiling : ceilings) {
+      namespaces.put(
+          ceiling.namespace(),
+          new NamespaceState(waited(ceiling), ceiling.demandHistory(), ceiling.seen().requested()));
+    }
+    return new ResourceState(budget.left(), namespaces, counted.next());
+  }
+
+  /** Returns what was granted to the namespace by a request when it was decided before. */
+  long grantedBefore(Ceiling ceiling) {
+    return before.namespace(ceiling.namespace()).granted();
+  }
+}

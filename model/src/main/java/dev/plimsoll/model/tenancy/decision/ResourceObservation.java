@@ -1,0 +1,37 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.division.Claimant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What is seen of a resource, in whole units.
+ *
+ * @param resource the resource
+ * @param pools what the nodes have
+ * @param claimants the tenants with their weights and with what they ask for, in the order of the
+ *     policy; how far their guarantees and ceilings go follows from the capacity that is decided on
+ * @param peaks what each tenant used at most, by its name, where the division goes by that
+ * @param namespaces what is seen in the tenants' namespaces
+ */
+public record ResourceObservation(
+    DividedResource resource,
+    List<PoolObservation> pools,
+    List<Claimant> claimants,
+    Map<String, Long> peaks,
+    List<NamespaceObservation> namespaces) {
+
+  /** Makes the collections unmodifiable. */
+  public ResourceObservation {
+    pools = List.copyOf(pools);
+    claimants = List.copyOf(claimants);
+    peaks = Map.copyOf(peaks);
+    namespaces = List.copyOf(namespaces);
+  }
+
+  /** Returns what all pods that there are hold of the resource, those without a node too. */
+  long charged() {
+    return namespaces.stream().mapToLong(NamespaceObservation::charged).sum();
+  }
+}

@@ -1,0 +1,71 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a decision leaves to the next one.
+ *
+ * @param time when it was decided
+ * @param accepted losses of capacity until then were accepted by a person and don't count
+ * @param resources what is remembered of each resource
+ */
+public record State(
+    Instant time, Instant accepted, SortedMap<ResourceName, ResourceState> resources) {
+
+  /** Nothing was decided before. */
+  public static final State NONE =
+      new State(Instant.EPOCH, Instant.EPOCH, Collections.emptySortedMap());
+
+  /** Makes the map unmodifiable. */
+  public State {
+    resources = Collections.unmodifiableSortedMap(new TreeMap<>(resources));
+  }
+
+  /** Returns whether nothing was decided before. */
+  public boolean isNone() {
+    return time.equals(Instant.EPOCH);
+  }
+
+  ResourceState of(ResourceName resource) {
+    return resources.getOrDefault(resource, ResourceState.NONE);
+  }
+
+  /**
+   * What is remembered of a resource.
+   *
+   * @param budget how many unit-hours of waiting may still be let happen
+   * @param namespaces what is remembered of each namespace
+   * @param pools what was seen of each pool
+   */
+  public record ResourceState(
+      double budget, Map<String, NamespaceState> namespaces, Map<String, PoolState> pools) {
+
+    static final ResourceState NONE = new ResourceState(0, Map.of(), Map.of());
+
+    /** Makes the maps unmodifiable. */
+    public ResourceState {
+      namespaces = Collections.unmodifiableSortedMap(new TreeMap<>(namespaces));
+      pools = Collections.unmodifiableSortedMap(new TreeMap<>(pools));
+    }
+
+    NamespaceState namespace(String name) {
+      return namespaces.getOrDefault(name, NamespaceState.NONE);
+    }
+  }
+
+  /**
+   * What is remembered of a namespace.
+   *
+   * @param waited how many unit-hours it has waited needlessly, for what it still waits for
+   * @param demand how its demand moved
+   * @param granted what it has because of an approved request
+   */
+  public record NamespaceState(double waited, DemandHistory demand, long granted) {
+    static final NamespaceState NONE = new NamespaceState(0, DemandHistory.NONE, 0);
+  }
+}

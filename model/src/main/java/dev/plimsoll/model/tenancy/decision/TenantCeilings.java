@@ -1,0 +1,67 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.tenancy.division.Claim;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A tenant's ceilings on one resource while they are being decided. */
+final class TenantCeilings {
+  private final Claim claim;
+  private final List<Ceiling> ceilings = new ArrayList<>();
+  private long goal;
+
+  /** Begins with what the tenant may get: its weight, its guarantee and its ceiling. */
+  TenantCeilings(Claim claim) {
+    this.claim = claim;
+  }
+
+  void add(Ceiling ceiling) {
+    ceilings.add(ceiling);
+  }
+
+  Claim claim() {
+    return claim;
+  }
+
+  String name() {
+    return claim.tenant();
+  }
+
+  /** Returns what its ceilings should come to by the shares. */
+  long goal() {
+    return goal;
+  }
+
+  void setGoal(long units) {
+    goal = units;
+  }
+
+  List<Ceiling> ceilings() {
+    return ceilings;
+  }
+
+  /** Returns what its ceilings come to. */
+  long total() {
+    return ceilings.stream().mapToLong(Ceiling::value).sum();
+  }
+
+  /** Returns how much more its ceilings may come to. */
+  long belowCeiling() {
+    return Math.max(0, claim.ceiling() - total());
+  }
+
+  /** Returns how much its ceilings come to beyond its guarantee. */
+  long aboveGuarantee() {
+    return Math.max(0, total() - claim.floor());
+  }
+
+  /** Returns what it wants, as far as it may get it. */
+  long demand() {
+    return Math.min(claim.ceiling(), ceilings.stream().mapToLong(Ceiling::demand).sum());
+  }
+
+  /** Returns what it wants and can't have under its ceilings. */
+  long waiting() {
+    return ceilings.stream().mapToLong(Ceiling::waiting).sum();
+  }
+}
