@@ -193,8 +193,8 @@ public final class Fields {
     List<List<Fields>> lists = new ArrayList<>();
     for (Object inner : array(name)) {
       JsonTree wrapped = new JsonTree();
-      wrapped.put(name, inner);
-      lists.add(new Fields(wrapped, this, name, lists.size()).list(name, f -> f));
+      wrapped.put("", inner);
+      lists.add(new Fields(wrapped, this, name, lists.size()).list("", f -> f));
     }
     return lists;
   }

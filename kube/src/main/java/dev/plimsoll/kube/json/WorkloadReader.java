@@ -77,7 +77,10 @@ final class WorkloadReader {
     Fields spec = object.object("spec");
     return switch (type.group()) {
       case WaitingWork.KUEUE -> OptionalInt.of(parent.integer("count").orElse(1));
-      case WaitingWork.KUBEFLOW -> OptionalInt.of(parent.integer("replicas").orElse(1));
+      case WaitingWork.KUBEFLOW ->
+          type.kind().endsWith("Job")
+              ? OptionalInt.of(parent.integer("replicas").orElse(1))
+              : parent.integer("replicas");
       case WaitingWork.VOLCANO -> OptionalInt.of(parent.integer("replicas").orElse(0));
       default ->
           switch (type.kind()) {

@@ -218,7 +218,7 @@ class WaitingWorkTest {
     assertThat(TenantDemand.sum(demand.suspended(), GPUS)).isEqualByComparingTo("4");
     assertThat(demand.unknown())
         .containsExactly(
-            "what Workflow red/flow starts by spec.templates[1].steps[0].steps[1] isn't known and"
+            "what Workflow red/flow starts by spec.templates[1].steps[0][1] isn't known and"
                 + " so no demand");
     assertThat(suspended(argo, workflow("Running", dag))).isZero();
     assertThat(suspended(argo, workflow("Succeeded", dag))).isZero();
