@@ -38,13 +38,15 @@ import org.yaml.snakeyaml.Yaml;
  * A real API server with a node of 16 GPUs, shared by {@code vision} and {@code nlp} with quotas of
  * 4 and 32, and the advisor with the rights that the manifests give it.
  */
-final class AdvisorEndToEndCluster implements AutoCloseable {
+public final class AdvisorEndToEndCluster implements AutoCloseable {
   static final Path MANIFESTS = Path.of(System.getProperty("plimsoll.root"), "manifests");
   static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
   static final String GPU = "requests.nvidia.com/gpu";
 
   private static final String ROLES = "/apis/rbac.authorization.k8s.io/v1/clusterroles/";
-  private static final CapacityPolicy POLICY =
+
+  /** Three parts for {@code vision}, one for {@code nlp}. */
+  public static final CapacityPolicy POLICY =
       CapacityPolicy.proportional(
           "gpus",
           List.of(Tenant.of("vision", 3, "vision"), Tenant.of("nlp", 1, "nlp")),
@@ -55,7 +57,8 @@ final class AdvisorEndToEndCluster implements AutoCloseable {
   private final ClusterAccess advisor;
   private final ClusterAccess admin;
 
-  AdvisorEndToEndCluster(Path folder) throws Exception {
+  /** Starts it; its data go into a folder. */
+  public AdvisorEndToEndCluster(Path folder) throws Exception {
     plane = ControlPlane.start(folder);
     api = plane.api();
     advisor = new ClusterAccess(Optional.of(plane.kubeconfig("advisor")), Optional.empty());
@@ -64,7 +67,7 @@ final class AdvisorEndToEndCluster implements AutoCloseable {
         List.of("quotarecommendations", "capacitypolicies", "quotarequests", "tenant-roles")) {
       create(MANIFESTS.resolve("crds/" + definition + ".yaml"));
     }
-    for (String rights : List.of("base", "posting/base", "apply")) {
+    for (String rights : List.of("base", "posting/base", "applying/base", "watch/base")) {
       create(MANIFESTS.resolve("advisor/" + rights + "/rbac.yaml"));
     }
     addNamespace("vision");
@@ -75,11 +78,13 @@ final class AdvisorEndToEndCluster implements AutoCloseable {
         () -> api.isThere("/apis/plimsoll.dev/v1alpha1/quotarecommendations"));
   }
 
-  AdminApi api() {
+  /** Returns the API server as an administrator sees it. */
+  public AdminApi api() {
     return api;
   }
 
-  void setQuotas() throws Exception {
+  /** Gives both namespaces their quotas, and waits until they are in force. */
+  public void setQuotas() throws Exception {
     for (String namespace : List.of("vision", "nlp")) {
       api.deleteAll(quotas(namespace));
       api.deleteAll(
@@ -160,12 +165,13 @@ final class AdvisorEndToEndCluster implements AutoCloseable {
                     .equals(JsonFields.amounts(q, "status", "hard")));
   }
 
-  String hard(String namespace) throws IOException {
+  /** Returns the ceilings of a namespace's quota. */
+  public String hard(String namespace) throws IOException {
     return JsonFields.amounts(quota(namespace), "spec", "hard").toString();
   }
 
   /** Returns what the ceilings on GPUs come to. */
-  long sum() {
+  public long sum() {
     try {
       return api.list("/api/v1/resourcequotas").stream()
           .mapToLong(
@@ -204,6 +210,11 @@ final class AdvisorEndToEndCluster implements AutoCloseable {
 
   Connection connection() {
     return Connection.open(advisor);
+  }
+
+  /** Returns how an administrator reaches the cluster. */
+  public ClusterAccess admin() {
+    return admin;
   }
 
   Connection adminConnection() {

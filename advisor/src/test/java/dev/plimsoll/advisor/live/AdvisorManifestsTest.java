@@ -7,17 +7,24 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.plimsoll.advisor.controller.AdvisorConfiguration;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.plane.Await;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1CronJob;
+import io.kubernetes.client.openapi.models.V1Deployment;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -98,7 +105,7 @@ class AdvisorManifestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"report", "post", "apply"})
+  @ValueSource(strings = {"report", "post", "apply", "watch/post", "watch/apply"})
   void each_overlay_may_read_the_whole_picture(String overlay) {
     try (AdvisorTestCluster advisorTestCluster = fleet(overlay)) {
       assertThat(advisorTestCluster.advice().omissions()).isEmpty();
@@ -106,7 +113,7 @@ class AdvisorManifestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"post", "apply"})
+  @ValueSource(strings = {"post", "apply", "watch/post", "watch/apply"})
   void posting_overlays_may_post(String overlay) {
     try (AdvisorTestCluster advisorTestCluster = fleet(overlay);
         Connection connection = advisorTestCluster.connection()) {
@@ -123,7 +130,7 @@ class AdvisorManifestsTest {
 
   @Test
   void only_the_applying_overlay_may_change_quotas() {
-    for (String overlay : List.of("report", "post", "apply")) {
+    for (String overlay : List.of("report", "post", "apply", "watch/post", "watch/apply")) {
       try (AdvisorTestCluster advisorTestCluster = fleet(overlay)) {
         advisorTestCluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
         Advice advice = advisorTestCluster.advice();
@@ -132,7 +139,7 @@ class AdvisorManifestsTest {
             .as(overlay)
             .extracting(WriteOutcome::result)
             .isSubsetOf(
-                overlay.equals("apply")
+                overlay.endsWith("apply")
                     ? Set.of(Result.DONE)
                     : Set.of(Result.FORBIDDEN, Result.WITHHELD));
       }
@@ -140,11 +147,30 @@ class AdvisorManifestsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"report", "post", "apply"})
+  @ValueSource(strings = {"watch/post", "watch/apply"})
+  void the_controller_may_watch_everything_and_be_elected(String overlay) throws Exception {
+    try (AdvisorTestCluster advisorTestCluster = fleet(overlay);
+        Connection connection = advisorTestCluster.connection();
+        ClusterInformers informers =
+            ClusterInformers.startWhole(advisorTestCluster.access(), InformerOptions.DEFAULT);
+        LeaderElection election =
+            LeaderElection.start(
+                AdvisorConfiguration.read(ADVISOR.resolve("watch/base/advisor.yaml"))
+                    .server()
+                    .leaderElection(),
+                connection,
+                "me")) {
+      assertThat(informers.awaitSynced(Duration.ofSeconds(20))).isTrue();
+      assertThat(informers.cluster().omissions()).isEmpty();
+      assertThat(informers.health().problems()).isEmpty();
+      Await.until("it is elected", election::isLeader);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"report", "post", "apply", "watch/post", "watch/apply"})
   void the_pod_meets_the_restricted_standard(String overlay) {
-    JsonObject job = ofKind(overlay, "CronJob").get(0);
-    assertThat(JSON.<V1CronJob>deserialize(job.toString(), V1CronJob.class)).isNotNull();
-    JsonObject pod = JsonFields.object(job, "spec", "jobTemplate", "spec", "template", "spec");
+    JsonObject pod = overlay.startsWith("watch/") ? deployedPod(overlay) : jobsPod(overlay);
     JsonObject container = JsonFields.objects(pod, "containers").get(0);
     JsonArray all = new JsonArray();
     all.add(new JsonPrimitive("ALL"));
@@ -165,6 +191,28 @@ class AdvisorManifestsTest {
                         JsonFields.text(
                             n, "metadata", "labels", "pod-security.kubernetes.io/enforce"))
                     .isEqualTo("restricted"));
+  }
+
+  private static JsonObject jobsPod(String overlay) {
+    JsonObject job = ofKind(overlay, "CronJob").get(0);
+    assertThat(JSON.<V1CronJob>deserialize(job.toString(), V1CronJob.class)).isNotNull();
+    assertThat(JsonFields.text(job, "spec", "schedule")).isEqualTo("*/5 * * * *");
+    return JsonFields.object(job, "spec", "jobTemplate", "spec", "template", "spec");
+  }
+
+  private static JsonObject deployedPod(String overlay) {
+    JsonObject deployment = ofKind(overlay, "Deployment").get(0);
+    assertThat(JSON.<V1Deployment>deserialize(deployment.toString(), V1Deployment.class))
+        .isNotNull();
+    assertThat(JsonFields.text(deployment, "spec", "replicas")).isEqualTo("2");
+    return JsonFields.object(deployment, "spec", "template", "spec");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"post", "apply"})
+  void the_controller_may_do_what_the_job_may(String overlay) throws IOException {
+    assertThat(Files.readString(ADVISOR.resolve("watch/" + overlay + "/arguments")))
+        .isEqualTo(Files.readString(ADVISOR.resolve(overlay + "/arguments")));
   }
 
   @Test

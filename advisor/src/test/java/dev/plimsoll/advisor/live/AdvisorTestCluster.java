@@ -78,6 +78,10 @@ final class AdvisorTestCluster implements AutoCloseable {
     }
   }
 
+  ClusterAccess access() {
+    return access;
+  }
+
   KubeApiServer server() {
     return server;
   }

@@ -8,11 +8,13 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.yaml.YamlFile;
+import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.tenancy.Tenant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -214,6 +216,19 @@ class DefinitionsTest {
         .containsExactlyInAnyOrder("resourceQuota", "hard", "until", "reason");
     assertThat(structuralSchema.at("status", "conditions").keys())
         .contains("type", "status", "reason", "message", "lastTransitionTime");
+  }
+
+  @Test
+  void the_role_for_suspended_work_covers_its_groups() throws IOException {
+    String role = Files.readString(PolicyFixtures.SUSPENDED_WORK);
+
+    for (SuspendedDemand demand : SuspendedDemand.values()) {
+      if (demand != SuspendedDemand.JOB) {
+        assertThat(role)
+            .contains("apiGroups: [" + demand.type().group() + "]")
+            .contains("[" + demand.type().kind().toLowerCase(Locale.ROOT) + "s]");
+      }
+    }
   }
 
   private static JsonObject version(Path definition) {

@@ -24,5 +24,8 @@ final class PolicyFixtures {
   /** The definition of requests in the API. */
   static final Path REQUESTS = ROOT.resolve("manifests/crds/quotarequests.yaml");
 
+  /** The rights that suspended work needs. */
+  static final Path SUSPENDED_WORK = ROOT.resolve("manifests/suspended-work/rbac.yaml");
+
   private PolicyFixtures() {}
 }

@@ -50,14 +50,6 @@ public final class QuotaRequests {
         .orElse(0);
   }
 
-  /** Returns when the next of them ends that is in force. */
-  public Optional<Instant> nextEnd() {
-    return all.stream()
-        .filter(r -> r.outcome() == Outcome.APPROVED)
-        .flatMap(r -> r.request().until().stream())
-        .min(Instant::compareTo);
-  }
-
   private static long units(QuotaRequest request, DividedResource resource) {
     return request.hard().names().stream()
         .filter(key -> isAbout(key, resource))
