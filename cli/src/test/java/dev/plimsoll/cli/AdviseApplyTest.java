@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.faults.FailureMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -149,6 +150,20 @@ class AdviseApplyTest {
                 + " listed and every change rests on them; grant the verb list on pods at cluster"
                 + " scope");
     assertThat(ceilings()).isEqualTo("4 32");
+  }
+
+  @Test
+  void what_was_done_is_told_even_if_the_cluster_is_lost_afterwards() {
+    server.faults().fail(99, "quotarecommendations", FailureMode.DROPPED);
+
+    CliRun cliRun = apply("--over-limits", "--post");
+
+    assertThat(cliRun.exitCode()).isEqualTo(3);
+    assertThat(cliRun.err())
+        .contains(
+            "Done before that: quota vision/gpu: requests.nvidia.com/gpu=4 ->"
+                + " requests.nvidia.com/gpu=12; quota nlp/gpu: requests.nvidia.com/gpu=32 ->"
+                + " requests.nvidia.com/gpu=4.");
   }
 
   @Test

@@ -14,6 +14,7 @@ import dev.plimsoll.advisor.state.StateJson;
 import dev.plimsoll.advisor.state.StateStore;
 import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.UsageHistory;
@@ -80,6 +81,7 @@ public final class AdviceRun {
    * @param policy the cluster's policy that was followed, if it was one of the cluster
    * @param now the time to note down
    * @return what became of each object
+   * @throws UnreachableException if the cluster can't be reached any more; it says what was done
    */
   public List<WriteOutcome> carryOut(
       DecidedAdvice decided, Optional<JsonObject> policy, Connection connection, Instant now) {
@@ -88,18 +90,31 @@ public final class AdviceRun {
     if (options.applies(advice)) {
       writeOutcomes.addAll(new QuotaApplier(connection, now, options.overrides()).apply(advice));
     }
-    if (options.post()) {
-      writeOutcomes.addAll(
-          new RecommendationPublisher(connection, now)
-              .post(advice, writeOutcomes, options.reportNamespace()));
-      policy
-          .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
-          .ifPresent(writeOutcomes::add);
-      writeOutcomes.addAll(
-          new QuotaRequestStatusWriter(connection, now).publish(decided.requests()));
+    try {
+      if (options.post()) {
+        writeOutcomes.addAll(
+            new RecommendationPublisher(connection, now)
+                .post(advice, writeOutcomes, options.reportNamespace()));
+        policy
+            .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
+            .ifPresent(writeOutcomes::add);
+        writeOutcomes.addAll(
+            new QuotaRequestStatusWriter(connection, now).publish(decided.requests()));
+      }
+      keep(decided).ifPresent(writeOutcomes::add);
+    } catch (UnreachableException e) {
+      throw new UnreachableException(e.getMessage() + doneBefore(writeOutcomes));
     }
-    keep(decided).ifPresent(writeOutcomes::add);
     return List.copyOf(writeOutcomes);
+  }
+
+  private static String doneBefore(List<WriteOutcome> writeOutcomes) {
+    List<String> done =
+        writeOutcomes.stream()
+            .filter(o -> o.result() == Result.DONE)
+            .map(WriteOutcome::toString)
+            .toList();
+    return done.isEmpty() ? "" : " Done before that: " + String.join("; ", done) + ".";
   }
 
   /** Writes the state, and returns what is wrong if somebody else has. */
