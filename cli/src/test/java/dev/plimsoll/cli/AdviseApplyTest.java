@@ -161,9 +161,8 @@ class AdviseApplyTest {
     assertThat(cliRun.exitCode()).isEqualTo(3);
     assertThat(cliRun.err())
         .contains(
-            "Done before that: quota vision/gpu: requests.nvidia.com/gpu=4 ->"
-                + " requests.nvidia.com/gpu=12; quota nlp/gpu: requests.nvidia.com/gpu=32 ->"
-                + " requests.nvidia.com/gpu=4.");
+            "Done before that: quota nlp/gpu: requests.nvidia.com/gpu=32 ->"
+                + " requests.nvidia.com/gpu=12.");
   }
 
   @Test
