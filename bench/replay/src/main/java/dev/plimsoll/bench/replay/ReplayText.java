@@ -31,7 +31,7 @@ final class ReplayText {
     out.println(
         "| | GPU-hours waiting | recovered | changes a tenant and day | shortfall | over capacity | below running |");
     out.println("|---|---|---|---|---|---|---|");
-    for (RuleOutcome each : List.of(report.recorded(), backtest(report), result.live())) {
+    for (RuleOutcome each : List.of(report.recorded(), report.advised(), report.delayed(), result.live())) {
       out.printf(
           Locale.ROOT,
           "| %s | %.0f | %.2f %% | %.2f | %.2f %% | %d | %d |%n",
@@ -50,10 +50,6 @@ final class ReplayText {
     out.flush();
   }
 
-  private static RuleOutcome backtest(BacktestReport report) {
-    return report.advised();
-  }
-
   static String json(BacktestReport report, ReplayResult result) {
     JsonObject json = new JsonObject();
     json.addProperty("server", result.server());
@@ -62,7 +58,8 @@ final class ReplayText {
     json.addProperty("stepMillis", result.step().toMillis());
     json.addProperty("tookSeconds", result.took().toSeconds());
     json.add("recorded", outcome(report.recorded()));
-    json.add("backtest", outcome(backtest(report)));
+    json.add("backtest", outcome(report.advised()));
+    json.add("backtestDelayed", outcome(report.delayed()));
     json.add("live", outcome(result.live()));
     json.addProperty("waitingOfPodsGpuHours", result.waitingOfPods());
     JsonArray restarts = new JsonArray();
