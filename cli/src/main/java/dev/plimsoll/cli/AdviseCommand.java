@@ -95,7 +95,8 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private AdvisorController.Inputs inputs() {
-    return new AdvisorController.Inputs(policies, job::history, state::store, cluster.model());
+    return new AdvisorController.Inputs(
+        policies, job::history, state.source(live.writes()), cluster.model());
   }
 
   private int once(AdviceRun run) {

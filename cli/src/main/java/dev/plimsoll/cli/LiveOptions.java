@@ -77,6 +77,11 @@ final class LiveOptions {
   /** Only picocli makes one. */
   LiveOptions() {}
 
+  /** Returns whether anything may be written to the cluster. */
+  boolean writes() {
+    return post || !Boolean.FALSE.equals(apply);
+  }
+
   boolean undo() {
     return undo;
   }

@@ -3,10 +3,11 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.controller.DecidedAdvice;
 import dev.plimsoll.advisor.state.FileStateStore;
+import dev.plimsoll.advisor.state.MemoryStateStore;
 import dev.plimsoll.advisor.state.PolicyStateStore;
+import dev.plimsoll.advisor.state.StateSource;
 import dev.plimsoll.advisor.state.StateStore;
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.kube.live.Connection;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -81,13 +82,20 @@ final class StateOptions {
     return acceptsLosses;
   }
 
-  /** Returns where a controller keeps the state. */
-  StateStore store(Optional<JsonObject> policy, Connection connection) {
-    return file == null
-        ? policy
-            .<StateStore>map(p -> new PolicyStateStore(connection, name(p)))
-            .orElse(StateStore.NONE)
-        : new FileStateStore(file);
+  /**
+   * Returns where a controller keeps the state: where one run does, else with itself.
+   *
+   * @param writes whether it may write to the cluster
+   */
+  StateSource source(boolean writes) {
+    MemoryStateStore memory = new MemoryStateStore();
+    return (policy, connection) ->
+        file == null
+            ? policy
+                .filter(p -> writes)
+                .<StateStore>map(p -> new PolicyStateStore(connection, name(p)))
+                .orElse(memory)
+            : new FileStateStore(file);
   }
 
   /** Returns where one run keeps the state: a snapshot has no place for it. */

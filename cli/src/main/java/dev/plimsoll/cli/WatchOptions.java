@@ -26,16 +26,18 @@ final class WatchOptions {
 
   /** What doesn't go together with it, and why. */
   private static final Map<String, String> OTHERS =
-      Map.of(
-          "--snapshot", "it follows a live cluster",
-          "--namespace", "it covers the whole cluster",
-          "--output", PRINTS,
-          "--no-headers", PRINTS,
-          "--exit-code", PRINTS,
-          "--write", PRINTS,
-          "--undo", ONCE,
-          "--metrics-file", SERVES,
-          "--pushgateway", SERVES);
+      Map.ofEntries(
+          Map.entry("--snapshot", "it follows a live cluster"),
+          Map.entry("--namespace", "it covers the whole cluster"),
+          Map.entry("--output", PRINTS),
+          Map.entry("--no-headers", PRINTS),
+          Map.entry("--exit-code", PRINTS),
+          Map.entry("--write", PRINTS),
+          Map.entry("--undo", ONCE),
+          Map.entry("--at", "it decides as time goes by"),
+          Map.entry("--metrics-file", SERVES),
+          Map.entry("--pushgateway", SERVES),
+          Map.entry("--accept-lost-capacity", "that is accepted once, by a run without --watch"));
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;

@@ -22,6 +22,8 @@ class WatchOptionsTest {
     "-o=json, --output: it prints no advice",
     "--exit-code, --exit-code: it prints no advice",
     "--undo, --undo: it decides more than once",
+    "--accept-lost-capacity, '--accept-lost-capacity: that is accepted once, by a run without'",
+    "--at=2026-01-05T12:00:00Z, --at: it decides as time goes by",
     "--metrics-file=m.prom, '--metrics-file: it serves its metrics itself, under /metrics'"
   })
   void what_does_not_go_together_is_named(String option, String expected) {
