@@ -96,7 +96,10 @@ public final class AdviceRun {
             new RecommendationPublisher(connection, now)
                 .post(advice, writeOutcomes, options.reportNamespace()));
         policy
-            .map(p -> new PolicyStatusWriter(connection, now).publishReady(p, advice.shares()))
+            .map(
+                p ->
+                    new PolicyStatusWriter(connection, now)
+                        .publishReady(p, advice.shares(), advice.plan().notes()))
             .ifPresent(writeOutcomes::add);
         writeOutcomes.addAll(
             new QuotaRequestStatusWriter(connection, now).publish(decided.requests()));

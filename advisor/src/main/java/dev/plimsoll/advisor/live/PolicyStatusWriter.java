@@ -10,7 +10,9 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.decision.DecisionNote;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Writes the status of a CapacityPolicy: whether it is valid for the cluster, and the shares that
@@ -33,8 +35,12 @@ public final class PolicyStatusWriter {
     this.now = now;
   }
 
-  /** Posts the shares that follow from the policy, and returns what became of that. */
-  public WriteOutcome publishReady(JsonObject policy, Shares shares) {
+  /**
+   * Posts the shares that follow from the policy, and returns what became of that.
+   *
+   * @param notes what kept the decision from following what was seen
+   */
+  public WriteOutcome publishReady(JsonObject policy, Shares shares, List<DecisionNote> notes) {
     JsonArray list = new JsonArray();
     shares.all().stream().limit(MOST_SHARES).forEach(s -> list.add(share(s)));
     JsonObject status = new JsonObject();
@@ -42,7 +48,9 @@ public final class PolicyStatusWriter {
     status.addProperty("sharesSummary", SharesSummary.of(shares));
     return write(
         policy,
-        new StatusConditions(policy, now).ready(true, "the policy is valid for this cluster"),
+        new StatusConditions(policy, now)
+            .ready(true, "the policy is valid for this cluster")
+            .decided(notes),
         status);
   }
 

@@ -3,8 +3,10 @@ package dev.plimsoll.advisor.live;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.tenancy.DecidedRequest.Outcome;
+import dev.plimsoll.model.tenancy.decision.DecisionNote;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -12,6 +14,8 @@ import java.util.Optional;
 final class StatusConditions {
   static final String APPLIED = "Applied";
   static final String READY = "Ready";
+  static final String CAPACITY_LOST = "CapacityLost";
+  static final String GUARANTEES_MET = "GuaranteesMet";
   static final String APPROVED = "Approved";
   static final String EXPIRED = "Expired";
 
@@ -53,6 +57,27 @@ final class StatusConditions {
 
   StatusConditions ready(boolean is, String message) {
     return add(READY, is, is ? "Valid" : "Invalid", message);
+  }
+
+  /** Says what kept a decision from following what was seen, and that nothing did. */
+  StatusConditions decided(List<DecisionNote> notes) {
+    Optional<DecisionNote> held = find(notes, DecisionNote.Kind.CAPACITY_LOSS_HELD);
+    Optional<DecisionNote> lost = held.or(() -> find(notes, DecisionNote.Kind.CAPACITY_LOST));
+    add(
+        CAPACITY_LOST,
+        lost.isPresent(),
+        held.isPresent() ? "Held" : lost.isPresent() ? "WithinGrace" : "NoneLost",
+        lost.map(DecisionNote::message).orElse("no lost capacity counts"));
+    Optional<DecisionNote> scaled = find(notes, DecisionNote.Kind.GUARANTEES_SCALED);
+    return add(
+        GUARANTEES_MET,
+        scaled.isEmpty(),
+        scaled.isEmpty() ? "CapacitySuffices" : "ScaledDown",
+        scaled.map(DecisionNote::message).orElse("there is enough for all guarantees"));
+  }
+
+  private static Optional<DecisionNote> find(List<DecisionNote> notes, DecisionNote.Kind kind) {
+    return notes.stream().filter(n -> n.kind() == kind).findFirst();
   }
 
   /** Says what was decided on a request, and whether its time is over. */

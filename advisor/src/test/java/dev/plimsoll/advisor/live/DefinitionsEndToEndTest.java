@@ -77,7 +77,7 @@ class DefinitionsEndToEndTest {
     try (Connection connection = cluster.connection()) {
       WriteOutcome outcome =
           new PolicyStatusWriter(connection, AdvisorEndToEndCluster.NOW)
-              .publishReady(stored, Shares.of(cluster.read(), policy));
+              .publishReady(stored, Shares.of(cluster.read(), policy), List.of());
       assertThat(outcome.failed()).isFalse();
     }
 

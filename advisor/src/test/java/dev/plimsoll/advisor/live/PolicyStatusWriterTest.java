@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
@@ -8,6 +9,7 @@ import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.decision.DecisionNote;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +80,7 @@ class PolicyStatusWriterTest {
   @Test
   void a_policy_that_is_followed_shows_the_shares() {
     WriteOutcome writeOutcome =
-        write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares()));
+        write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of()));
 
     assertThat(writeOutcome.result()).isEqualTo(Result.DONE);
     assertThat(ready()).startsWith("Ready True");
@@ -93,12 +95,29 @@ class PolicyStatusWriterTest {
 
   @Test
   void a_policy_that_cannot_be_followed_says_why() {
-    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares()));
+    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of()));
 
     write(s -> s.publishNotReady(policy(), "namespace x is in two tenants"));
 
     assertThat(ready()).isEqualTo("Ready False namespace x is in two tenants");
     assertThat(JsonFields.objects(policy(), "status", "shares")).isEmpty();
+  }
+
+  @Test
+  void what_kept_a_decision_from_following_the_capacity_is_a_condition() {
+    DecisionNote held =
+        new DecisionNote(DecisionNote.Kind.CAPACITY_LOSS_HELD, "nvidia.com/gpu", "8 still count");
+
+    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of(held)));
+
+    assertThat(JsonFields.objects(policy(), "status", "conditions"))
+        .extracting(
+            c -> JsonFields.text(c, "type") + " " + JsonFields.text(c, "status"),
+            c -> JsonFields.text(c, "reason"),
+            c -> JsonFields.text(c, "message"))
+        .contains(
+            tuple("CapacityLost True", "Held", "8 still count"),
+            tuple("GuaranteesMet True", "CapacitySuffices", "there is enough for all guarantees"));
   }
 
   @Test
