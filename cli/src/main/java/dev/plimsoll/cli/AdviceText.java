@@ -8,6 +8,7 @@ import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.WordWrap;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
@@ -29,8 +30,7 @@ final class AdviceText {
   }
 
   void print(Advice advice) {
-    TenantCapacity tenantCapacity = advice.shares().capacity();
-    tenantCapacity.policy().resources().forEach(r -> line(divided(tenantCapacity, r)));
+    advice.shares().capacity().policy().resources().forEach(r -> line(divided(advice, r)));
     out.println();
     recommendations(advice.recommendations());
     advice.limitRanges().forEach(this::limitRange);
@@ -42,17 +42,20 @@ final class AdviceText {
   }
 
   /** Returns what there is to divide, in one line. */
-  static String divided(TenantCapacity tenantCapacity, DividedResource resource) {
+  private static String divided(Advice advice, DividedResource resource) {
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    DividedCapacity divided = advice.decided(resource).capacity();
     return resource.name()
         + ": "
-        + resource.quantity(tenantCapacity.divided(resource))
+        + resource.quantity(divided.divided())
         + " divided, of "
         + resource.written(tenantCapacity.allocatable(resource))
         + " on nodes that take pods; "
-        + resource.quantity(tenantCapacity.reserve(resource))
+        + resource.quantity(divided.reserve())
         + " in reserve, "
         + resource.written(tenantCapacity.withheld(resource))
-        + " on nodes that take none";
+        + " on nodes that take none"
+        + AdviceSummary.lost(advice, resource);
   }
 
   private void recommendations(List<QuotaRecommendation> quotaRecommendations) {

@@ -9,6 +9,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.ResourceUnit;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -42,6 +43,12 @@ public final class AdviceMetrics {
           "Allocatable amount of a resource on all other nodes.",
           "resource",
           "unit");
+  private final Gauge lost =
+      gauge(
+          "capacity_lost",
+          "Amount of a resource that lost nodes had and that still counts.",
+          "resource",
+          "unit");
   private final Gauge changes =
       gauge("changes_recommended", "Number of ResourceQuotas recommended to change.");
   private final Gauge outcomes =
@@ -67,7 +74,7 @@ public final class AdviceMetrics {
     AdviceMetrics all = new AdviceMetrics();
     advice.recommendations().forEach(all::quota);
     TenantCapacity tenantCapacity = advice.shares().capacity();
-    tenantCapacity.policy().resources().forEach(r -> all.capacity(tenantCapacity, r));
+    tenantCapacity.policy().resources().forEach(r -> all.capacity(advice, r));
     all.changes.set(advice.changes().size());
     for (WriteOutcome.Result result : WriteOutcome.Result.values()) {
       all.outcomes
@@ -114,10 +121,13 @@ public final class AdviceMetrics {
     }
   }
 
-  private void capacity(TenantCapacity tenantCapacity, DividedResource resource) {
+  private void capacity(Advice advice, DividedResource resource) {
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    ResourceCeilings decided = advice.decided(resource);
     ResourceName name = resource.name();
     String[] labels = {name.name(), ResourceUnit.of(name).label()};
-    divided.labelValues(labels).set(resource.quantity(tenantCapacity.divided(resource)).toDouble());
+    divided.labelValues(labels).set(resource.quantity(decided.capacity().divided()).toDouble());
+    lost.labelValues(labels).set(resource.quantity(decided.lost()).toDouble());
     allocatable.labelValues(labels).set(tenantCapacity.allocatable(resource).doubleValue());
     withheld.labelValues(labels).set(tenantCapacity.withheld(resource).doubleValue());
   }

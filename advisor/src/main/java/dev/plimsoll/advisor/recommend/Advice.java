@@ -4,8 +4,10 @@ import static java.util.stream.Collectors.partitioningBy;
 
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.decision.CeilingPlan;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
 import java.util.List;
@@ -54,6 +56,14 @@ public record Advice(
     omissions = List.copyOf(omissions);
     unread = List.copyOf(unread);
     elsewhere = List.copyOf(elsewhere);
+  }
+
+  /** Returns what was decided for a resource that is divided. */
+  public ResourceCeilings decided(DividedResource resource) {
+    return plan.resources().stream()
+        .filter(r -> r.capacity().resource().equals(resource))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Returns the recommendations that would change something. */

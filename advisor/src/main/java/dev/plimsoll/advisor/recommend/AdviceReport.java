@@ -11,6 +11,7 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.TenantCapacity;
+import dev.plimsoll.model.tenancy.decision.ResourceCeilings;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import java.util.Collection;
@@ -27,8 +28,7 @@ public final class AdviceReport {
     TenantCapacity tenantCapacity = advice.shares().capacity();
     JsonObject report = new JsonObject();
     report.addProperty("policy", tenantCapacity.policy().name());
-    report.add(
-        "resources", array(tenantCapacity.policy().resources(), r -> resource(tenantCapacity, r)));
+    report.add("resources", array(tenantCapacity.policy().resources(), r -> resource(advice, r)));
     report.add("shares", array(advice.shares().all(), AdviceReport::share));
     report.add("recommendations", array(advice.recommendations(), AdviceReport::recommendation));
     report.add("limitRanges", array(advice.limitRanges(), AdviceReport::limitRange));
@@ -41,15 +41,18 @@ public final class AdviceReport {
     return report;
   }
 
-  private static JsonObject resource(TenantCapacity tenantCapacity, DividedResource resource) {
+  private static JsonObject resource(Advice advice, DividedResource resource) {
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    ResourceCeilings decided = advice.decided(resource);
     JsonObject entry = new JsonObject();
     entry.addProperty("resource", resource.name().name());
     entry.addProperty("unit", resource.unit().toString());
     entry.addProperty("allocatable", tenantCapacity.allocatable(resource).toPlainString());
     entry.addProperty("withheld", tenantCapacity.withheld(resource).toPlainString());
     entry.addProperty("system", tenantCapacity.system(resource).toPlainString());
-    entry.addProperty("reserve", resource.quantity(tenantCapacity.reserve(resource)).toString());
-    entry.addProperty("divided", resource.quantity(tenantCapacity.divided(resource)).toString());
+    entry.addProperty("reserve", resource.quantity(decided.capacity().reserve()).toString());
+    entry.addProperty("lost", resource.quantity(decided.lost()).toString());
+    entry.addProperty("divided", resource.quantity(decided.capacity().divided()).toString());
     return entry;
   }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.advisor.recommend;
 
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.tenancy.DividedResource;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,12 @@ public final class AdviceSummary {
     kinds(text, "closes ", recommendationEffect.closed());
     kinds(text, "opens ", recommendationEffect.opened());
     return text.toString();
+  }
+
+  /** Returns how much of a resource counts that is lost, if any, as the end of a sentence. */
+  public static String lost(Advice advice, DividedResource resource) {
+    long lost = advice.decided(resource).lost();
+    return lost == 0 ? "" : ", " + resource.quantity(lost) + " on lost nodes still count";
   }
 
   /** Returns which nodes are missing, and for what. */

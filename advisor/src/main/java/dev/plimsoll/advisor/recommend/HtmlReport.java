@@ -62,7 +62,7 @@ public final class HtmlReport {
     list("What that brings about", counts(fewer, -1));
     for (DividedResource resource : advice.shares().capacity().policy().resources()) {
       add("<h2>" + HtmlText.of(resource.name()) + "</h2>");
-      add("<p>" + HtmlText.of(divided(advice.shares().capacity(), resource)) + "</p>");
+      add("<p>" + HtmlText.of(divided(advice, resource)) + "</p>");
       add(QuotaChart.of(advice, resource));
     }
     if (advice.recommendations().isEmpty()) {
@@ -101,14 +101,16 @@ public final class HtmlReport {
   }
 
   /** Returns what there is to divide, in one sentence. */
-  private static String divided(TenantCapacity tenantCapacity, DividedResource resource) {
-    return resource.quantity(tenantCapacity.divided(resource))
+  private static String divided(Advice advice, DividedResource resource) {
+    TenantCapacity tenantCapacity = advice.shares().capacity();
+    return resource.quantity(advice.decided(resource).capacity().divided())
         + " are divided among the tenants: nodes that take pods have "
         + resource.written(tenantCapacity.allocatable(resource))
         + ", of which "
-        + resource.quantity(tenantCapacity.reserve(resource))
+        + resource.quantity(advice.decided(resource).capacity().reserve())
         + " are kept in reserve; nodes that take none have "
         + resource.written(tenantCapacity.withheld(resource))
+        + AdviceSummary.lost(advice, resource)
         + ".";
   }
 

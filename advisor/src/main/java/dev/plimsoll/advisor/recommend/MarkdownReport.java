@@ -34,12 +34,13 @@ public final class MarkdownReport {
           "- "
               + code(resource.name())
               + ": **"
-              + resource.quantity(tenantCapacity.divided(resource))
+              + resource.quantity(advice.decided(resource).capacity().divided())
               + "** divided; nodes that take pods have "
               + resource.written(tenantCapacity.allocatable(resource))
               + ", "
-              + resource.quantity(tenantCapacity.reserve(resource))
-              + " in reserve");
+              + resource.quantity(advice.decided(resource).capacity().reserve())
+              + " in reserve"
+              + AdviceSummary.lost(advice, resource));
     }
     line(
         "- "
