@@ -38,7 +38,8 @@ public final class LiveReplay {
         Duration.ofMillis(
             Long.parseLong(
                 options.getOrDefault("--step-millis", Integer.toString(DEFAULT_STEP_MILLIS))));
-    BacktestReport report = Backtest.run(trace, TracePolicy.NONE, WaitingTolerance.DEFAULT, Duration.ZERO);
+    BacktestReport report =
+        Backtest.run(trace, TracePolicy.NONE, WaitingTolerance.DEFAULT, Duration.ZERO);
     Path folder = Files.createTempDirectory("plimsoll-replay");
     try (ReplayServer server = ReplayServer.start(folder)) {
       ReplayResult result = new ReplayedCluster(server, folder, trace, step).play(report);

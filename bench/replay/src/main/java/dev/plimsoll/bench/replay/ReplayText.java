@@ -31,7 +31,8 @@ final class ReplayText {
     out.println(
         "| | GPU-hours waiting | recovered | changes a tenant and day | shortfall | over capacity | below running |");
     out.println("|---|---|---|---|---|---|---|");
-    for (RuleOutcome each : List.of(report.recorded(), report.advised(), report.delayed(), result.live())) {
+    for (RuleOutcome each :
+        List.of(report.recorded(), report.advised(), report.delayed(), result.live())) {
       out.printf(
           Locale.ROOT,
           "| %s | %.0f | %.2f %% | %.2f | %.2f %% | %d | %d |%n",

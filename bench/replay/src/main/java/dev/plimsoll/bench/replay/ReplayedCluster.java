@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -152,7 +153,7 @@ final class ReplayedCluster {
     JsonArray list = new JsonArray();
     for (int i = 0; i < tenants.size(); i++) {
       JsonObject tenant = new JsonObject();
-      tenant.addProperty("name", tenants.get(i).name().toLowerCase(java.util.Locale.ROOT));
+      tenant.addProperty("name", tenants.get(i).name().toLowerCase(Locale.ROOT));
       tenant.addProperty("weight", trace.first().quotas().get(i));
       JsonArray namespaces = new JsonArray();
       namespaces.add(tenants.get(i).namespace());
