@@ -11,9 +11,9 @@ import dev.plimsoll.kube.live.Connection;
  * Keeps the state with a policy of a cluster, to which it connects whenever it reads or writes.
  *
  * @param access how to connect
- * @param policy the policy's name
+ * @param policy the policy as it was listed
  */
-record ConnectingStateStore(ClusterAccess access, String policy) implements StateStore {
+record ConnectingStateStore(ClusterAccess access, JsonObject policy) implements StateStore {
 
   @Override
   public StoredState read() {

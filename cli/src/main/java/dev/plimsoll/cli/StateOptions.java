@@ -93,7 +93,7 @@ final class StateOptions {
         file == null
             ? policy
                 .filter(p -> writes)
-                .<StateStore>map(p -> new PolicyStateStore(connection, name(p)))
+                .<StateStore>map(p -> new PolicyStateStore(connection, p))
                 .orElse(memory)
             : new FileStateStore(file);
   }
@@ -105,12 +105,8 @@ final class StateOptions {
     }
     return policy
         .filter(p -> cluster.isLive())
-        .<StateStore>map(p -> new ConnectingStateStore(cluster.access(), name(p)))
+        .<StateStore>map(p -> new ConnectingStateStore(cluster.access(), p))
         .orElse(StateStore.NONE);
-  }
-
-  private static String name(JsonObject policy) {
-    return policy.getAsJsonObject("metadata").get("name").getAsString();
   }
 
   /** Keeps in the file what the next decision has to know. */

@@ -18,12 +18,18 @@ public final class PolicyStateStore implements StateStore {
   private static final int ATTEMPTS = 5;
 
   private final Connection connection;
+  private final JsonObject listed;
   private final String path;
 
-  /** Keeps it with the policy of that name. */
-  public PolicyStateStore(Connection connection, String policy) {
+  /**
+   * Keeps it with a policy.
+   *
+   * @param policy the policy as it was listed; that is what is read where it may not be got
+   */
+  public PolicyStateStore(Connection connection, JsonObject policy) {
     this.connection = connection;
-    this.path = PATH + policy;
+    this.listed = policy;
+    this.path = PATH + policy.getAsJsonObject("metadata").get("name").getAsString();
   }
 
   @Override
@@ -32,6 +38,10 @@ public final class PolicyStateStore implements StateStore {
       JsonObject state = state(policy());
       return new StoredState(state, state.toString());
     } catch (StatusException e) {
+      if (e.code() == StatusException.FORBIDDEN) {
+        JsonObject state = state(listed);
+        return new StoredState(state, state.toString());
+      }
       throw unreachable("read", e);
     }
   }
