@@ -7,12 +7,16 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.advisor.state.PolicyStateStore;
+import dev.plimsoll.advisor.state.StateJson;
+import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,6 +87,28 @@ class DefinitionsEndToEndTest {
 
     assertThat(row(POLICIES, "gpus"))
         .contains("gpus", "Demand", "Never", "True", "5m", "vision 12, nlp 4");
+    cluster.api().deleteAll(POLICIES);
+  }
+
+  @Test
+  void the_state_is_kept_with_a_policy_whatever_else_is_written_there() throws Exception {
+    JsonObject stored = cluster.api().create(POLICIES, policy("gpus", ""));
+    JsonObject first = StateJson.write(State.NONE);
+    try (Connection connection = cluster.connection()) {
+      PolicyStateStore store = new PolicyStateStore(connection, stored);
+      StoredState before = store.read();
+      assertThat(before.state().size()).isZero();
+      assertThat(store.write(first, before.version())).isTrue();
+
+      new PolicyStatusWriter(connection, AdvisorEndToEndCluster.NOW)
+          .publishReady(
+              stored, Shares.of(cluster.read(), PolicyFile.of(stored, "p").policy()), List.of());
+
+      StoredState read = store.read();
+      assertThat(StateJson.read(read.state())).isEqualTo(State.NONE);
+      assertThat(store.write(first, before.version())).isFalse();
+      assertThat(store.write(first, read.version())).isTrue();
+    }
     cluster.api().deleteAll(POLICIES);
   }
 
