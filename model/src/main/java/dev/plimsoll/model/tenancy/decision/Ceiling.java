@@ -30,6 +30,7 @@ final class Ceiling {
     this.denied = seen.denied();
     this.value = before();
     tenant.add(this);
+    tenant.moved(value, slack());
   }
 
   NamespaceObservation seen() {
@@ -67,7 +68,10 @@ final class Ceiling {
   }
 
   void set(long units) {
+    long valueBefore = value;
+    long slackBefore = slack();
     value = units;
+    tenant.moved(value - valueBefore, slack() - slackBefore);
   }
 
   boolean isChanged() {
@@ -80,7 +84,9 @@ final class Ceiling {
   }
 
   void keep(long units) {
+    long slackBefore = slack();
     kept = units;
+    tenant.moved(0, slack() - slackBefore);
   }
 
   /** Returns where it should be by the tenants' shares. */
@@ -94,7 +100,9 @@ final class Ceiling {
 
   /** Limits what is denied to what nodes could still run. */
   void limitDenied(long units) {
+    long slackBefore = slack();
     denied = Math.min(denied, units);
+    tenant.moved(0, slack() - slackBefore);
   }
 
   long denied() {
@@ -125,7 +133,7 @@ final class Ceiling {
   }
 
   private long slackOfOthersInTenant() {
-    return tenant.ceilings().stream().filter(c -> c != this).mapToLong(Ceiling::slack).sum();
+    return tenant.slack() - slack();
   }
 
   /** Returns what can be taken from it without anything having to stop or to wait. */

@@ -23,11 +23,11 @@ import java.util.TreeMap;
  * Decides what the ceilings of quotas should be, from what is seen and from what was left by the
  * decision before. The same observation and state always give the same decision.
  *
- * <p>Each resource is decided by passes in a fixed order: what is kept, what is within reach, the
- * tenants' shares; then the ceilings in force are brought within bounds, rebalanced to where pods
- * are denied, relieved of what can't be used, and what is left is assigned; where the division
- * doesn't go by demand they move towards the shares instead; last they become multiples that pods
- * can use.
+ * <p>Each resource is decided by itself, at the same time as others, by passes in a fixed order:
+ * what is kept, what is within reach, the tenants' shares; then the ceilings in force are brought
+ * within bounds, rebalanced to where pods are denied, relieved of what can't be used, and what is
+ * left is assigned; where the division doesn't go by demand they move towards the shares instead;
+ * last they become multiples that pods can use.
  */
 public final class Decider {
   private static final List<DecisionPass> PASSES =
@@ -61,18 +61,27 @@ public final class Decider {
   public CeilingPlan decisionOf(Observation observation, State state) {
     List<DecisionNote> notes = new ArrayList<>();
     Duration elapsed = elapsed(observation, state, notes);
+    List<ResourceDecision> decisions =
+        observation.resources().parallelStream()
+            .map(seen -> decision(observation, seen, elapsed, state))
+            .toList();
     List<ResourceCeilings> resources = new ArrayList<>();
     SortedMap<ResourceName, ResourceState> next = new TreeMap<>();
-    for (ResourceObservation seen : observation.resources()) {
-      ResourceState before = state.of(seen.resource().name());
-      ResourceDecision decision = begin(observation, seen, before, elapsed, state);
-      PASSES.forEach(p -> p.run(decision));
+    for (ResourceDecision decision : decisions) {
       resources.add(decided(decision));
-      next.put(seen.resource().name(), decision.next());
+      next.put(decision.resource().name(), decision.next());
       notes.addAll(decision.notes());
     }
     return new CeilingPlan(
         resources, new State(observation.time(), accepted(observation, state), next), notes);
+  }
+
+  private ResourceDecision decision(
+      Observation observation, ResourceObservation seen, Duration elapsed, State state) {
+    ResourceState before = state.of(seen.resource().name());
+    ResourceDecision decision = begin(observation, seen, before, elapsed, state);
+    PASSES.forEach(p -> p.run(decision));
+    return decision;
   }
 
   private static Instant accepted(Observation observation, State state) {

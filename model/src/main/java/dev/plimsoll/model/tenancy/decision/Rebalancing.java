@@ -4,10 +4,12 @@ import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Moves units between the ceilings in force to where pods are denied, where that is worth it.
@@ -93,8 +95,7 @@ final class Rebalancing implements DecisionPass {
     /** Returns what waits although free units could serve it, in units. */
     private long avoidableWaiting() {
       long waiting = decision.ceilings().stream().mapToLong(Ceiling::waiting).sum();
-      long slack = decision.ceilings().stream().mapToLong(Ceiling::slack).sum();
-      return Math.min(waiting, slack + Math.max(0, decision.unassigned()));
+      return Math.min(waiting, decision.slack() + Math.max(0, decision.unassigned()));
     }
 
     private Comparator<Ceiling> order() {
@@ -120,12 +121,12 @@ final class Rebalancing implements DecisionPass {
         assign(receiver);
       }
       while (receiver.waiting() > 0) {
-        Ceiling donor = donor(receiver).orElse(null);
+        Donor donor = donor(receiver).orElse(null);
         if (donor == null) {
           break;
         }
-        int changes = (donor.isChanged() ? 0 : 1) + (receiver.isChanged() ? 0 : 1);
-        double spared = perUnit * Math.min(receiver.waiting(), maxTransfer(donor, receiver));
+        int changes = (donor.ceiling().isChanged() ? 0 : 1) + (receiver.isChanged() ? 0 : 1);
+        double spared = perUnit * Math.min(receiver.waiting(), donor.maxTransfer());
         if (spared <= changes * price
             && decision.budget().covers(avoidableWaiting() * decision.hours())) {
           break;
@@ -150,54 +151,38 @@ final class Rebalancing implements DecisionPass {
       }
     }
 
-    private static long maxTransfer(Ceiling donor, Ceiling receiver) {
-      return Math.min(donor.maxDecrease(receiver, donor.slack()), receiver.maxIncreaseFrom(donor));
-    }
-
-    private static long need(Ceiling donor, Ceiling receiver) {
-      return Math.min(receiver.need(), receiver.maxIncreaseFrom(donor));
-    }
-
     /**
-     * Returns which ceiling should give. If some can give all: one of the same tenant; one that
-     * changes anyway; else one that hasn't wanted those units for longest, in doublings, since what
-     * it will want is best told by what it wanted lately; else the one with most left for the way
-     * its demand moves. If none can, the one that can give most.
+     * Returns who should give. If some can give all: one of the same tenant; one that changes
+     * anyway; else one that hasn't wanted those units for longest, in doublings, since what it will
+     * want is best told by what it wanted lately; else the one with most left for the way its
+     * demand moves. If none can, the one that can give most.
      */
-    private Optional<Ceiling> donor(Ceiling receiver) {
-      List<Ceiling> some =
-          decision.ceilings().stream().filter(d -> maxTransfer(d, receiver) > 0).toList();
-      List<Ceiling> able =
-          some.stream()
-              .filter(d -> d.maxDecrease(receiver, d.slack()) >= need(d, receiver))
-              .toList();
+    private Optional<Donor> donor(Ceiling receiver) {
+      List<Donor> some = new ArrayList<>();
+      for (Ceiling each : decision.ceilings()) {
+        Donor donor = Donor.of(each, receiver);
+        if (donor.maxTransfer() > 0) {
+          some.add(donor);
+        }
+      }
+      List<Donor> able = some.stream().filter(Donor::givesAll).toList();
       return able.isEmpty()
           ? some.stream()
-              .min(
-                  Comparator.comparingLong((Ceiling d) -> d.maxDecrease(receiver, d.slack()))
-                      .reversed()
-                      .thenComparing(BY_NAMESPACE))
-          : able.stream()
-              .max(
-                  Comparator.comparing((Ceiling d) -> d.tenant() == receiver.tenant())
-                      .thenComparing(Ceiling::isChanged)
-                      .thenComparingInt(d -> doublingsUnused(d, need(d, receiver)))
-                      .thenComparingDouble(d -> left(d, need(d, receiver)))
-                      .thenComparing(BY_NAMESPACE.reversed()));
+              .min(Comparator.comparingLong(Donor::most).reversed().thenComparing(Donor::namespace))
+          : best(able);
     }
 
-    /** Returns for how long it wanted none of that many of its units, in doublings. */
-    private int doublingsUnused(Ceiling donor, long units) {
-      long unused =
-          donor
-              .demandHistory()
-              .timeWithin(donor.value() - units, decision.time())
-              .dividedBy(decision.interval());
-      return Long.SIZE - 1 - Long.numberOfLeadingZeros(unused + 1);
-    }
-
-    private static double left(Ceiling donor, long need) {
-      return (donor.slack() - need) / (double) donor.demandRange();
+    private Optional<Donor> best(List<Donor> able) {
+      int rank = able.stream().mapToInt(Donor::rank).max().orElse(0);
+      List<Donor> first = able.stream().filter(d -> d.rank() == rank).toList();
+      int[] unused = first.stream().mapToInt(d -> d.doublingsUnused(decision)).toArray();
+      int longest = IntStream.of(unused).max().orElse(0);
+      return IntStream.range(0, unused.length)
+          .filter(i -> unused[i] == longest)
+          .mapToObj(first::get)
+          .max(
+              Comparator.comparingDouble(Donor::left)
+                  .thenComparing(Donor::namespace, Comparator.reverseOrder()));
     }
 
     private String waiting(Ceiling receiver, double hours) {
@@ -208,10 +193,10 @@ final class Rebalancing implements DecisionPass {
     }
 
     /** Gives what the other one waits for, as far as may be, and shares the slack that is left. */
-    private void give(Ceiling donor, Ceiling receiver, double perUnit) {
-      long most = donor.maxDecrease(receiver, donor.slack());
-      long need = Math.min(need(donor, receiver), most);
-      long rest = Math.min(most, receiver.maxIncreaseFrom(donor)) - need;
+    private void give(Donor from, Ceiling receiver, double perUnit) {
+      Ceiling donor = from.ceiling();
+      long need = Math.min(from.need(), from.most());
+      long rest = from.maxTransfer() - need;
       double part =
           receiver.demandRange() / ((double) receiver.demandRange() + donor.demandRange());
       long units = need + Math.min(rest, (long) (rest * part));

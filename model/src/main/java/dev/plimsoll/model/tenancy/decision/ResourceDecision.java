@@ -31,6 +31,7 @@ final class ResourceDecision {
   private final StepLimits stepLimits;
   private final SortedMap<String, TenantCeilings> tenants = new TreeMap<>();
   private final List<Ceiling> ceilings = new ArrayList<>();
+  private final CeilingSums sums = new CeilingSums();
   private final Map<String, Double> waited = new HashMap<>();
   private final List<Finding> findings = new ArrayList<>();
   private final WaitingBudget budget;
@@ -59,7 +60,7 @@ final class ResourceDecision {
       TenantCeilings tenant =
           tenants.computeIfAbsent(
               each.tenant(),
-              t -> new TenantCeilings(claims.getOrDefault(t, new Claim(t, 0, 0, 0))));
+              t -> new TenantCeilings(claims.getOrDefault(t, new Claim(t, 0, 0, 0)), sums));
       NamespaceState known = before.namespace(each.namespace());
       DemandHistory history =
           known.demand().with(observation.time(), each.demand(), tolerance.window());
@@ -111,7 +112,10 @@ final class ResourceDecision {
 
   /** Returns the ceilings of a tenant; none if it has no namespace. */
   TenantCeilings tenant(String name) {
-    return tenants.getOrDefault(name, new TenantCeilings(new Claim(name, 0, 0, 0)));
+    TenantCeilings tenant = tenants.get(name);
+    return tenant == null
+        ? new TenantCeilings(new Claim(name, 0, 0, 0), new CeilingSums())
+        : tenant;
   }
 
   SortedMap<String, TenantCeilings> tenants() {
@@ -144,7 +148,12 @@ final class ResourceDecision {
   }
 
   long assigned() {
-    return ceilings.stream().mapToLong(Ceiling::value).sum();
+    return sums.value();
+  }
+
+  /** Returns what can be taken from ceilings without anything having to stop or to wait. */
+  long slack() {
+    return sums.slack();
   }
 
   /** Returns how many units are in no ceiling; negative if the ceilings come to too much. */

@@ -8,15 +8,28 @@ import java.util.List;
 final class TenantCeilings {
   private final Claim claim;
   private final List<Ceiling> ceilings = new ArrayList<>();
+  private final CeilingSums sums = new CeilingSums();
+  private final CeilingSums ofAllTenants;
   private long goal;
 
-  /** Begins with what the tenant may get: its weight, its guarantee and its ceiling. */
-  TenantCeilings(Claim claim) {
+  /**
+   * Begins with what the tenant may get: its weight, its guarantee and its ceiling.
+   *
+   * @param ofAllTenants where what its ceilings come to is counted, too
+   */
+  TenantCeilings(Claim claim, CeilingSums ofAllTenants) {
     this.claim = claim;
+    this.ofAllTenants = ofAllTenants;
   }
 
   void add(Ceiling ceiling) {
     ceilings.add(ceiling);
+  }
+
+  /** Counts what one of its ceilings has moved by. */
+  void moved(long value, long slack) {
+    sums.add(value, slack);
+    ofAllTenants.add(value, slack);
   }
 
   Claim claim() {
@@ -42,7 +55,12 @@ final class TenantCeilings {
 
   /** Returns what its ceilings come to. */
   long total() {
-    return ceilings.stream().mapToLong(Ceiling::value).sum();
+    return sums.value();
+  }
+
+  /** Returns what can be taken from its ceilings without anything having to stop or to wait. */
+  long slack() {
+    return sums.slack();
   }
 
   /** Returns how much more its ceilings may come to. */
