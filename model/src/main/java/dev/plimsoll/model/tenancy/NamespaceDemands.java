@@ -78,9 +78,14 @@ public final class NamespaceDemands {
   /** Returns what each namespace wants that wants anything, of no tenant too, by its name. */
   public static SortedMap<String, NamespaceDemand> of(
       Cluster cluster, TenantCapacity tenantCapacity) {
+    return of(cluster, Workloads.of(cluster), tenantCapacity);
+  }
+
+  /** Returns that, with the pods of the cluster gathered before. */
+  public static SortedMap<String, NamespaceDemand> of(
+      Cluster cluster, Workloads workloads, TenantCapacity tenantCapacity) {
     NamespaceDemands demands = new NamespaceDemands(cluster, tenantCapacity);
     cluster.list(Pod.class).forEach(demands::existing);
-    Workloads workloads = Workloads.of(cluster);
     workloads.templateOwners().forEach(demands::missing);
     SuspendedWork suspended =
         SuspendedWork.of(cluster, workloads, tenantCapacity.policy().suspendedDemand());

@@ -39,9 +39,9 @@ public final class TenantDemands {
   }
 
   /** Returns what the pods would request that workloads should have and haven't, by namespace. */
-  public static SortedMap<String, Resources> missingRequests(Cluster cluster) {
+  public static SortedMap<String, Resources> missingRequests(Cluster cluster, Workloads workloads) {
     SortedMap<String, Resources> missing = new TreeMap<>();
-    withMissingPods(cluster)
+    withMissingPods(workloads)
         .forEach(
             owner -> {
               Resources one =
@@ -56,11 +56,11 @@ public final class TenantDemands {
   }
 
   /** Returns of each workload that misses pods the next one, as it would be admitted. */
-  public static List<Pod> nextMissingPods(Cluster cluster) {
-    return withMissingPods(cluster).map(o -> NextPods.admitted(cluster, o)).toList();
+  public static List<Pod> nextMissingPods(Cluster cluster, Workloads workloads) {
+    return withMissingPods(workloads).map(o -> NextPods.admitted(cluster, o)).toList();
   }
 
-  private static Stream<PodTemplateOwner> withMissingPods(Cluster cluster) {
-    return Workloads.of(cluster).templateOwners().filter(o -> o.missing() > 0);
+  private static Stream<PodTemplateOwner> withMissingPods(Workloads workloads) {
+    return workloads.templateOwners().filter(o -> o.missing() > 0);
   }
 }

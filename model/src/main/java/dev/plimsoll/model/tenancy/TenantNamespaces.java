@@ -4,11 +4,13 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Which namespace is whose. A namespace that several tenants select belongs to the first of them,
@@ -16,13 +18,28 @@ import java.util.TreeMap;
  */
 public final class TenantNamespaces {
   private final SortedMap<String, List<Tenant>> byNamespace;
+  private final Map<String, List<String>> byTenant = new HashMap<>();
 
   private TenantNamespaces(SortedMap<String, List<Tenant>> byNamespace) {
     this.byNamespace = byNamespace;
+    byNamespace.forEach(
+        (namespace, owners) ->
+            byTenant.computeIfAbsent(owners.get(0).name(), t -> new ArrayList<>()).add(namespace));
   }
 
   /** Returns whose the namespaces of the cluster are. */
   public static TenantNamespaces of(Cluster cluster, CapacityPolicy policy) {
+    Map<String, List<Integer>> naming = new HashMap<>();
+    List<Integer> selecting = new ArrayList<>();
+    for (int i = 0; i < policy.tenants().size(); i++) {
+      NamespaceSelection selection = policy.tenants().get(i).namespaces();
+      for (String name : selection.names()) {
+        naming.computeIfAbsent(name, n -> new ArrayList<>()).add(i);
+      }
+      if (!selection.selectors().isEmpty()) {
+        selecting.add(i);
+      }
+    }
     SortedMap<String, List<Tenant>> byNamespace = new TreeMap<>();
     for (String namespace : cluster.namespaces()) {
       if (isTerminating(cluster, namespace)) {
@@ -30,7 +47,12 @@ public final class TenantNamespaces {
       }
       Map<String, String> labels = labels(cluster, namespace);
       List<Tenant> owners =
-          policy.tenants().stream().filter(t -> t.namespaces().matches(namespace, labels)).toList();
+          Stream.concat(naming.getOrDefault(namespace, List.of()).stream(), selecting.stream())
+              .sorted()
+              .distinct()
+              .map(policy.tenants()::get)
+              .filter(t -> t.namespaces().matches(namespace, labels))
+              .toList();
       if (!owners.isEmpty()) {
         byNamespace.put(namespace, owners);
       }
@@ -61,14 +83,7 @@ public final class TenantNamespaces {
 
   /** Returns the tenant's namespaces, by name. */
   public List<String> of(Tenant tenant) {
-    List<String> namespaces = new ArrayList<>();
-    byNamespace.forEach(
-        (namespace, owners) -> {
-          if (owners.get(0).name().equals(tenant.name())) {
-            namespaces.add(namespace);
-          }
-        });
-    return List.copyOf(namespaces);
+    return List.copyOf(byTenant.getOrDefault(tenant.name(), List.of()));
   }
 
   /** Returns the namespaces that more than one tenant selects, with those tenants. */

@@ -227,6 +227,15 @@ public final class Simulation {
     return count.orElseGet(() -> SimulationRun.place(all, admitted).placed());
   }
 
+  /**
+   * Returns how many of the pods would get a node, submitted one after the other, if they are
+   * admitted as the first of them was.
+   */
+  public int countPlaced(Pod admitted, List<Pod> pods) {
+    OptionalInt count = scheduler.countPlaceable(snapshot(), admitted, pods.size());
+    return count.isPresent() ? count.getAsInt() : SimulationRun.create(this, pods).placed();
+  }
+
   /** Returns whether pods differ in nothing but names that no filter looks at. */
   private static boolean isAlikeForScheduler(Pod one, Pod other) {
     return one.namespace().equals(other.namespace())

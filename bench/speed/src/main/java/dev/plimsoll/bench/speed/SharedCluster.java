@@ -32,15 +32,24 @@ final class SharedCluster {
 
   /** Half of each tenant's pods have a node; each pod may go to some of the pools. */
   Cluster cluster() throws IOException {
-    JsonArray items = new JsonArray();
-    for (int i = 0; i < nodes; i++) {
-      items.add(json(node(i)));
-    }
+    JsonArray items = nodes();
     for (int t = 0; t < tenants; t++) {
       for (int p = 0; p < PODS_OF_A_TENANT; p++) {
         items.add(json(pod(t, p)));
       }
     }
+    return read(items);
+  }
+
+  JsonArray nodes() {
+    JsonArray items = new JsonArray();
+    for (int i = 0; i < nodes; i++) {
+      items.add(json(node(i)));
+    }
+    return items;
+  }
+
+  static Cluster read(JsonArray items) throws IOException {
     JsonObject list = json("{\"apiVersion\":\"v1\",\"kind\":\"List\"}");
     list.add("items", items);
     Path file = Files.createTempFile("plimsoll-bench", ".json");
@@ -115,7 +124,7 @@ final class SharedCluster {
             node.isEmpty() ? "Pending" : "Running");
   }
 
-  private static JsonObject json(String text, Object... values) {
+  static JsonObject json(String text, Object... values) {
     String filled = values.length == 0 ? text : text.formatted(values);
     return JsonParser.parseString(filled).getAsJsonObject();
   }

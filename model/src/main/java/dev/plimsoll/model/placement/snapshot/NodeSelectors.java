@@ -16,8 +16,7 @@ import java.util.regex.Pattern;
  * staging/src/k8s.io/apimachinery/pkg/labels/selector.go}.
  */
 public final class NodeSelectors {
-  private static final Pattern LABEL_VALUE =
-      Pattern.compile("([A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?");
+  private static final int LONGEST_VALUE = 63;
   private static final Pattern INTEGER = Pattern.compile("[+-]?[0-9]{1,19}");
   private static final String NAME_FIELD = "metadata.name";
 
@@ -71,13 +70,36 @@ public final class NodeSelectors {
 
   private static boolean isReadable(Requirement requirement) {
     List<String> values = requirement.values();
-    return values.stream().allMatch(v -> LABEL_VALUE.matcher(v).matches())
-        && switch (requirement.operator()) {
-          case "In", "NotIn" -> !values.isEmpty();
-          case "Exists", "DoesNotExist" -> values.isEmpty();
-          case "Gt", "Lt" -> values.size() == 1 && isInteger(values.get(0));
-          default -> false;
-        };
+    for (String value : values) {
+      if (!isLabelValue(value)) {
+        return false;
+      }
+    }
+    return switch (requirement.operator()) {
+      case "In", "NotIn" -> !values.isEmpty();
+      case "Exists", "DoesNotExist" -> values.isEmpty();
+      case "Gt", "Lt" -> values.size() == 1 && isInteger(values.get(0));
+      default -> false;
+    };
+  }
+
+  private static boolean isLabelValue(String value) {
+    int last = value.length() - 1;
+    if (last >= LONGEST_VALUE) {
+      return false;
+    }
+    for (int i = 0; i <= last; i++) {
+      char c = value.charAt(i);
+      boolean inside = i > 0 && i < last && (c == '-' || c == '_' || c == '.');
+      if (!inside && !isAlphanumeric(c)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isAlphanumeric(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
   }
 
   private static boolean matches(Requirement requirement, Map<String, String> labels) {

@@ -9,6 +9,7 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantDemands;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ final class ChargeGranularity {
   private ChargeGranularity() {}
 
   /** Returns the multiples by namespace, those above 1 only. */
-  static Map<String, Long> of(Cluster cluster, DividedResource resource) {
+  static Map<String, Long> of(Cluster cluster, Workloads workloads, DividedResource resource) {
     Map<String, Long> multiples = new TreeMap<>();
     for (LimitRange range : cluster.list(LimitRange.class)) {
       for (LimitRangeItem item : range.limits()) {
@@ -37,8 +38,10 @@ final class ChargeGranularity {
     }
     if (!multiples.isEmpty()) {
       Stream.concat(
-              cluster.list(Pod.class).stream().filter(p -> !p.isTerminal()),
-              TenantDemands.nextMissingPods(cluster).stream())
+              multiples.keySet().stream()
+                  .flatMap(n -> cluster.list(Pod.class, n).stream())
+                  .filter(p -> !p.isTerminal()),
+              TenantDemands.nextMissingPods(cluster, workloads).stream())
           .forEach(p -> multiples.computeIfPresent(p.namespace(), (n, g) -> with(g, p, resource)));
     }
     multiples.values().removeIf(g -> g <= 1);

@@ -16,6 +16,7 @@ import dev.plimsoll.model.tenancy.TenantDemands;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ import java.util.SortedMap;
 /** What is seen of a cluster. */
 public final class ClusterObservation {
   private final Cluster cluster;
+  private final Workloads workloads;
   private final CapacityPolicy policy;
   private final TenantCapacity tenantCapacity;
   private final SortedMap<String, NamespaceDemand> demands;
@@ -36,12 +38,13 @@ public final class ClusterObservation {
   private ClusterObservation(
       Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
     this.cluster = simulation.cluster();
+    this.workloads = simulation.workloads();
     this.policy = policy;
     this.tenantCapacity = TenantCapacity.of(cluster, policy);
-    this.demands = NamespaceDemands.of(cluster, tenantCapacity);
+    this.demands = NamespaceDemands.of(cluster, workloads, tenantCapacity);
     List<TenantDemand> ofTenants = TenantDemands.of(demands, policy);
     this.claimants = new Claimants(tenantCapacity, ofTenants, usageHistory);
-    this.usages = NamespaceUsages.of(cluster, policy);
+    this.usages = NamespaceUsages.of(cluster, workloads, policy);
     this.requests = QuotaRequests.of(cluster, policy);
     this.deniedPods = new DeniedPods(simulation, policy, isScarce(ofTenants));
   }
@@ -81,7 +84,7 @@ public final class ClusterObservation {
         pools.add(pool(pool, resource));
       }
     }
-    Map<String, Long> multiples = ChargeGranularity.of(cluster, resource);
+    Map<String, Long> multiples = ChargeGranularity.of(cluster, workloads, resource);
     List<NamespaceObservation> namespaces = new ArrayList<>();
     for (NamespaceUsage usage : usages) {
       if (usage.resource().equals(resource)) {

@@ -16,7 +16,6 @@ import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UnservableRequests;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -39,7 +38,7 @@ final class DeniedPods {
     this.unlimited = simulation.with(unlimited(simulation.cluster(), policy));
     this.unservable = new UnservableRequests(simulation.cluster());
     TenantNamespaces tenants = TenantNamespaces.of(simulation.cluster(), policy);
-    unlimited
+    simulation
         .workloads()
         .templateOwners()
         .filter(o -> o.missing() > 0 && tenants.tenantOf(o.workload().namespace()).isPresent())
@@ -100,8 +99,7 @@ final class DeniedPods {
       return;
     }
     String namespace = owner.workload().namespace();
-    int placed =
-        scarce ? SimulationRun.create(unlimited, owner.missingPods()).placed() : owner.missing();
+    int placed = scarce ? unlimited.countPlaced(pod, owner.missingPods()) : owner.missing();
     denied.merge(namespace, times(one, owner.missing()), Resources::add);
     placeable.merge(namespace, times(one, placed), Resources::add);
   }

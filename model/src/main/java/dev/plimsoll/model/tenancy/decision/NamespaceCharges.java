@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.PodEvaluator;
 import dev.plimsoll.model.tenancy.TenantDemands;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -21,8 +22,13 @@ public final class NamespaceCharges {
 
   /** Prepares to count the charges of a cluster. */
   public NamespaceCharges(Cluster cluster) {
+    this(cluster, Workloads.of(cluster));
+  }
+
+  /** Prepares to count the charges of a cluster whose pods are gathered. */
+  NamespaceCharges(Cluster cluster, Workloads workloads) {
     this.cluster = cluster;
-    this.missing = TenantDemands.missingRequests(cluster);
+    this.missing = TenantDemands.missingRequests(cluster, workloads);
   }
 
   /** Returns the cluster. */

@@ -9,6 +9,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,14 +18,14 @@ final class NamespaceUsages {
   private final CapacityPolicy policy;
   private final NamespaceCharges charges;
 
-  private NamespaceUsages(Cluster cluster, CapacityPolicy policy) {
+  private NamespaceUsages(Cluster cluster, Workloads workloads, CapacityPolicy policy) {
     this.policy = policy;
-    this.charges = new NamespaceCharges(cluster);
+    this.charges = new NamespaceCharges(cluster, workloads);
   }
 
   /** Returns all resources in all namespaces of tenants, by tenant and namespace. */
-  static List<NamespaceUsage> of(Cluster cluster, CapacityPolicy policy) {
-    NamespaceUsages namespaceUsages = new NamespaceUsages(cluster, policy);
+  static List<NamespaceUsage> of(Cluster cluster, Workloads workloads, CapacityPolicy policy) {
+    NamespaceUsages namespaceUsages = new NamespaceUsages(cluster, workloads, policy);
     TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
     List<NamespaceUsage> all = new ArrayList<>();
     for (Tenant tenant : policy.tenants()) {

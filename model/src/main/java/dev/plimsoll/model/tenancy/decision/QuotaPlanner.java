@@ -11,6 +11,7 @@ import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
 import dev.plimsoll.model.tenancy.plan.QuotaPlan;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -30,7 +31,8 @@ public final class QuotaPlanner {
   /** Returns the quotas with the ceilings that were decided. */
   public static QuotaPlan of(Cluster cluster, Shares shares, CeilingPlan plan) {
     QuotaPlanner planner = new QuotaPlanner();
-    List<NamespaceUsage> usages = NamespaceUsages.of(cluster, shares.capacity().policy());
+    List<NamespaceUsage> usages =
+        NamespaceUsages.of(cluster, Workloads.of(cluster), shares.capacity().policy());
     for (ResourceCeilings resource : plan.resources()) {
       Map<String, DecidedCeiling> decided = new HashMap<>();
       resource.ceilings().forEach(c -> decided.put(c.seen().namespace(), c));
