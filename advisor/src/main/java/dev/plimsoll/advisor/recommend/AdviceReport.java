@@ -50,6 +50,7 @@ public final class AdviceReport {
     entry.addProperty("allocatable", tenantCapacity.allocatable(resource).toPlainString());
     entry.addProperty("withheld", tenantCapacity.withheld(resource).toPlainString());
     entry.addProperty("system", tenantCapacity.system(resource).toPlainString());
+    entry.addProperty("others", tenantCapacity.others(resource).toPlainString());
     entry.addProperty("reserve", resource.quantity(decided.capacity().reserve()).toString());
     entry.addProperty("lost", resource.quantity(decided.lost()).toString());
     entry.addProperty("divided", resource.quantity(decided.capacity().divided()).toString());

@@ -13,6 +13,7 @@ import java.util.List;
  * @param allocatable what the former have for pods
  * @param withheld what the latter have for pods, which is not divided
  * @param system what DaemonSets and system namespaces take of the former
+ * @param others what other namespaces that are of no tenant take of the rest
  */
 public record PoolCapacity(
     String name,
@@ -20,12 +21,20 @@ public record PoolCapacity(
     List<Node> withheldNodes,
     Resources allocatable,
     Resources withheld,
-    Resources system) {
+    Resources system,
+    Resources others) {
 
   /** Makes the lists unmodifiable. */
   public PoolCapacity {
     nodes = List.copyOf(nodes);
     withheldNodes = List.copyOf(withheldNodes);
+  }
+
+  /** Returns how many whole units tenants can't have of what is allocatable here. */
+  public long takenUnits(DividedResource resource) {
+    return resource.countsIn(name)
+        ? resource.unitsIn(allocatable.getOrZero(resource.name()).toBigDecimal()) - units(resource)
+        : 0;
   }
 
   /** Returns how many whole units tenants can have of the resource here. */
@@ -37,6 +46,7 @@ public record PoolCapacity(
         allocatable
             .getOrZero(resource.name())
             .subtract(system.getOrZero(resource.name()))
+            .subtract(others.getOrZero(resource.name()))
             .toBigDecimal());
   }
 }

@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What can really be given to tenants: what available nodes have for pods, without what DaemonSets
- * and system namespaces take of it, without the reserve.
+ * What can really be given to tenants: what available nodes have for pods, without what DaemonSets,
+ * system namespaces and other namespaces of no tenant take of it, without the reserve.
  *
  * <p>A DaemonSet of a tenant takes from that tenant's share, not from everybody's.
  *
@@ -61,6 +61,11 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
   /** Returns what DaemonSets and system namespaces take. */
   public BigDecimal system(DividedResource resource) {
     return sum(resource, PoolCapacity::system);
+  }
+
+  /** Returns what other namespaces that are of no tenant take. */
+  public BigDecimal others(DividedResource resource) {
+    return sum(resource, PoolCapacity::others);
   }
 
   /** Returns how many units there are for tenants and the reserve. */
@@ -116,23 +121,36 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
     List<Node> available = byAvailability.getOrDefault(true, List.of());
     List<Node> withheld = byAvailability.getOrDefault(false, List.of());
     Resources system = Resources.EMPTY;
+    Resources others = Resources.EMPTY;
     for (Node node : available) {
-      system = system.add(taken(cluster, policy, tenants, node));
+      Taken taken = Taken.of(cluster, policy, tenants, node);
+      system = system.add(taken.system());
+      others = others.add(taken.others());
     }
     return new PoolCapacity(
-        name, available, withheld, allocatable(available), allocatable(withheld), system);
+        name, available, withheld, allocatable(available), allocatable(withheld), system, others);
   }
 
-  private static Resources taken(
-      Cluster cluster, CapacityPolicy policy, TenantNamespaces tenants, Node node) {
-    Resources taken = Resources.EMPTY;
-    for (Pod pod : cluster.podsOn(node.name())) {
-      if (tenants.tenantOf(pod.namespace()).isEmpty() && servesAll(cluster, policy, pod)) {
-        taken = taken.add(PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED));
+  /** What can't be given of what a node has for pods. */
+  private record Taken(Resources system, Resources others) {
+    static Taken of(Cluster cluster, CapacityPolicy policy, TenantNamespaces tenants, Node node) {
+      Resources system = Resources.EMPTY;
+      Resources others = Resources.EMPTY;
+      for (Pod pod : cluster.podsOn(node.name())) {
+        if (tenants.tenantOf(pod.namespace()).isEmpty()) {
+          Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+          if (servesAll(cluster, policy, pod)) {
+            system = system.add(requests);
+          } else {
+            others = others.add(requests);
+          }
+        }
       }
+      Resources rest = node.allocatable().subtractWithNonNegativeResult(system);
+      return new Taken(
+          node.allocatable().subtract(rest),
+          rest.subtract(rest.subtractWithNonNegativeResult(others)));
     }
-    Resources spare = node.allocatable().subtractWithNonNegativeResult(taken);
-    return node.allocatable().subtract(spare);
   }
 
   private static boolean servesAll(Cluster cluster, CapacityPolicy policy, Pod pod) {

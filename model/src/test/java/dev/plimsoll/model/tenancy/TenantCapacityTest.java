@@ -6,6 +6,7 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuNode;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.ownedByDaemonSet;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Pod;
@@ -45,7 +46,6 @@ class TenantCapacityTest {
             .node("a", "A100", 8)
             .pod("kube-system", "a", 1)
             .pod("team", "a", 2)
-            .pod("stranger", "a", 2)
             .add(ownedByDaemonSet(gpuPod("monitoring")))
             .add(ownedByDaemonSet(gpuPod("team")));
 
@@ -53,6 +53,26 @@ class TenantCapacityTest {
 
     assertThat(tenantCapacity.system(GPUS)).isEqualByComparingTo("2");
     assertThat(tenantCapacity.distributable(GPUS)).isEqualTo(6);
+  }
+
+  @Test
+  void what_runs_in_namespaces_of_no_tenant_is_not_given() {
+    TenancyClusterBuilder tenancyClusterBuilder =
+        new TenancyClusterBuilder()
+            .node("a", "A100", 8)
+            .node("b", "H100", 8)
+            .pod("kube-system", "a", 1)
+            .pod("team", "a", 2)
+            .pod("stranger", "a", 3)
+            .pod("stranger", "b", 12);
+
+    TenantCapacity tenantCapacity = TenantCapacity.of(tenancyClusterBuilder.build(), POLICY);
+
+    assertThat(tenantCapacity.system(GPUS)).isEqualByComparingTo("1");
+    assertThat(tenantCapacity.others(GPUS)).isEqualByComparingTo("11");
+    assertThat(tenantCapacity.pools())
+        .extracting(p -> p.units(GPUS), p -> p.takenUnits(GPUS))
+        .containsExactly(tuple(4L, 4L), tuple(0L, 8L));
   }
 
   private static Pod gpuPod(String namespace) {

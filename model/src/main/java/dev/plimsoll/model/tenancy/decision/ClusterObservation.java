@@ -106,7 +106,8 @@ public final class ClusterObservation {
       loss.ifPresent(lost::add);
       withheld += loss.isPresent() ? 0 : units;
     }
-    return new PoolObservation(pool.name(), pool.units(resource), lost, withheld);
+    return new PoolObservation(
+        pool.name(), pool.units(resource), lost, withheld + pool.takenUnits(resource));
   }
 
   private NamespaceObservation namespace(NamespaceUsage usage, long multiple) {

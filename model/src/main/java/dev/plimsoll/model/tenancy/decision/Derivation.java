@@ -60,6 +60,14 @@ final class Derivation {
     if (system.signum() > 0) {
       add("system", quantity(left), "DaemonSets and system namespaces take " + text(system));
     }
+    BigDecimal others = tenantCapacity.others(resource);
+    if (others.signum() > 0) {
+      left = left.subtract(others);
+      add(
+          "other namespaces",
+          quantity(left),
+          "pods in namespaces that are of no tenant take " + text(others));
+    }
     Quantity whole = units(tenantCapacity.available(resource));
     if (whole.compareTo(quantity(left)) != 0) {
       add("rounding", whole, "in each pool in whole units of " + resource.unit());

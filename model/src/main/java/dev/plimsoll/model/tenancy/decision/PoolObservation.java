@@ -8,7 +8,8 @@ import java.util.List;
  * @param pool the pool's name
  * @param available what available nodes have for tenants
  * @param lost what nodes have that are not ready or not reachable, by the time since when
- * @param withheld what nodes have that were taken out on purpose: cordoned ones
+ * @param withheld what is taken on purpose: what cordoned nodes have, and what pods of no tenant
+ *     take of available ones
  */
 public record PoolObservation(String pool, long available, List<CapacityLoss> lost, long withheld) {
 
