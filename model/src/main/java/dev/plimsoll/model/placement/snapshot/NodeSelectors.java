@@ -99,7 +99,7 @@ public final class NodeSelectors {
   }
 
   private static boolean isAlphanumeric(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   }
 
   private static boolean matches(Requirement requirement, Map<String, String> labels) {
