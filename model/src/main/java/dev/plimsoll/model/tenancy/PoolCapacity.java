@@ -33,7 +33,23 @@ public record PoolCapacity(
   /** Returns how many whole units tenants can't have of what is allocatable here. */
   public long takenUnits(DividedResource resource) {
     return resource.countsIn(name)
-        ? resource.unitsIn(allocatable.getOrZero(resource.name()).toBigDecimal()) - units(resource)
+        ? resource.unitsIn(allocatable.getOrZero(resource.name()).toBigDecimal())
+            - promisableUnits(resource)
+        : 0;
+  }
+
+  /**
+   * Returns how many whole units quotas can promise to tenants: those of which shares are parts,
+   * without what other namespaces take at present.
+   */
+  public long promisableUnits(DividedResource resource) {
+    return resource.countsIn(name)
+        ? resource.unitsIn(
+            allocatable
+                .getOrZero(resource.name())
+                .subtract(system.getOrZero(resource.name()))
+                .subtract(others.getOrZero(resource.name()))
+                .toBigDecimal())
         : 0;
   }
 
@@ -46,7 +62,6 @@ public record PoolCapacity(
         allocatable
             .getOrZero(resource.name())
             .subtract(system.getOrZero(resource.name()))
-            .subtract(others.getOrZero(resource.name()))
             .toBigDecimal());
   }
 }

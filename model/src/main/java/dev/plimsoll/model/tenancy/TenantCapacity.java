@@ -19,8 +19,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What can really be given to tenants: what available nodes have for pods, without what DaemonSets,
- * system namespaces and other namespaces of no tenant take of it, without the reserve.
+ * What can really be given to tenants: what available nodes have for pods, without what DaemonSets
+ * and system namespaces take of it, without the reserve. Quotas can promise less than that for as
+ * long as other namespaces, which are of no tenant, take some.
  *
  * <p>A DaemonSet of a tenant takes from that tenant's share, not from everybody's.
  *
@@ -71,6 +72,11 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
   /** Returns how many units there are for tenants and the reserve. */
   public long available(DividedResource resource) {
     return pools.stream().mapToLong(p -> p.units(resource)).sum();
+  }
+
+  /** Returns how many units quotas can promise, the reserve included. */
+  public long promisable(DividedResource resource) {
+    return pools.stream().mapToLong(p -> p.promisableUnits(resource)).sum();
   }
 
   /** Returns how the units of a resource are divided. */

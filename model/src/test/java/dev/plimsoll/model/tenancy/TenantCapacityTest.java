@@ -56,7 +56,7 @@ class TenantCapacityTest {
   }
 
   @Test
-  void what_runs_in_namespaces_of_no_tenant_is_not_given() {
+  void what_runs_in_namespaces_of_no_tenant_is_not_promised() {
     TenancyClusterBuilder tenancyClusterBuilder =
         new TenancyClusterBuilder()
             .node("a", "A100", 8)
@@ -71,7 +71,7 @@ class TenantCapacityTest {
     assertThat(tenantCapacity.system(GPUS)).isEqualByComparingTo("1");
     assertThat(tenantCapacity.others(GPUS)).isEqualByComparingTo("11");
     assertThat(tenantCapacity.pools())
-        .extracting(p -> p.units(GPUS), p -> p.takenUnits(GPUS))
+        .extracting(p -> p.promisableUnits(GPUS), p -> p.takenUnits(GPUS))
         .containsExactly(tuple(4L, 4L), tuple(0L, 8L));
   }
 

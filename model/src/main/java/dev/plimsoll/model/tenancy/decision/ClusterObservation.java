@@ -107,7 +107,7 @@ public final class ClusterObservation {
       withheld += loss.isPresent() ? 0 : units;
     }
     return new PoolObservation(
-        pool.name(), pool.units(resource), lost, withheld + pool.takenUnits(resource));
+        pool.name(), pool.promisableUnits(resource), lost, withheld + pool.takenUnits(resource));
   }
 
   private NamespaceObservation namespace(NamespaceUsage usage, long multiple) {

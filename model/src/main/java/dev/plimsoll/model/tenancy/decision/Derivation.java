@@ -68,7 +68,7 @@ final class Derivation {
           quantity(left),
           "pods in namespaces that are of no tenant take " + text(others));
     }
-    Quantity whole = units(tenantCapacity.available(resource));
+    Quantity whole = units(tenantCapacity.promisable(resource));
     if (whole.compareTo(quantity(left)) != 0) {
       add("rounding", whole, "in each pool in whole units of " + resource.unit());
     }
