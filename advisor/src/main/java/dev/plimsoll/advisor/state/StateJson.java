@@ -37,7 +37,7 @@ import java.util.zip.GZIPOutputStream;
  * edited it.
  */
 public final class StateJson {
-  private static final String VERSION = "1";
+  private static final String VERSION = "2";
 
   /** More than that isn't unpacked, in bytes. */
   private static final int LARGEST = 32 << 20;
@@ -161,11 +161,16 @@ public final class StateJson {
     return json;
   }
 
+  /** Returns the levels, each by its distance from the one before, which takes fewer digits. */
   private static JsonArray levels(List<Level> levels, Instant time) {
     JsonArray json = new JsonArray();
+    Instant last = time;
+    long units = 0;
     for (Level level : levels) {
-      json.add(before(level.time(), time));
-      json.add(level.units());
+      json.add(before(level.time(), last));
+      json.add(level.units() - units);
+      last = level.time();
+      units = level.units();
     }
     return json;
   }
@@ -230,9 +235,12 @@ public final class StateJson {
 
   private static List<Level> levels(JsonArray json, Instant time) {
     List<Level> levels = new ArrayList<>();
+    Instant last = time;
+    long units = 0;
     for (int i = 0; i + 1 < json.size(); i += 2) {
-      levels.add(
-          new Level(time.minusSeconds(json.get(i).getAsLong()), json.get(i + 1).getAsLong()));
+      last = last.minusSeconds(json.get(i).getAsLong());
+      units += json.get(i + 1).getAsLong();
+      levels.add(new Level(last, units));
     }
     return levels;
   }

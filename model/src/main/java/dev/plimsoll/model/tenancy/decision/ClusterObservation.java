@@ -66,7 +66,7 @@ public final class ClusterObservation {
         seen.cluster.asOf(),
         policy.interval(),
         acceptsLosses,
-        policy.resources().stream().map(seen::of).toList());
+        policy.resources().parallelStream().map(seen::of).toList());
   }
 
   private boolean isScarce(List<TenantDemand> ofTenants) {
