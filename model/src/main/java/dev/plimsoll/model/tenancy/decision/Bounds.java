@@ -5,19 +5,19 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Brings the ceilings in force within what holds whatever waits: none lies below what is kept, no
- * tenant has more than its ceiling, all together have no more than there is, and none has less than
- * its guarantee as far as others can give. What is too much is taken first from whoever is furthest
+ * Brings the ceilings within what holds whatever waits: none lies below what is kept, no tenant has
+ * more than its ceiling, all together have no more than there is, and none has less than its
+ * guarantee as far as others can give. What is too much is taken first from whoever is furthest
  * above its share.
  */
 final class Bounds implements DecisionPass {
   @Override
   public void run(ResourceDecision decision) {
-    if (!(decision.policy().division() instanceof Division.Demand)) {
-      return;
-    }
+    boolean inForce = decision.policy().division() instanceof Division.Demand;
     for (Ceiling ceiling : decision.ceilings()) {
-      endRequest(decision, ceiling);
+      if (inForce) {
+        endRequest(decision, ceiling);
+      }
       decision.move(
           ceiling,
           Math.max(ceiling.value(), ceiling.kept()),

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.StepLimits;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import java.util.ArrayList;
@@ -165,8 +166,9 @@ final class Ceiling {
     return donor.tenant == tenant ? stepLimits.madeOf(stepLeft(value - before())) : maxIncrease();
   }
 
+  /** Returns how much of a step is left; where there is no ceiling yet, it may be any. */
   private long stepLeft(long made) {
-    return seen.hasQuota() ? Math.max(0, stepLimits.step() - made) : stepLimits.step();
+    return seen.hasQuota() ? Math.max(0, stepLimits.step() - made) : Claim.MAX_UNITS;
   }
 
   /** Returns how much it should be given for what it waits for; a smaller change isn't made. */

@@ -26,8 +26,8 @@ import java.util.TreeMap;
  * <p>Each resource is decided by itself, at the same time as others, by passes in a fixed order:
  * what is kept, what is within reach, the tenants' shares; then the ceilings in force are brought
  * within bounds, rebalanced to where pods are denied, relieved of what can't be used, and what is
- * left is assigned; where the division doesn't go by demand they move towards the shares instead;
- * last they become multiples that pods can use.
+ * left is assigned; where the division doesn't go by demand they move towards the shares instead,
+ * within the same bounds; last they become multiples that pods can use.
  */
 public final class Decider {
   private static final List<DecisionPass> PASSES =
@@ -35,11 +35,11 @@ public final class Decider {
           new Floors(),
           new Reach(),
           new DivisionShares(),
+          new TowardsShares(),
           new Bounds(),
           new Rebalancing(),
           new Relief(),
           new Unassigned(),
-          new TowardsShares(),
           new Multiples());
 
   /** Weights together stay below what a division takes. */

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 /**
  * The tenants' shares, by the policy's division, and from them where each ceiling should be: a
  * tenant has its share, but not less than what is kept for it, for which the others shrink in
- * proportion to what they have beyond that; within a tenant each namespace has what is kept, and of
- * the rest as much as it wants beside the others.
+ * proportion to what they have beyond that and, as far as it goes, beyond their guarantees; within
+ * a tenant each namespace has what is kept, and of the rest as much as it wants beside the others.
  */
 final class DivisionShares implements DecisionPass {
   @Override
@@ -38,14 +38,30 @@ final class DivisionShares implements DecisionPass {
   }
 
   private static Apportionment goalsOfTenants(ResourceDecision decision) {
+    Apportionment floors = floorsOfTenants(decision);
     List<Claim> claims = new ArrayList<>();
     for (TenantCeilings tenant : decision.tenants().values()) {
       long share = decision.shares().of(tenant.name());
-      long floor = tenant.ceilings().stream().mapToLong(Ceiling::kept).sum();
+      long floor = floors.of(tenant.name());
       claims.add(new Claim(tenant.name(), share, floor, Math.max(share, floor)));
     }
-    long floors = claims.stream().mapToLong(Claim::floor).sum();
-    return ProportionalDivision.divide(Math.max(floors, decision.divided()), claims);
+    return ProportionalDivision.divide(Math.max(floors.units(), decision.divided()), claims);
+  }
+
+  /** Returns what is kept and, as far as that leaves it, what of the share is guaranteed. */
+  private static Apportionment floorsOfTenants(ResourceDecision decision) {
+    List<Claim> claims = new ArrayList<>();
+    long kept = 0;
+    long owed = 0;
+    for (TenantCeilings tenant : decision.tenants().values()) {
+      long floor = tenant.ceilings().stream().mapToLong(Ceiling::kept).sum();
+      long guaranteed = Math.min(decision.shares().of(tenant.name()), tenant.claim().floor());
+      long most = Math.max(floor, guaranteed);
+      claims.add(new Claim(tenant.name(), most - floor, floor, most));
+      kept += floor;
+      owed += most;
+    }
+    return ProportionalDivision.divide(Math.min(owed, Math.max(kept, decision.divided())), claims);
   }
 
   private static void goalsOfNamespaces(TenantCeilings tenant, long units) {

@@ -6,12 +6,14 @@ import dev.plimsoll.model.tenancy.division.Claimant;
 import dev.plimsoll.model.tenancy.division.MaxMinFairness;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Counts as waiting for quota only what the pools that it reaches could still run beside all that
  * runs, and as much as is fair beside all that waits: where one ceiling covers several pools, more
- * of it would only be used in another pool.
+ * of it would only be used in another pool. No ceiling rises beyond what those pools have.
  */
 final class Reach implements DecisionPass {
   @Override
@@ -25,7 +27,7 @@ final class Reach implements DecisionPass {
       long running = Math.min(demanded, running(decision.tenant(each.tenant())));
       claimants.add(
           new Claimant(
-              new Claim(each.tenant(), each.claim().weight(), running, demanded),
+              new Claim(each.tenant(), Math.max(1, each.claim().weight()), running, demanded),
               each.demands(),
               each.reach()));
     }
@@ -33,8 +35,18 @@ final class Reach implements DecisionPass {
     for (Claimant each : decision.seen().claimants()) {
       TenantCeilings tenant = decision.tenant(each.tenant());
       long denied = tenant.ceilings().stream().mapToLong(Ceiling::denied).sum();
+      tenant.limitReach(reached(decision, each));
       limit(tenant, served.of(tenant.name()) - Math.max(0, each.demanded() - denied));
     }
+  }
+
+  private static long reached(ResourceDecision decision, Claimant claimant) {
+    Set<String> pools = new HashSet<>(claimant.reach());
+    claimant.demands().forEach(d -> pools.addAll(d.pools()));
+    return decision.counted().pools().entrySet().stream()
+        .filter(p -> pools.contains(p.getKey()))
+        .mapToLong(p -> decision.capacity().overcommitted(p.getValue()))
+        .sum();
   }
 
   private static long running(TenantCeilings tenant) {

@@ -11,6 +11,7 @@ final class TenantCeilings {
   private final CeilingSums sums = new CeilingSums();
   private final CeilingSums ofAllTenants;
   private long goal;
+  private long reachable = Claim.MAX_UNITS;
 
   /**
    * Begins with what the tenant may get: its weight, its guarantee and its ceiling.
@@ -49,6 +50,11 @@ final class TenantCeilings {
     goal = units;
   }
 
+  /** Returns how much more its ceilings should come to by the shares. */
+  long belowGoal() {
+    return Math.max(0, goal - total());
+  }
+
   List<Ceiling> ceilings() {
     return ceilings;
   }
@@ -63,9 +69,14 @@ final class TenantCeilings {
     return sums.slack();
   }
 
+  /** Keeps it from getting more than the pools have that it reaches, but for its guarantee. */
+  void limitReach(long units) {
+    reachable = Math.max(claim.floor(), units);
+  }
+
   /** Returns how much more its ceilings may come to. */
   long belowCeiling() {
-    return Math.max(0, claim.ceiling() - total());
+    return Math.max(0, Math.min(reachable, claim.ceiling()) - total());
   }
 
   /** Returns how much its ceilings come to beyond its guarantee. */

@@ -18,7 +18,9 @@ final class Unassigned implements DecisionPass {
             .toList()) {
       long units =
           Math.min(
-              Math.min(ceiling.goal() - ceiling.value(), ceiling.maxIncrease()),
+              Math.min(
+                  Math.min(ceiling.goal() - ceiling.value(), ceiling.tenant().belowGoal()),
+                  ceiling.maxIncrease()),
               decision.unassigned());
       if (units > 0 && units >= ceiling.hysteresis()) {
         decision.move(
