@@ -16,6 +16,7 @@ import dev.plimsoll.model.tenancy.decision.State.ResourceState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -28,6 +29,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.zip.CRC32;
+import java.util.zip.Deflater;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -109,12 +111,20 @@ public final class StateJson {
 
   private static String pack(JsonObject data) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+    try (GZIPOutputStream zip = new SmallestGzip(bytes)) {
       zip.write(data.toString().getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return Base64.getEncoder().encodeToString(bytes.toByteArray());
+  }
+
+  /** Takes more time for fewer bytes. */
+  private static final class SmallestGzip extends GZIPOutputStream {
+    SmallestGzip(OutputStream out) throws IOException {
+      super(out);
+      def.setLevel(Deflater.BEST_COMPRESSION);
+    }
   }
 
   private static String unpack(String data) throws IOException {

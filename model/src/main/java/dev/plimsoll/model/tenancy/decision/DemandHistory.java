@@ -16,7 +16,7 @@ import java.util.function.BiPredicate;
  * @param lows the lows, from the oldest and lowest on
  */
 public record DemandHistory(Instant since, List<Level> peaks, List<Level> lows) {
-  private static final int MOST = 16;
+  private static final int MOST = 12;
 
   static final DemandHistory NONE = new DemandHistory(Instant.MAX, List.of(), List.of());
 
