@@ -6,7 +6,9 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -28,7 +30,7 @@ public final class FileStateStore implements StateStore {
     }
     String text;
     try {
-      text = Files.readString(file);
+      text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new InputException("cannot read the state " + file + ": " + e.getMessage() + ".");
     }
@@ -56,16 +58,19 @@ public final class FileStateStore implements StateStore {
 
   @Override
   public boolean write(JsonObject state, String expectedVersion) {
+    Path folder = file.toAbsolutePath().getParent();
     try {
       if (!read().version().equals(expectedVersion)) {
         return false;
       }
-      Path folder = file.toAbsolutePath().getParent();
       Path temporary = Files.createTempFile(folder, ".plimsoll", ".tmp");
       Files.writeString(temporary, state + "\n");
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       return true;
+    } catch (NoSuchFileException e) {
+      throw new InputException(
+          "cannot write the state " + file + ": there is no folder " + folder + ".");
     } catch (IOException e) {
       throw new InputException("cannot write the state " + file + ": " + e.getMessage() + ".");
     }

@@ -13,6 +13,7 @@ import dev.plimsoll.model.tenancy.decision.PoolState;
 import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.tenancy.decision.State.NamespaceState;
 import dev.plimsoll.model.tenancy.decision.State.ResourceState;
+import dev.plimsoll.model.tenancy.division.Claim;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -93,6 +94,8 @@ public final class StateJson {
         | DateTimeException
         | UnsupportedOperationException
         | ArithmeticException
+        | ClassCastException
+        | IndexOutOfBoundsException
         | NullPointerException e) {
       throw new InvalidStateException("its data can't be read");
     }
@@ -231,7 +234,7 @@ public final class StateJson {
 
   private static NamespaceState namespace(JsonArray json, Instant time) {
     double waited = json.get(0).getAsDouble();
-    if (!(waited >= 0)) {
+    if (!(waited >= 0 && Double.isFinite(waited))) {
       throw new IllegalArgumentException("waited");
     }
     return new NamespaceState(
@@ -240,7 +243,19 @@ public final class StateJson {
             time.minusSeconds(json.get(2).getAsLong()),
             levels(json.get(3).getAsJsonArray(), time),
             levels(json.get(4).getAsJsonArray(), time)),
-        json.get(1).getAsLong());
+        units(json.get(1)));
+  }
+
+  /** Returns so many units, fewer than overflow a sum. */
+  private static long units(JsonElement json) {
+    return checked(json.getAsLong());
+  }
+
+  private static long checked(long units) {
+    if (units < 0 || units > Claim.MAX_UNITS) {
+      throw new IllegalArgumentException("units");
+    }
+    return units;
   }
 
   private static List<Level> levels(JsonArray json, Instant time) {
@@ -250,7 +265,7 @@ public final class StateJson {
     for (int i = 0; i + 1 < json.size(); i += 2) {
       last = last.minusSeconds(json.get(i).getAsLong());
       units += json.get(i + 1).getAsLong();
-      levels.add(new Level(last, units));
+      levels.add(new Level(last, checked(units)));
     }
     return levels;
   }
@@ -259,9 +274,8 @@ public final class StateJson {
     List<CapacityLoss> vanished = new ArrayList<>();
     for (int i = 2; i + 1 < json.size(); i += 2) {
       vanished.add(
-          new CapacityLoss(
-              time.minusSeconds(json.get(i).getAsLong()), json.get(i + 1).getAsLong()));
+          new CapacityLoss(time.minusSeconds(json.get(i).getAsLong()), units(json.get(i + 1))));
     }
-    return new PoolState(json.get(0).getAsLong(), json.get(1).getAsLong(), vanished);
+    return new PoolState(units(json.get(0)), units(json.get(1)), vanished);
   }
 }

@@ -5,7 +5,5 @@ public enum Reclaim {
   /** Not at all: whoever holds it keeps it. */
   NEVER,
   /** As pods end: what becomes free goes to whoever is furthest below its share. */
-  WHEN_PODS_END,
-  /** At once: pods beyond their tenant's share may be preempted. */
-  PREEMPT
+  WHEN_PODS_END
 }
