@@ -76,9 +76,7 @@ class DeciderPropertyTest {
               claims.keySet().stream()
                   .filter(t -> !t.equals(tenant))
                   .mapToLong(
-                      t ->
-                          Math.max(
-                              claims.get(t).floor(), total(decided, t, c -> c.seen().running())))
+                      t -> Math.max(floor(claims, t), total(decided, t, c -> c.seen().running())))
                   .sum();
           long owed = Math.min(claim.floor(), decided.capacity().divided() - elsewhere);
           if (hasNamespace(decided, tenant) && guaranteed <= decided.capacity().divided()) {
@@ -240,8 +238,7 @@ class DeciderPropertyTest {
                   total(decided, tenant, c -> Math.max(before(c.seen()), c.seen().charged()));
               long promised =
                   Math.max(
-                      claims.get(tenant).floor(),
-                      total(decided, tenant, c -> c.seen().requested()));
+                      floor(claims, tenant), total(decided, tenant, c -> c.seen().requested()));
               assertThat(total(decided, tenant, DecidedCeiling::units))
                   .as(tenant)
                   .isLessThanOrEqualTo(
@@ -285,6 +282,10 @@ class DeciderPropertyTest {
 
   private static ResourceCeilings decide(Observation seen) {
     return Decider.decide(seen, State.NONE).resources().get(0);
+  }
+
+  private static long floor(Map<String, Claim> claims, String tenant) {
+    return claims.getOrDefault(tenant, Claim.of(tenant, 0)).floor();
   }
 
   private static boolean hasNamespace(ResourceCeilings decided, String tenant) {
