@@ -177,12 +177,12 @@ public final class StateJson {
   /** Returns the levels, each by its distance from the one before, which takes fewer digits. */
   private static JsonArray levels(List<Level> levels, Instant time) {
     JsonArray json = new JsonArray();
-    Instant last = time;
+    Instant former = time;
     long units = 0;
     for (Level level : levels) {
-      json.add(before(level.time(), last));
+      json.add(former.getEpochSecond() - level.time().getEpochSecond());
       json.add(level.units() - units);
-      last = level.time();
+      former = level.time();
       units = level.units();
     }
     return json;

@@ -85,14 +85,21 @@ public final class ClusterObservation {
       }
     }
     Map<String, Long> multiples = ChargeGranularity.of(cluster, workloads, resource);
+    PartsOfUnits parts =
+        PartsOfUnits.of(
+            resource, usages.stream().filter(u -> u.resource().equals(resource)).toList(), pools);
     List<NamespaceObservation> namespaces = new ArrayList<>();
     for (NamespaceUsage usage : usages) {
       if (usage.resource().equals(resource)) {
-        namespaces.add(namespace(usage, multiples.getOrDefault(usage.namespace(), 1L)));
+        namespaces.add(namespace(usage, parts, multiples.getOrDefault(usage.namespace(), 1L)));
       }
     }
     return new ResourceObservation(
-        resource, pools, claimants.of(resource), claimants.peaks(resource), namespaces);
+        resource,
+        parts.takenFrom(pools),
+        claimants.of(resource),
+        claimants.peaks(resource),
+        namespaces);
   }
 
   private static PoolObservation pool(PoolCapacity pool, DividedResource resource) {
@@ -110,10 +117,10 @@ public final class ClusterObservation {
         pool.name(), pool.promisableUnits(resource), lost, withheld + pool.takenUnits(resource));
   }
 
-  private NamespaceObservation namespace(NamespaceUsage usage, long multiple) {
+  private NamespaceObservation namespace(NamespaceUsage usage, PartsOfUnits parts, long multiple) {
     DividedResource resource = usage.resource();
-    long running = capped(usage.boundUnits());
-    long charged = Math.max(running, capped(usage.usedUnits()));
+    long running = capped(parts.units(usage.bound()));
+    long charged = Math.max(running, capped(parts.units(usage.used())));
     long suspended =
         Optional.ofNullable(demands.get(usage.namespace()))
             .map(d -> units(d.suspended(), resource))

@@ -54,7 +54,7 @@ public final class QuotaPlanner {
             .filter(
                 now ->
                     decided.seen().quota() == decided.units() && now.compareTo(usage.bound()) >= 0)
-            .orElse(usage.resource().quantity(decided.units()));
+            .orElse(Quantity.max(usage.resource().quantity(decided.units()), kept(usage, decided)));
     boolean found = false;
     for (ResourceQuota quota : usage.quotas()) {
       List<ResourceName> keys = usage.keysOf(quota);
@@ -82,6 +82,13 @@ public final class QuotaPlanner {
               new QuotaKeyProposal(
                   QuotaKeys.requestKey(usage.resource().name()), usage.used(), goal, next, why));
     }
+  }
+
+  /** Returns what is in use and kept, which needn't be whole units. */
+  private static Quantity kept(NamespaceUsage usage, DecidedCeiling decided) {
+    return decided.units() >= decided.seen().charged()
+        ? Quantity.max(usage.used(), usage.bound())
+        : decided.units() >= decided.seen().running() ? usage.bound() : Quantity.ZERO;
   }
 
   /**

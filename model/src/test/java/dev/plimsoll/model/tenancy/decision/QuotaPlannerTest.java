@@ -21,6 +21,7 @@ import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.UsageHistory;
@@ -28,7 +29,10 @@ import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaPlan;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import dev.plimsoll.model.whatif.Simulation;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -204,6 +208,34 @@ class QuotaPlannerTest {
     assertThat(plan(policy).proposals().get(0).keys().get(0).why())
         .extracting(s -> s.name() + ": " + s.amount())
         .startsWith("capacity: 72", "system: 71", "rounding: 70");
+  }
+
+  @Test
+  void parts_of_units_in_use_do_not_overcommit_the_capacity() {
+    List<Tenant> tenants = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      String name = "team-" + i;
+      cluster.add(new Namespace(ObjectMeta.of("", name)));
+      cluster.add(PodBuilder.pod(name, "p").requests(GPU, "100m").on("n").build());
+      tenants.add(Tenant.of(name, 1, name));
+    }
+    for (CapacityPolicy policy :
+        List.of(
+            CapacityPolicy.proportional(
+                "p", tenants, List.of(DividedResource.of(ResourceName.of(GPU)))),
+            CapacityPolicy.proportional(
+                    "p", tenants, List.of(DividedResource.of(ResourceName.of(GPU))))
+                .withDivision(new Division.Demand(Duration.ZERO, BigDecimal.ONE)))) {
+
+      List<Quantity> ceilings =
+          plan(policy).proposals().stream().map(p -> p.proposed().getOrZero(KEY)).toList();
+
+      assertThat(ceilings)
+          .hasSize(40)
+          .allSatisfy(c -> assertThat(c).isGreaterThanOrEqualTo(Quantity.parse("100m")));
+      assertThat(ceilings.stream().map(Quantity::toBigDecimal).reduce(BigDecimal::add))
+          .hasValueSatisfying(sum -> assertThat(sum).isLessThanOrEqualTo(BigDecimal.valueOf(8)));
+    }
   }
 
   @Test

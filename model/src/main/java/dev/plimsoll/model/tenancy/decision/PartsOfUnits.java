@@ -1,0 +1,80 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.tenancy.DividedResource;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * How use counts that isn't whole units: as the units that hold it; but where these would be more
+ * than there is only because each is rounded up, as the whole units in it. Then the parts of units
+ * are taken from the capacity together, rounded up once, and written into the ceilings as they are.
+ *
+ * @param resource the resource
+ * @param exact whether parts are taken from the capacity
+ * @param taken how many units all parts come to
+ */
+record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
+
+  static PartsOfUnits of(
+      DividedResource resource, List<NamespaceUsage> usages, List<PoolObservation> pools) {
+    long available = pools.stream().mapToLong(PoolObservation::available).sum();
+    boolean exact =
+        roundsBeyond(resource, usages, NamespaceUsage::used, available)
+            || roundsBeyond(resource, usages, NamespaceUsage::bound, available);
+    BigDecimal parts = BigDecimal.ZERO;
+    for (NamespaceUsage usage : usages) {
+      parts = parts.add(part(resource, usage.used()).max(part(resource, usage.bound())));
+    }
+    return new PartsOfUnits(resource, exact, exact ? resource.unitsFor(parts) : 0);
+  }
+
+  private static boolean roundsBeyond(
+      DividedResource resource,
+      List<NamespaceUsage> usages,
+      Function<NamespaceUsage, Quantity> amount,
+      long available) {
+    BigInteger rounded = BigInteger.ZERO;
+    BigDecimal sum = BigDecimal.ZERO;
+    for (NamespaceUsage usage : usages) {
+      rounded = rounded.add(BigInteger.valueOf(resource.unitsFor(amount.apply(usage))));
+      sum = sum.add(amount.apply(usage).toBigDecimal());
+    }
+    return rounded.compareTo(BigInteger.valueOf(available)) > 0
+        && resource.unitsFor(sum) <= available;
+  }
+
+  /** Returns what is beyond the whole units in an amount. */
+  private static BigDecimal part(DividedResource resource, Quantity amount) {
+    return amount.toBigDecimal().remainder(resource.unit().toBigDecimal());
+  }
+
+  /** Returns as how many units an amount counts. */
+  long units(Quantity amount) {
+    return exact ? resource.unitsIn(amount.toBigDecimal()) : resource.unitsFor(amount);
+  }
+
+  /** Returns the pools without what all parts come to, the largest giving first. */
+  List<PoolObservation> takenFrom(List<PoolObservation> pools) {
+    if (taken == 0) {
+      return pools;
+    }
+    List<PoolObservation> left = new ArrayList<>(pools);
+    left.sort(Comparator.comparingLong(PoolObservation::available).reversed());
+    long units = taken;
+    for (int i = 0; i < left.size(); i++) {
+      PoolObservation pool = left.get(i);
+      long given = Math.min(units, pool.available());
+      left.set(
+          i,
+          new PoolObservation(
+              pool.pool(), pool.available() - given, pool.lost(), pool.withheld() + given));
+      units -= given;
+    }
+    return left;
+  }
+}
