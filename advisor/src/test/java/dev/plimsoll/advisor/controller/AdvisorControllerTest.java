@@ -10,21 +10,81 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.state.StateStore;
 import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.testkit.access.User;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class AdvisorControllerTest {
+  private static final ResourceName GPU = ResourceName.of(ControllerTestCluster.GPU);
+  private static final Duration QUIET = ControllerTestCluster.SETTINGS.quiet();
+  private static final Duration LONGER_THAN_ANY_DEBOUNCE =
+      ControllerTestCluster.SETTINGS.longest().multipliedBy(2);
+  private static final Duration INTERVAL = Duration.ofMinutes(5);
+
   @TempDir Path folder;
+  private final Passes passes = new Passes();
+  private final TimeByHand time = new TimeByHand();
   private ControllerTestCluster cluster;
+
+  /** Counts how often the controller asks whether it leads, which it does in each pass. */
+  private static final class Passes {
+    private static final int MORE = 3;
+    private final AtomicInteger asked = new AtomicInteger();
+
+    BooleanSupplier counting(BooleanSupplier isLeader) {
+      return () -> {
+        boolean leads = isLeader.getAsBoolean();
+        asked.incrementAndGet();
+        return leads;
+      };
+    }
+
+    /** Waits until the controller has looked several times whether there is something to do. */
+    void awaitMore() throws InterruptedException {
+      int before = asked.get();
+      await(() -> asked.get() >= before + MORE);
+    }
+  }
+
+  /** Time that passes only when it is told to. */
+  private static final class TimeByHand {
+    private final AtomicReference<Instant> now =
+        new AtomicReference<>(Instant.parse("2030-01-07T00:00:00Z"));
+
+    ControllerClock clock() {
+      return new ControllerClock(now::get, ControllerTestCluster.SPEED);
+    }
+
+    void advance(Duration by) {
+      now.updateAndGet(t -> t.plus(by));
+    }
+  }
+
+  /** Starts a controller whose time stands still; it has decided once and seen what it wrote. */
+  private PrometheusRegistry startedByHand(ClusterInformers informers) throws InterruptedException {
+    PrometheusRegistry registry =
+        cluster.start(
+            informers, passes.counting(() -> true), ControllerTestCluster.inputs(), time.clock());
+    await(() -> decisions(registry, "carried_out") == 1);
+    await(
+        () ->
+            informers.cluster().list(ResourceQuota.class).stream()
+                .allMatch(q -> q.spec().hard().getOrZero(GPU).value() == 8));
+    return registry;
+  }
 
   @BeforeEach
   void start() {
@@ -77,50 +137,41 @@ class AdvisorControllerTest {
 
   @Test
   void changes_in_quick_succession_are_decided_upon_once() throws Exception {
-    PrometheusRegistry registry = cluster.start(() -> true);
-    awaitHard("8", "8");
-    await(() -> decisions(registry, "carried_out") >= 2);
-    Thread.sleep(300);
-    long before = decisions(registry, "carried_out");
+    ClusterInformers informers = cluster.synced();
+    PrometheusRegistry registry = startedByHand(informers);
 
     for (int i = 3; i < 9; i++) {
       cluster.node("n" + i);
     }
+    await(() -> informers.cluster().nodes().size() == 8);
+    time.advance(QUIET);
     awaitHard("32", "32");
+    await(() -> decisions(registry, "carried_out") == 2);
+    passes.awaitMore();
 
-    assertThat(decisions(registry, "carried_out") - before).isLessThanOrEqualTo(3);
+    assertThat(decisions(registry, "carried_out")).isEqualTo(2);
   }
 
   @Test
-  void decides_once_in_an_interval_even_if_nothing_changes() throws Exception {
-    PrometheusRegistry registry = cluster.start(() -> true);
-    awaitHard("8", "8");
-    await(() -> decisions(registry, "carried_out") >= 2);
-    Thread.sleep(300);
-    long before = decisions(registry, "carried_out");
-
-    await(() -> decisions(registry, "carried_out") > before);
-  }
-
-  @Test
-  void a_decision_that_changes_nothing_is_not_followed_by_another_because_of_itself()
+  void decides_once_in_an_interval_even_if_nothing_changes_and_not_because_of_itself()
       throws Exception {
-    PrometheusRegistry registry = cluster.start(() -> true);
-    awaitHard("8", "8");
-    await(() -> decisions(registry, "carried_out") >= 2);
-    Thread.sleep(300);
-    long before = decisions(registry, "carried_out");
+    PrometheusRegistry registry = startedByHand(cluster.synced());
+    time.advance(QUIET);
+    await(() -> decisions(registry, "carried_out") == 2);
 
-    Thread.sleep(1500);
+    time.advance(LONGER_THAN_ANY_DEBOUNCE);
+    passes.awaitMore();
+    assertThat(decisions(registry, "carried_out")).isEqualTo(2);
 
-    assertThat(decisions(registry, "carried_out") - before).isLessThanOrEqualTo(1);
+    time.advance(INTERVAL);
+    await(() -> decisions(registry, "carried_out") == 3);
   }
 
   @Test
   void a_replica_that_does_not_lead_writes_nothing_until_it_does() throws Exception {
     AtomicBoolean isLeader = new AtomicBoolean();
-    PrometheusRegistry registry = cluster.start(isLeader::get);
-    Thread.sleep(300);
+    PrometheusRegistry registry = cluster.start(passes.counting(isLeader::get));
+    passes.awaitMore();
     assertThat(writes()).isZero();
     assertThat(gauge(registry, "plimsoll_advisor_leader")).isZero();
 
@@ -134,17 +185,19 @@ class AdvisorControllerTest {
     AtomicBoolean lost = new AtomicBoolean();
     PrometheusRegistry registry =
         cluster.start(
-            () -> {
-              boolean reduced =
-                  cluster.server().calls().stream()
-                      .anyMatch(c -> c.startsWith("PATCH /api/v1/namespaces/blue/resourcequotas"));
-              lost.compareAndSet(false, reduced);
-              return !lost.get();
-            });
+            passes.counting(
+                () -> {
+                  boolean reduced =
+                      cluster.server().calls().stream()
+                          .anyMatch(
+                              c -> c.startsWith("PATCH /api/v1/namespaces/blue/resourcequotas"));
+                  lost.compareAndSet(false, reduced);
+                  return !lost.get();
+                }));
 
     await(() -> decisions(registry, "fenced") == 1);
     long writes = writes();
-    Thread.sleep(300);
+    passes.awaitMore();
 
     assertThat(writes).isEqualTo(1);
     assertThat(writes()).isEqualTo(1);
@@ -154,9 +207,8 @@ class AdvisorControllerTest {
   @Test
   void the_next_leader_completes_what_was_begun() throws Exception {
     AtomicInteger writes = new AtomicInteger();
-    cluster.start(() -> writes() < 2 || writes.incrementAndGet() < 0);
-    await(() -> writes() >= 2);
-    Thread.sleep(200);
+    PrometheusRegistry registry = cluster.start(() -> writes() < 2 || writes.incrementAndGet() < 0);
+    await(() -> decisions(registry, "fenced") >= 1);
     assertThat(cluster.hard("red")).isEqualTo("2");
 
     cluster.start(() -> true);
@@ -184,12 +236,12 @@ class AdvisorControllerTest {
 
   @Test
   void nothing_is_decided_while_the_server_is_away_and_again_once_it_is_back() throws Exception {
-    PrometheusRegistry registry = cluster.start(() -> true);
+    PrometheusRegistry registry = cluster.start(passes.counting(() -> true));
     awaitHard("8", "8");
     cluster.server().stop();
     await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
     long before = decisions(registry, "carried_out");
-    Thread.sleep(1000);
+    passes.awaitMore();
     assertThat(decisions(registry, "carried_out")).isEqualTo(before);
 
     cluster.node("n3");

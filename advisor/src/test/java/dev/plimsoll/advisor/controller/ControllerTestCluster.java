@@ -187,18 +187,19 @@ final class ControllerTestCluster implements AutoCloseable {
 
   PrometheusRegistry start(
       ClusterInformers informers, BooleanSupplier isLeader, AdvisorController.Inputs inputs) {
+    return start(informers, isLeader, inputs, ControllerClock.startingAt(Instant.now(), SPEED));
+  }
+
+  PrometheusRegistry start(
+      ClusterInformers informers,
+      BooleanSupplier isLeader,
+      AdvisorController.Inputs inputs,
+      ControllerClock clock) {
     PrometheusRegistry registry = new PrometheusRegistry();
     Connection connection = Connection.open(access);
     AdvisorController controller =
         AdvisorController.start(
-            informers,
-            connection,
-            isLeader,
-            inputs,
-            run(),
-            SETTINGS,
-            ControllerClock.startingAt(Instant.now(), SPEED),
-            registry);
+            informers, connection, isLeader, inputs, run(), SETTINGS, clock, registry);
     closers.push(connection::close);
     closers.push(controller::close);
     return registry;
