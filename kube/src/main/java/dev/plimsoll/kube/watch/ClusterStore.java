@@ -2,6 +2,7 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -77,7 +78,7 @@ public final class ClusterStore {
 
   /** Puts these in the place of all objects of a kind; readers see it done in one step. */
   synchronized void replace(WatchedKind kind, Collection<ApiObject> objects) {
-    Cluster next = cluster.withListed(kind.resource().resource());
+    Cluster next = cluster.withCoverage(kind.resource().resource(), Coverage.COMPLETE);
     List<ObjectChange> objectChanges = new ArrayList<>();
     Set<String> kept = new HashSet<>();
     for (ApiObject object : objects) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -27,7 +28,7 @@ public final class Cluster {
   private final Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores;
   private final SortedTree<List<Pod>> podsByNode;
   private final ObjectCounts others;
-  private final Set<GroupResource> listed;
+  private final Map<GroupResource, Coverage> coverage;
   private final List<String> omissions;
 
   Cluster(
@@ -35,13 +36,13 @@ public final class Cluster {
       Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores,
       SortedTree<List<Pod>> podsByNode,
       ObjectCounts others,
-      Set<GroupResource> listed,
+      Map<GroupResource, Coverage> coverage,
       List<String> omissions) {
     this.asOf = asOf;
     this.objectStores = objectStores;
     this.podsByNode = podsByNode;
     this.others = others;
-    this.listed = listed;
+    this.coverage = coverage;
     this.omissions = omissions;
   }
 
@@ -119,12 +120,27 @@ public final class Cluster {
     return others;
   }
 
+  /** Returns of which namespaces the snapshot has all objects of the resource. */
+  public Coverage coverage(GroupResource resource) {
+    return coverage.getOrDefault(resource, Coverage.NONE);
+  }
+
   /**
-   * Returns whether the snapshot holds the resource at all: its objects were listed, or at least
-   * one is there. Where it doesn't, their absence says nothing.
+   * Returns whether the snapshot has all objects of the resource, in all namespaces. Where it
+   * hasn't, their absence says nothing.
    */
   public boolean covers(GroupResource resource) {
-    return listed.contains(resource);
+    return coverage(resource).complete();
+  }
+
+  /** Returns whether the snapshot has all objects of the resource in the namespace. */
+  public boolean covers(GroupResource resource, String namespace) {
+    return coverage(resource).includes(namespace);
+  }
+
+  /** Returns those that the snapshot doesn't meet, each once. */
+  public List<Requirement> unmet(Collection<Requirement> requirements) {
+    return requirements.stream().filter(r -> !r.isMet(this)).distinct().toList();
   }
 
   /** Returns what couldn't be read, one sentence each, and what answers therefore leave out. */
@@ -140,13 +156,8 @@ public final class Cluster {
             : this;
     Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(base.objectStores);
     changed.put(object.getClass(), base.store(object.getClass()).with(object));
-    Set<GroupResource> nowListed = listed;
-    if (!listed.contains(object.resource())) {
-      nowListed = new TreeSet<>(listed);
-      nowListed.add(object.resource());
-    }
     return new Cluster(
-        asOf, changed, placed(base.podsByNode, object, true), others, nowListed, omissions);
+        asOf, changed, placed(base.podsByNode, object, true), others, coverage, omissions);
   }
 
   /** Returns a cluster without the object. */
@@ -159,27 +170,27 @@ public final class Cluster {
     Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(objectStores);
     changed.put(object.getClass(), store(object.getClass()).without(object));
     return new Cluster(
-        asOf, changed, placed(podsByNode, former.get(), false), others, listed, omissions);
+        asOf, changed, placed(podsByNode, former.get(), false), others, coverage, omissions);
   }
 
   /** Returns the same cluster at another moment. */
   public Cluster at(Instant time) {
-    return new Cluster(time, objectStores, podsByNode, others, listed, omissions);
+    return new Cluster(time, objectStores, podsByNode, others, coverage, omissions);
   }
 
-  /** Returns a cluster of which all objects of the resource were listed, even if there are none. */
-  public Cluster withListed(GroupResource resource) {
-    if (listed.contains(resource)) {
+  /** Returns a cluster that has so much of a resource. */
+  public Cluster withCoverage(GroupResource resource, Coverage known) {
+    if (coverage(resource).equals(known)) {
       return this;
     }
-    Set<GroupResource> nowListed = new TreeSet<>(listed);
-    nowListed.add(resource);
-    return new Cluster(asOf, objectStores, podsByNode, others, nowListed, omissions);
+    Map<GroupResource, Coverage> changed = new TreeMap<>(coverage);
+    changed.put(resource, known);
+    return new Cluster(asOf, objectStores, podsByNode, others, changed, omissions);
   }
 
   /** Returns a cluster that says what couldn't be read, one sentence each. */
   public Cluster withOmissions(List<String> sentences) {
-    return new Cluster(asOf, objectStores, podsByNode, others, listed, List.copyOf(sentences));
+    return new Cluster(asOf, objectStores, podsByNode, others, coverage, List.copyOf(sentences));
   }
 
   static boolean holdsNode(Pod pod) {

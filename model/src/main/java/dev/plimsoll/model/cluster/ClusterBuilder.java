@@ -21,16 +21,20 @@ public final class ClusterBuilder {
   private final Map<Class<? extends ApiObject>, Map<String, SortedMap<String, ApiObject>>> objects =
       new HashMap<>();
   private final Map<String, Map<GroupResource, Long>> others = new TreeMap<>();
-  private final Set<GroupResource> listed = new TreeSet<>();
+  private final Set<GroupResource> found = new TreeSet<>();
+  private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
   private final List<String> omissions = new ArrayList<>();
 
   ClusterBuilder(Instant asOf) {
     this.asOf = asOf;
   }
 
-  /** Adds an object; of two with the same type, namespace and name the later stays. */
+  /**
+   * Adds an object; of two with the same type, namespace and name the later stays. Where nothing
+   * else is said about its resource, the added objects are all there are.
+   */
   public ClusterBuilder add(ApiObject object) {
-    listed.add(object.resource());
+    found.add(object.resource());
     if (object instanceof PartialObjectMetadata) {
       others
           .computeIfAbsent(object.namespace(), n -> new TreeMap<>())
@@ -52,7 +56,12 @@ public final class ClusterBuilder {
 
   /** Says that all objects of the resource were listed, even if there are none. */
   public ClusterBuilder listed(GroupResource resource) {
-    listed.add(resource);
+    return covers(resource, Coverage.COMPLETE);
+  }
+
+  /** Says how much of a resource was read; what several readings cover adds up. */
+  public ClusterBuilder covers(GroupResource resource, Coverage known) {
+    coverage.merge(resource, known, Coverage::or);
     return this;
   }
 
@@ -66,8 +75,14 @@ public final class ClusterBuilder {
   public Cluster build() {
     Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores = new HashMap<>();
     objects.forEach((type, byNamespace) -> objectStores.put(type, store(byNamespace)));
+    found.forEach(r -> coverage.putIfAbsent(r, Coverage.COMPLETE));
     return new Cluster(
-        asOf, objectStores, podsByNode(), new ObjectCounts(others), listed, List.copyOf(omissions));
+        asOf,
+        objectStores,
+        podsByNode(),
+        new ObjectCounts(others),
+        coverage,
+        List.copyOf(omissions));
   }
 
   private static ObjectStore<ApiObject> store(

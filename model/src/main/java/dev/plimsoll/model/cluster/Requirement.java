@@ -1,0 +1,30 @@
+package dev.plimsoll.model.cluster;
+
+import dev.plimsoll.model.object.GroupResource;
+import java.util.Optional;
+
+/**
+ * What an answer rests on: all objects of a resource.
+ *
+ * @param resource the resource
+ * @param namespace the one namespace whose objects matter; empty where all do, and for a
+ *     cluster-scoped resource
+ */
+public record Requirement(GroupResource resource, Optional<String> namespace) {
+
+  /** Returns that all objects of the resource matter. */
+  public static Requirement all(GroupResource resource) {
+    return new Requirement(resource, Optional.empty());
+  }
+
+  /** Returns that the namespace's objects of the resource matter. */
+  public static Requirement in(String namespace, GroupResource resource) {
+    return new Requirement(resource, Optional.of(namespace));
+  }
+
+  /** Returns whether the cluster has them all. */
+  public boolean isMet(Cluster cluster) {
+    Coverage coverage = cluster.coverage(resource);
+    return namespace.map(coverage::includes).orElse(coverage.complete());
+  }
+}
