@@ -77,6 +77,7 @@ class RelevantChangesTest {
                     "QuotaChanged",
                     "",
                     Optional.empty(),
+                    Optional.empty(),
                     1)))
         .isFalse();
   }

@@ -11,6 +11,7 @@ import dev.plimsoll.advisor.recommend.RecommendationEffect;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.testkit.access.User;
 import java.io.IOException;
@@ -213,7 +214,8 @@ class RecommendationPublisherTest {
             "2 pods would be denied",
             List.of(),
             List.of(),
-            2);
+            2,
+            GapCost.NONE);
     Advice opening =
         advice.withRecommendations(
             advice.recommendations().stream()

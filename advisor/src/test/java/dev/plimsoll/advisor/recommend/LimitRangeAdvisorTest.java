@@ -10,6 +10,7 @@ import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LimitRange;
@@ -58,7 +59,8 @@ class LimitRangeAdvisorTest {
             "it fills in",
             List.of(),
             List.of(),
-            0);
+            0,
+            GapCost.NONE);
     return LimitRangeAdvisor.of(
         cluster.build(),
         CapacityPolicy.proportional("p", List.of(Tenant.of(tenant, 1, tenant)), List.of()),

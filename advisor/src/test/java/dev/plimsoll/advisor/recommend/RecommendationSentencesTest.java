@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -31,7 +32,8 @@ class RecommendationSentencesTest {
         message,
         List.of(evidence),
         List.of(),
-        3);
+        3,
+        GapCost.NONE);
   }
 
   @ParameterizedTest

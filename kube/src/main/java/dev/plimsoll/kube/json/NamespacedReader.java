@@ -63,6 +63,7 @@ final class NamespacedReader {
         object.string("type"),
         object.string("reason"),
         object.string("note", object.string("message")),
+        firstSeen(object),
         lastSeen(object, series),
         Stream.of(
                 series.wholeNumber("count"),
@@ -71,6 +72,16 @@ final class NamespacedReader {
             .mapToLong(c -> c.orElse(0))
             .max()
             .orElse(0));
+  }
+
+  private static Optional<Instant> firstSeen(Fields object) {
+    return Stream.of(
+            object.time("firstTimestamp"),
+            object.time("deprecatedFirstTimestamp"),
+            object.time("eventTime"),
+            object.object("metadata").time("creationTimestamp"))
+        .flatMap(Optional::stream)
+        .min(Instant::compareTo);
   }
 
   private static Optional<Instant> lastSeen(Fields object, Fields series) {

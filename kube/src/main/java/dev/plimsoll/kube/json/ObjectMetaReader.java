@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.ObjectMetaBuilder;
 import dev.plimsoll.model.object.OwnerReference;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Reads what all objects have. */
@@ -55,11 +56,19 @@ final class ObjectMetaReader {
   }
 
   private static Condition condition(Fields condition) {
+    String type = condition.string("type");
+    String status = condition.string("status");
     return new Condition(
-        condition.string("type"),
-        condition.string("status"),
+        type,
+        status,
         condition.string("reason"),
-        condition.string("message"));
+        condition.string("message"),
+        tellsOfWaiting(type, status) ? condition.time("lastTransitionTime") : Optional.empty());
+  }
+
+  /** Other conditions are shared among objects, as they are without a time. */
+  private static boolean tellsOfWaiting(String type, String status) {
+    return type.equals("ReplicaFailure") || (type.equals("PodScheduled") && !status.equals("True"));
   }
 
   private static OwnerReference owner(Fields owner) {

@@ -2,10 +2,14 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.gap.cost.GapCost;
+import dev.plimsoll.model.gap.cost.ResourceCost;
+import dev.plimsoll.model.gap.cost.WaitingSince;
 import dev.plimsoll.model.object.ObjectReference;
 import java.util.List;
 
@@ -32,14 +36,39 @@ public final class GapsReport {
       evidence.put(each.name(), each.value());
     }
     return JsonObjectBuilder.object()
+        .put("id", gap.id())
         .put("kind", gap.kind())
+        .put("severity", gap.kind().severity())
+        .put("docs", GapDocumentation.path(gap.kind()))
         .put("namespace", gap.namespace())
         .put("object", reference(gap.object()))
         .put("resource", gap.resource())
         .put("pods", gap.pods())
+        .put("cost", cost(gap.cost()))
         .put("message", gap.message())
         .put("evidence", evidence.build())
         .put("remedies", JsonObjectBuilder.array(gap.remedies(), GapsReport::remedy))
+        .build();
+  }
+
+  private static JsonObject cost(GapCost cost) {
+    return JsonObjectBuilder.object()
+        .put("deniedPods", cost.deniedPods())
+        .put("pendingPods", cost.pendingPods())
+        .put("resources", JsonObjectBuilder.array(cost.resources(), GapsReport::resource))
+        .putIfPresent("since", cost.since().map(WaitingSince::time))
+        .putIfPresent("sinceBasis", cost.since().map(WaitingSince::basis))
+        .put("unknownStarts", cost.unknownStarts())
+        .build();
+  }
+
+  private static JsonObject resource(ResourceCost cost) {
+    return JsonObjectBuilder.object()
+        .put("resource", cost.resource())
+        .put("waiting", cost.waiting())
+        .put("idle", cost.idle())
+        .put("hours", new JsonPrimitive(Math.round(cost.hours() * 1000) / 1000.0))
+        .put("hoursPerDay", cost.hoursPerDay())
         .build();
   }
 

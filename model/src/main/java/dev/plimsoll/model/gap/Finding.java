@@ -41,6 +41,7 @@ public record Finding(
         gap.message(),
         gap.evidence(),
         helpfulFirst,
-        gap.pods());
+        gap.pods(),
+        gap.cost());
   }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.object.ObjectReference;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import java.util.List;
  * @param evidence the facts behind it
  * @param remedies what would help, the smallest change first
  * @param pods how many pods it keeps from running
+ * @param cost what that costs, and since when
  */
 public record Gap(
     GapKind kind,
@@ -21,12 +23,21 @@ public record Gap(
     String message,
     List<Evidence> evidence,
     List<Remedy> remedies,
-    int pods) {
+    int pods,
+    GapCost cost) {
 
   /** Makes the lists unmodifiable. */
   public Gap {
     evidence = List.copyOf(evidence);
     remedies = List.copyOf(remedies);
+  }
+
+  /**
+   * Returns what tells the gap from others, the same in each run: a hash of its kind, object and
+   * resource, 12 hexadecimal digits.
+   */
+  public String id() {
+    return GapId.of(this);
   }
 
   /** Returns the namespace, empty where the gap concerns the cluster. */

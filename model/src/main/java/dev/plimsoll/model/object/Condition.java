@@ -1,5 +1,8 @@
 package dev.plimsoll.model.object;
 
+import java.time.Instant;
+import java.util.Optional;
+
 /**
  * A condition in an object's status.
  *
@@ -7,5 +10,18 @@ package dev.plimsoll.model.object;
  * @param status {@code True}, {@code False} or {@code Unknown}
  * @param reason the reason in one word
  * @param message the text
+ * @param lastTransitionTime since when it has that status; kept only for the conditions by which
+ *     something waits: {@code PodScheduled} unless true, and {@code ReplicaFailure}
  */
-public record Condition(String type, String status, String reason, String message) {}
+public record Condition(
+    String type,
+    String status,
+    String reason,
+    String message,
+    Optional<Instant> lastTransitionTime) {
+
+  /** Makes a condition of which isn't said since when it has its status. */
+  public Condition(String type, String status, String reason, String message) {
+    this(type, status, reason, message, Optional.empty());
+  }
+}

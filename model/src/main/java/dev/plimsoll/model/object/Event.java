@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param eventType {@code Normal} or {@code Warning}
  * @param reason the reason in one word, such as {@code FailedCreate}
  * @param note the text
+ * @param firstSeen when it was reported first
  * @param lastSeen when it was reported last
  * @param count how often it was reported
  */
@@ -20,6 +21,7 @@ public record Event(
     String eventType,
     String reason,
     String note,
+    Optional<Instant> firstSeen,
     Optional<Instant> lastSeen,
     long count)
     implements ApiObject {

@@ -67,6 +67,7 @@ class WorkloadsTest {
         "FailedCreate",
         "Error creating: pods \"" + pod + "\" is forbidden: exceeded quota",
         Optional.of(Instant.EPOCH),
+        Optional.of(Instant.EPOCH),
         1);
   }
 

@@ -40,7 +40,10 @@ final class DeniedPodsDetector implements GapDetector {
                     ? invalid(denial)
                     : byLimitRange(denial, report.limitRangeViolations().get(0)));
     return gap.map(
-        g -> g.evidence("apiServer", report.message()).cause(context, new GapCause.Denied(denial)));
+        g ->
+            g.evidence("apiServer", report.message())
+                .cost(Costs.denied(context.cluster(), List.of(denial)))
+                .cause(context, new GapCause.Denied(denial)));
   }
 
   private static Optional<FindingBuilder> byQuota(

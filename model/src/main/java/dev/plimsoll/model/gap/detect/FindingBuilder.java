@@ -6,6 +6,7 @@ import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.cost.GapCostBuilder;
 import dev.plimsoll.model.gap.remedy.RemedyCatalog;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
@@ -14,6 +15,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** Builds a finding. */
 final class FindingBuilder {
@@ -24,6 +26,7 @@ final class FindingBuilder {
   private String message = "";
   private List<Pod> waiting = List.of();
   private List<ObjectReference> workloads = List.of();
+  private Consumer<GapCostBuilder> cost = c -> {};
   private int pods;
 
   private FindingBuilder(GapKind kind, ObjectReference object) {
@@ -73,6 +76,12 @@ final class FindingBuilder {
     return pods(those.size());
   }
 
+  /** Says what it costs. */
+  FindingBuilder cost(Consumer<GapCostBuilder> adding) {
+    this.cost = adding;
+    return this;
+  }
+
   /** Says which workloads it concerns besides its object. */
   FindingBuilder workloads(List<WorkloadPods> those) {
     this.workloads = those.stream().map(WorkloadPods::root).distinct().toList();
@@ -81,7 +90,9 @@ final class FindingBuilder {
 
   /** Returns the finding, with remedies out of the catalogue. */
   Finding cause(DetectionContext context, GapCause cause) {
-    Gap gap = new Gap(kind, object, resource, message, evidence, List.of(), pods);
+    GapCostBuilder sum = new GapCostBuilder(context.cluster().asOf(), context.allocatable());
+    cost.accept(sum);
+    Gap gap = new Gap(kind, object, resource, message, evidence, List.of(), pods, sum.build());
     return new Finding(gap, waiting, workloads, () -> RemedyCatalog.of(context, kind, cause));
   }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
@@ -46,14 +47,22 @@ public final class GapFinder {
           .thenComparing(f -> f.gap().resource())
           .thenComparing(f -> f.gap().message());
 
+  /** By what they cost, then by how bad they are. */
+  private static final Comparator<Finding> COSTLIEST_FIRST =
+      Comparator.comparing((Finding f) -> f.gap().cost(), GapCost.COSTLIEST_FIRST)
+          .thenComparing(f -> f.gap().kind().severity())
+          .thenComparing(WORST_FIRST);
+
   private GapFinder() {}
 
-  /** Returns all gaps, the worst first. */
+  /** Returns all gaps, the costliest first. */
   public static List<Finding> find(Simulation simulation) {
     Stream.<Runnable>of(simulation::snapshot, simulation::workloads)
         .parallel()
         .forEach(Runnable::run);
-    return find(ALL, new DetectionContext(simulation, "")).stream().sorted(WORST_FIRST).toList();
+    return find(ALL, new DetectionContext(simulation, "")).stream()
+        .sorted(COSTLIEST_FIRST)
+        .toList();
   }
 
   /** Returns the gaps that keep stored pods from running, the worst first. */
@@ -64,11 +73,13 @@ public final class GapFinder {
         .toList();
   }
 
-  /** Returns the gaps of one namespace, the worst first, those of the whole cluster left out. */
+  /**
+   * Returns the gaps of one namespace, the costliest first, those of the whole cluster left out.
+   */
   public static List<Finding> find(Simulation simulation, String namespace) {
     return find(ALL, new DetectionContext(simulation, namespace)).stream()
         .filter(f -> f.gap().namespace().equals(namespace))
-        .sorted(WORST_FIRST)
+        .sorted(COSTLIEST_FIRST)
         .toList();
   }
 

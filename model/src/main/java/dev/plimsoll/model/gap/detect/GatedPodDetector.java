@@ -45,6 +45,7 @@ final class GatedPodDetector implements GapDetector {
         .evidence("gates", gates)
         .evidence("pods", gated.size())
         .waiting(gated)
+        .cost(Costs.pending(gated))
         .cause(context, new GapCause.GatedPods(gated));
   }
 }

@@ -129,6 +129,7 @@ final class LimitRangeInjectionDetector implements GapDetector {
         .evidence("pods", injected.pods())
         .workloads(injected.workloads())
         .pods(denial.map(WorkloadDenial::deniedPods).orElse(0))
+        .cost(Costs.denied(context.cluster(), denial.stream().toList()))
         .cause(
             context,
             new GapCause.InjectedDefault(

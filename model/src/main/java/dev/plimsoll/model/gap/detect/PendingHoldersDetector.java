@@ -92,6 +92,7 @@ final class PendingHoldersDetector implements GapDetector {
         .evidence("deniedWorkloads", names)
         .workloads(workloads)
         .pods(denied)
+        .cost(Costs.denied(context.cluster(), denials))
         .cause(context, new GapCause.HeldQuota(holder, denials.get(0), by.quota(), by.key()));
   }
 }

@@ -106,6 +106,7 @@ final class UnschedulablePodsDetector implements GapDetector {
         .evidence("scheduler", pods.result().message())
         .waiting(pods.stored())
         .pods(pods.pods().size())
+        .cost(Costs.pending(pods.pods()))
         .cause(context, new GapCause.Unschedulable(pods, resource));
   }
 
@@ -131,6 +132,7 @@ final class UnschedulablePodsDetector implements GapDetector {
         .evidence("scheduler", pods.result().message())
         .waiting(pods.stored())
         .pods(pods.pods().size())
+        .cost(Costs.pending(pods.pods()))
         .cause(context, new GapCause.Unschedulable(pods, resource));
   }
 

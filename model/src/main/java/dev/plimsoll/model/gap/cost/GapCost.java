@@ -1,0 +1,55 @@
+package dev.plimsoll.model.gap.cost;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a gap costs: the pods that it keeps from running, the extended resources that they request
+ * or that nobody can use, and since when.
+ *
+ * @param deniedPods how many pods are missing because they are denied
+ * @param pendingPods how many pods have no node, or would have none if they were created
+ * @param resources one for each extended resource that is concerned, by name
+ * @param since the earliest start that the cluster recorded; empty where it recorded none
+ * @param unknownStarts of how many pods and nodes the start isn't recorded; they add no hours
+ */
+public record GapCost(
+    int deniedPods,
+    int pendingPods,
+    List<ResourceCost> resources,
+    Optional<WaitingSince> since,
+    int unknownStarts) {
+
+  /** What keeps nothing from running or from being used. */
+  public static final GapCost NONE = new GapCost(0, 0, List.of(), Optional.empty(), 0);
+
+  /**
+   * The costliest first: by the largest part of what the cluster has of a resource, which makes
+   * resources of different units comparable; then by hours so far; then by pods.
+   */
+  public static final Comparator<GapCost> COSTLIEST_FIRST =
+      Comparator.comparingDouble(GapCost::share)
+          .thenComparingDouble(GapCost::hours)
+          .thenComparingInt(GapCost::pods)
+          .reversed();
+
+  /** Makes the list unmodifiable. */
+  public GapCost {
+    resources = List.copyOf(resources);
+  }
+
+  /** Returns how many pods it keeps from running. */
+  public int pods() {
+    return deniedPods + pendingPods;
+  }
+
+  /** Returns the largest part of what all nodes have of a resource, from 0. */
+  public double share() {
+    return resources.stream().mapToDouble(ResourceCost::share).max().orElse(0);
+  }
+
+  private double hours() {
+    return resources.stream().mapToDouble(ResourceCost::hours).max().orElse(0);
+  }
+}

@@ -1,0 +1,9 @@
+/**
+ * What gaps cost: how much they keep from running or from being used, and for how long. {@link
+ * dev.plimsoll.model.gap.cost.GapCost} is the answer, {@link
+ * dev.plimsoll.model.gap.cost.GapCostBuilder} adds it up.
+ */
+@NullMarked
+package dev.plimsoll.model.gap.cost;
+
+import org.jspecify.annotations.NullMarked;

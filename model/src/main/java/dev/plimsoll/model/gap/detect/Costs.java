@@ -1,0 +1,51 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.gap.cost.GapCostBuilder;
+import dev.plimsoll.model.gap.cost.WaitingSince;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What the detectors' findings cost. */
+final class Costs {
+  private Costs() {}
+
+  /** Returns what pods cost that aren't created; they request what admission makes of them. */
+  static Consumer<GapCostBuilder> denied(Cluster cluster, Collection<WorkloadDenial> denials) {
+    return cost -> {
+      for (WorkloadDenial denial : denials) {
+        Pod pod =
+            denial.report().object() instanceof Pod admitted ? admitted : denial.attempt().pod();
+        cost.denied(
+            DetectionContext.requests(pod),
+            denial.deniedPods(),
+            WaitingSince.ofMissingPods(cluster, denial.owner().workload()));
+      }
+    };
+  }
+
+  /** Returns what pods without a node cost. */
+  static Consumer<GapCostBuilder> pending(List<Pod> pods) {
+    return cost -> {
+      Resources requests = DetectionContext.requests(pods.get(0));
+      for (Pod pod : pods) {
+        boolean alike = pod.spec().equals(pods.get(0).spec());
+        cost.pending(alike ? requests : DetectionContext.requests(pod), WaitingSince.ofPod(pod));
+      }
+    };
+  }
+
+  /** Returns what a node costs whose free resource no pod can use. */
+  static Consumer<GapCostBuilder> idle(
+      Cluster cluster, Node node, ResourceName resource, Quantity free) {
+    return cost -> cost.idle(resource, free.value(), WaitingSince.ofNode(cluster, node));
+  }
+}
