@@ -17,7 +17,7 @@ class CoverageTest {
   private static final Requirement PODS_OF_VISION = Requirement.in("vision", Pod.RESOURCE);
 
   @Test
-  void whatIsAddedIsAllThereIsUnlessMoreIsSaid() {
+  void what_is_added_is_all_there_is_unless_more_is_said() {
     ClusterBuilder builder = Cluster.builder(Instant.EPOCH).add(PodBuilder.pod("a").build());
 
     Cluster cluster = builder.add(NodeBuilder.node("n").build()).build();
@@ -28,7 +28,7 @@ class CoverageTest {
   }
 
   @Test
-  void oneObjectByItsNameIsNotAllThereIs() {
+  void one_object_by_its_name_is_not_all_there_is() {
     Cluster cluster =
         Cluster.builder(Instant.EPOCH)
             .add(PodBuilder.pod("a").build())
@@ -41,7 +41,7 @@ class CoverageTest {
   }
 
   @Test
-  void readingsOfSeveralNamespacesAddUp() {
+  void readings_of_several_namespaces_add_up() {
     Cluster cluster =
         Cluster.builder(Instant.EPOCH)
             .covers(Pod.RESOURCE, Coverage.of(Set.of("vision")))
@@ -55,7 +55,7 @@ class CoverageTest {
   }
 
   @Test
-  void aTriedChangeReadsNothing() {
+  void a_tried_change_reads_nothing() {
     Cluster empty = Cluster.empty(Instant.EPOCH);
 
     assertThat(empty.with(NodeBuilder.node("n").build()).covers(Node.RESOURCE)).isFalse();
