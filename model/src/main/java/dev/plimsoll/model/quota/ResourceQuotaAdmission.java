@@ -53,7 +53,7 @@ public final class ResourceQuotaAdmission {
   }
 
   /** Decides on a request under these quotas, in the order in which they are asked. */
-  QuotaOutcome check(Cluster cluster, AdmissionRequest request, List<ResourceQuota> quotas) {
+  public QuotaOutcome check(Cluster cluster, AdmissionRequest request, List<ResourceQuota> quotas) {
     if (request.object().namespace().isEmpty() || Evaluators.isIgnored(request.resource())) {
       return new QuotaOutcome.Allowed(List.of());
     }

@@ -1,0 +1,114 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * The account of one quota, over one namespace or several: what its objects use, and what is
+ * reserved for objects that were admitted and aren't observed yet. Something is admitted only while
+ * used + reserved + requested ≤ hard.
+ *
+ * @param name the name of the quota, as denials give it
+ * @param spec the limits, and the scopes of the objects that count
+ * @param used what is observed, by namespace; a namespace that isn't there wasn't counted yet
+ * @param reservations what is reserved, by {@link Reservation#key}, in the order in which it was
+ */
+public record Ledger(
+    String name,
+    ResourceQuotaSpec spec,
+    SortedMap<String, Resources> used,
+    Map<Reservation.Key, Reservation> reservations) {
+
+  /** Makes the maps unmodifiable. */
+  public Ledger {
+    used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
+    reservations = Collections.unmodifiableMap(new LinkedHashMap<>(reservations));
+  }
+
+  /** Returns the ledger of a quota whose usage wasn't counted yet. */
+  public static Ledger of(String name, ResourceQuotaSpec spec) {
+    return new Ledger(name, spec, new TreeMap<>(), Map.of());
+  }
+
+  /** Returns what is used in all namespaces; a key that nothing uses is 0. */
+  public Resources total() {
+    return sum(used.values());
+  }
+
+  /** Returns what is reserved for all objects; a key of which nothing is reserved is 0. */
+  public Resources reserved() {
+    return sum(reservations.values().stream().map(Reservation::reserved).toList());
+  }
+
+  /**
+   * Returns a quota that a request is judged by as Kubernetes would: what is reserved counts as
+   * used, except for what is reserved for this very request. Of a namespace that wasn't counted
+   * yet, the usage is unknown.
+   */
+  ResourceQuota asQuota(String namespace, Reservation.Key request) {
+    Resources taken =
+        used.containsKey(namespace)
+            ? total().add(withoutReservation(request).reserved())
+            : Resources.EMPTY;
+    return new ResourceQuota(
+        ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
+  }
+
+  /** Returns the ledger with a reservation, in place of one for the same request. */
+  public Ledger withReservation(Reservation reservation) {
+    Map<Reservation.Key, Reservation> more = new LinkedHashMap<>(reservations);
+    more.put(reservation.key(), reservation);
+    return new Ledger(name, spec, used, more);
+  }
+
+  /** Returns the ledger without a reservation, if it is there. */
+  public Ledger withoutReservation(Reservation.Key key) {
+    if (!reservations.containsKey(key)) {
+      return this;
+    }
+    Map<Reservation.Key, Reservation> fewer = new LinkedHashMap<>(reservations);
+    fewer.remove(key);
+    return new Ledger(name, spec, used, fewer);
+  }
+
+  /**
+   * Returns the ledger after what is used was counted anew. What is used and the reservations that
+   * end must come from one snapshot, else an object counts twice or not at all.
+   *
+   * @param counted what is used, by namespace
+   * @param ended which reservations are observed, or can't be stored any more
+   */
+  public Ledger recounted(Map<String, Resources> counted, Predicate<Reservation> ended) {
+    Map<Reservation.Key, Reservation> left = new LinkedHashMap<>(reservations);
+    left.values().removeIf(ended);
+    return new Ledger(name, spec, new TreeMap<>(counted), left);
+  }
+
+  /** Returns the ledger with other limits or scopes. */
+  public Ledger withSpec(ResourceQuotaSpec other) {
+    return new Ledger(name, other, used, reservations);
+  }
+
+  private Resources sum(Collection<Resources> parts) {
+    Resources sum = Resources.EMPTY;
+    for (Resources part : parts) {
+      sum = sum.add(part);
+    }
+    Resources.Builder keys = Resources.builder();
+    for (ResourceName key : spec.hard().names()) {
+      keys.put(key, sum.getOrZero(key));
+    }
+    return keys.build();
+  }
+}

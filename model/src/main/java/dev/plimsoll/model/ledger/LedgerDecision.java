@@ -1,0 +1,36 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.quota.QuotaDenial;
+import java.util.List;
+import java.util.Map;
+
+/** What the ledgers make of a request. */
+public sealed interface LedgerDecision {
+
+  /**
+   * It is admitted.
+   *
+   * @param reservations what to reserve, by the name of the ledger; none where nothing is charged
+   */
+  record Admitted(Map<String, Reservation> reservations) implements LedgerDecision {
+
+    /** Makes the map unmodifiable. */
+    public Admitted {
+      reservations = Map.copyOf(reservations);
+    }
+  }
+
+  /**
+   * It is denied, and nothing is reserved.
+   *
+   * @param denials why, one of each ledger that denies it, in the order of their names; at least
+   *     one
+   */
+  record Denied(List<QuotaDenial> denials) implements LedgerDecision {
+
+    /** Makes the list unmodifiable. */
+    public Denied {
+      denials = List.copyOf(denials);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+
+/**
+ * What is held for an admitted object until it is observed, and so counts as used, or until it
+ * can't be stored any more.
+ *
+ * @param reservedBy the object
+ * @param since the resource version of what was stored before, empty for a creation
+ * @param reserved what the request adds, by quota key
+ * @param expirationTime from when on the object may be missing for good
+ */
+public record Reservation(
+    ReservedBy reservedBy, String since, Resources reserved, Instant expirationTime) {
+
+  /** What tells reservations of a ledger apart: an object may be created and then grow. */
+  public record Key(String uid, String since) {}
+
+  /** Returns what tells it from others of its ledger. */
+  public Key key() {
+    return new Key(reservedBy.uid(), since);
+  }
+
+  /**
+   * Returns whether the stored object shows that the request, or one after it, was carried out: of
+   * a creation that it is there at all, of an update that it has another version.
+   */
+  public boolean isObservedIn(ApiObject stored) {
+    return stored.metadata().uid().equals(reservedBy.uid())
+        && !stored.metadata().resourceVersion().equals(since);
+  }
+
+  /** Returns whether it has expired. */
+  public boolean isExpired(Instant now) {
+    return !now.isBefore(expirationTime);
+  }
+}

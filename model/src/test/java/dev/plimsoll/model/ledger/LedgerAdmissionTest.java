@@ -1,0 +1,129 @@
+package dev.plimsoll.model.ledger;
+
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaDenial;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class LedgerAdmissionTest {
+  private static final Instant NOW = ClusterFixture.NOW;
+  private static final Instant LATER = NOW.plus(Duration.ofMinutes(1));
+  private static final Resources NOTHING = list("requests.nvidia.com/gpu=0");
+
+  @Test
+  void what_is_reserved_counts_as_used() {
+    Ledger ledger = ledger("gpu", 4, 1).withReservation(reservation("a", 2));
+
+    assertThat(denials(pod("b", 2), ledger))
+        .containsExactly(
+            "exceeded quota: gpu, requested: requests.nvidia.com/gpu=2,"
+                + " used: requests.nvidia.com/gpu=3, limited: requests.nvidia.com/gpu=4");
+    assertThat(denials(pod("b", 1), ledger)).isEmpty();
+  }
+
+  @Test
+  void a_second_call_for_one_object_reserves_once() {
+    Ledger ledger = ledger("gpu", 4, 0);
+    Ledger once = admitted(pod("a", 3), ledger);
+
+    assertThat(admitted(pod("a", 3), once)).isEqualTo(once);
+    assertThat(denials(pod("b", 3), once)).hasSize(1);
+  }
+
+  @Test
+  void all_ledgers_that_deny_are_named() {
+    assertThat(denials(pod("a", 3), ledger("b", 2, 0), ledger("c", 9, 0), ledger("a", 1, 0)))
+        .hasSize(2)
+        .first()
+        .asString()
+        .startsWith("exceeded quota: a,");
+  }
+
+  @Test
+  void what_was_not_counted_is_unknown() {
+    Ledger uncounted = Ledger.of("gpu", ResourceQuotaSpec.of(list("requests.nvidia.com/gpu=4")));
+
+    assertThat(denials(pod("a", 1), uncounted))
+        .containsExactly("status unknown for quota: gpu, resources: requests.nvidia.com/gpu");
+  }
+
+  @Test
+  void a_reservation_ends_when_its_object_is_counted() {
+    Ledger reserved = admitted(pod("a", 3), ledger("gpu", 4, 0));
+    Pod stored = pod("a", 3);
+
+    Ledger counted =
+        reserved.recounted(
+            Map.of("team-a", list("requests.nvidia.com/gpu=3")), r -> r.isObservedIn(stored));
+
+    assertThat(counted.reservations()).isEmpty();
+    assertThat(counted.total()).isEqualTo(list("requests.nvidia.com/gpu=3"));
+    assertThat(counted.reserved()).isEqualTo(NOTHING);
+  }
+
+  @Test
+  void an_update_is_observed_in_another_version_only() {
+    Reservation growth =
+        new Reservation(
+            new ReservedBy("v1", "Pod", "team-a", "a", "uid-a"), "7", list("cpu=1"), LATER);
+
+    assertThat(Set.of("7", "8"))
+        .filteredOn(version -> growth.isObservedIn(version(pod("a", 1), version)))
+        .containsExactly("8");
+    assertThat(growth.isObservedIn(version(pod("b", 1), "8"))).isFalse();
+  }
+
+  private static Pod version(Pod pod, String version) {
+    return new Pod(pod.metadata().withResourceVersion(version), pod.spec(), pod.status());
+  }
+
+  private static Pod pod(String name, int gpus) {
+    Pod pod =
+        PodBuilder.pod("team-a", name)
+            .requests("nvidia.com/gpu=" + gpus)
+            .uid("uid-" + name)
+            .build();
+    return version(pod, "1");
+  }
+
+  private static Ledger ledger(String name, int hard, int used) {
+    return Ledger.of(name, ResourceQuotaSpec.of(list("requests.nvidia.com/gpu=" + hard)))
+        .recounted(Map.of("team-a", list("requests.nvidia.com/gpu=" + used)), r -> true);
+  }
+
+  private static Reservation reservation(String name, int gpus) {
+    return new Reservation(
+        new ReservedBy("v1", "Pod", "team-a", name, "uid-" + name),
+        "",
+        list("requests.nvidia.com/gpu=" + gpus),
+        LATER);
+  }
+
+  private static LedgerDecision decide(Pod pod, Ledger... ledgers) {
+    return LedgerAdmission.decide(
+        ClusterFixture.cluster(), AdmissionRequest.create(pod), List.of(ledgers), LATER);
+  }
+
+  private static Ledger admitted(Pod pod, Ledger ledger) {
+    LedgerDecision.Admitted admitted = (LedgerDecision.Admitted) decide(pod, ledger);
+    return ledger.withReservation(admitted.reservations().get(ledger.name()));
+  }
+
+  private static List<String> denials(Pod pod, Ledger... ledgers) {
+    return decide(pod, ledgers) instanceof LedgerDecision.Denied denied
+        ? denied.denials().stream().map(QuotaDenial::message).toList()
+        : List.of();
+  }
+}
