@@ -6,24 +6,23 @@ import dev.plimsoll.advisor.recommend.LimitRangeAdvice;
 import dev.plimsoll.advisor.recommend.NodeAdvice;
 import dev.plimsoll.advisor.recommend.QuotaRecommendation;
 import dev.plimsoll.cli.output.Table;
-import dev.plimsoll.cli.output.WordWrap;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.DividedCapacity;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.tenancy.plan.QuotaKeyProposal;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
 /** Prints advice for people. */
 final class AdviceText {
-  private final PrintWriter out;
+  private final TerminalPrinter out;
   private final boolean wide;
   private final boolean headers;
 
-  AdviceText(PrintWriter out, boolean wide, boolean headers) {
+  AdviceText(TerminalPrinter out, boolean wide, boolean headers) {
     this.out = out;
     this.wide = wide;
     this.headers = headers;
@@ -87,10 +86,10 @@ final class AdviceText {
       }
     }
     if (wide) {
-      table.printWhole(out, headers, Terminal.columns());
+      table.printWhole(out, headers);
       quotaRecommendations.forEach(this::why);
     } else {
-      table.optional("tenant", "effect", "confidence").print(out, headers, Terminal.columns());
+      table.optional("tenant", "effect", "confidence").print(out, headers);
     }
   }
 
@@ -123,7 +122,7 @@ final class AdviceText {
       for (DerivationStep step : key.why()) {
         steps.row("    " + step.name(), step.amount(), step.message());
       }
-      steps.printWhole(out, false, Terminal.columns());
+      steps.printWhole(out, false);
     }
     each.effect().closed().forEach(g -> line("  closed: " + g.kind() + ", " + g.message()));
     each.effect().opened().forEach(g -> line("  opened: " + g.kind() + ", " + g.message()));
@@ -153,6 +152,6 @@ final class AdviceText {
   }
 
   private void line(String text) {
-    WordWrap.lines(text, Terminal.columns()).forEach(out::println);
+    out.wrapped(text);
   }
 }

@@ -12,10 +12,10 @@ import dev.plimsoll.advisor.recommend.MarkdownReport;
 import dev.plimsoll.advisor.recommend.PatchReport;
 import dev.plimsoll.advisor.recommend.QuotaManifestFile;
 import dev.plimsoll.cli.output.Documents;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.whatif.Simulation;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,12 +145,12 @@ final class AdviseCommand implements Callable<Integer> {
   }
 
   private void print(Advice advice) {
-    PrintWriter out = spec.commandLine().getOut();
+    TerminalPrinter out = Plimsoll.out(spec);
     switch (format) {
       case table, wide ->
           new AdviceText(out, format == AdviceFormat.wide, !noHeaders).print(advice);
-      case json -> out.println(Documents.json(AdviceReport.of(advice)));
-      case yaml -> out.println(Documents.yaml(AdviceReport.of(advice)));
+      case json -> out.print(Documents.json(AdviceReport.of(advice)));
+      case yaml -> out.print(Documents.yaml(AdviceReport.of(advice)));
       case patch -> patch(out, advice);
       case markdown -> out.print(MarkdownReport.of(advice));
       case html -> out.print(HtmlReport.of(advice));
@@ -176,7 +176,7 @@ final class AdviseCommand implements Callable<Integer> {
     }
   }
 
-  private static void patch(PrintWriter out, Advice advice) {
+  private static void patch(TerminalPrinter out, Advice advice) {
     List<PatchReport.Manifest> manifests = PatchReport.of(advice);
     out.println(
         manifests.isEmpty()
@@ -185,7 +185,7 @@ final class AdviseCommand implements Callable<Integer> {
     for (PatchReport.Manifest manifest : manifests) {
       out.println("---");
       manifest.comments().forEach(c -> out.println("# " + c));
-      out.println(Documents.yaml(manifest.object()));
+      out.print(Documents.yaml(manifest.object()));
     }
   }
 }

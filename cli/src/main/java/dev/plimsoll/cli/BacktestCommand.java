@@ -8,6 +8,7 @@ import dev.plimsoll.advisor.backtest.DemandTraceReader;
 import dev.plimsoll.advisor.backtest.RuleOutcome;
 import dev.plimsoll.advisor.backtest.TracePolicy;
 import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.tenancy.decision.WaitingTolerance;
 import java.io.PrintWriter;
@@ -117,7 +118,7 @@ final class BacktestCommand implements Callable<Integer> {
     AtomicFiles.write(files);
   }
 
-  private void print(PrintWriter out, BacktestReport report) {
+  private void print(TerminalPrinter out, BacktestReport report) {
     DemandTrace trace = report.trace();
     out.println(
         String.format(
@@ -132,8 +133,9 @@ final class BacktestCommand implements Callable<Integer> {
         String.format(
             Locale.ROOT,
             "%.2f GPU-hours wait whatever the quotas, since more is wanted than there is"
-                + " (the work-conserving bound).%n",
+                + " (the work-conserving bound).",
             report.lowerBoundHours()));
+    out.println();
     Table table =
         new Table(
             "rule",

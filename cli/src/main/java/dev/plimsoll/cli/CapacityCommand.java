@@ -1,12 +1,12 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.whatif.Simulation;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -39,7 +39,7 @@ final class CapacityCommand extends ClusterCommand {
         false);
   }
 
-  private void print(PrintWriter out, List<NodeGroup> nodeGroups) {
+  private void print(TerminalPrinter out, List<NodeGroup> nodeGroups) {
     if (nodeGroups.isEmpty()) {
       out.println("No nodes found.");
       return;

@@ -3,9 +3,9 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
-import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -41,7 +41,7 @@ abstract class ClusterCommand implements Callable<Integer> {
         out -> {
           changes.forEach(c -> out.println("What if: " + c.describe()));
           out.println();
-          LineDiff.print(out, lines(before), lines(after));
+          LineDiff.print(out, lines(before, out), lines(after, out));
         });
     return output.exitCode(after.foundProblem());
   }
@@ -57,9 +57,9 @@ abstract class ClusterCommand implements Callable<Integer> {
     return both;
   }
 
-  private static List<String> lines(CommandResult commandResult) {
+  private static List<String> lines(CommandResult commandResult, TerminalPrinter on) {
     StringWriter text = new StringWriter();
-    PrintWriter out = new PrintWriter(text);
+    TerminalPrinter out = on.narrower(text, LineDiff.MARK);
     commandResult.text().accept(out);
     out.flush();
     return text.toString().lines().toList();

@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonElement;
-import java.io.PrintWriter;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -13,4 +13,4 @@ import java.util.function.Supplier;
  * @param foundProblem whether something is wrong, for {@code --exit-code}
  */
 record CommandResult(
-    Supplier<JsonElement> json, Consumer<PrintWriter> text, boolean foundProblem) {}
+    Supplier<JsonElement> json, Consumer<TerminalPrinter> text, boolean foundProblem) {}

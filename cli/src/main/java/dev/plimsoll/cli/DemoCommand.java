@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
@@ -9,7 +10,6 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.HttpSettings;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -68,7 +68,7 @@ final class DemoCommand implements Callable<Integer> {
     Logs.quieten();
     Server service = start();
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
-    PrintWriter out = Plimsoll.out(spec);
+    TerminalPrinter out = Plimsoll.out(spec);
     String url = "http://127.0.0.1:" + service.port();
     out.println("Listening on " + url + ". Try, from another terminal:");
     out.println("  curl " + url + "/api/v1/gaps");

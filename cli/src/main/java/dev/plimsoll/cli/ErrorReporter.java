@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.whatif.NoSuchObjectException;
@@ -16,26 +17,30 @@ final class ErrorReporter {
   static int usage(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("error: " + failure.getMessage());
+    err.println("error: " + message(failure));
     if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
       err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
     }
     return ExitCode.BAD_INPUT;
   }
 
+  private static String message(Exception failure) {
+    return ControlCharacters.escaped(String.valueOf(failure.getMessage()));
+  }
+
   static int execution(Exception failure, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
     if (failure instanceof InputException || failure instanceof NoSuchObjectException) {
-      err.println("error: " + failure.getMessage());
+      err.println("error: " + message(failure));
       return ExitCode.BAD_INPUT;
     }
     if (failure instanceof UnreachableException) {
-      err.println("error: " + failure.getMessage());
+      err.println("error: " + message(failure));
       return ExitCode.UNREACHABLE;
     }
     err.println(
         "error: internal error: "
-            + failure
+            + ControlCharacters.escaped(failure.toString())
             + "; please report it with the stack trace that PLIMSOLL_DEBUG=1 prints");
     if (System.getenv("PLIMSOLL_DEBUG") != null) {
       failure.printStackTrace(err);

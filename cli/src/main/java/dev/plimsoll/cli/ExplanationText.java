@@ -1,5 +1,8 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.output.ControlCharacters;
+import dev.plimsoll.cli.output.Style;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.AdmissionSummary;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explanation;
@@ -12,7 +15,6 @@ import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.workload.Workloads;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -20,16 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Help.Ansi;
 
 /** Prints an explanation for people, layer by layer. */
 final class ExplanationText {
   private static final int NODES_NAMED = 5;
 
-  private final PrintWriter out;
+  private final TerminalPrinter out;
   private final Cluster cluster;
 
-  ExplanationText(PrintWriter out, Cluster cluster) {
+  ExplanationText(TerminalPrinter out, Cluster cluster) {
     this.out = out;
     this.cluster = cluster;
   }
@@ -53,8 +54,7 @@ final class ExplanationText {
   }
 
   private static String colored(PodVerdict podVerdict, String text) {
-    String color = podVerdict.isFine() ? "green" : "red";
-    return Ansi.AUTO.enabled() ? Ansi.AUTO.string("@|bold," + color + " " + text + "|@") : text;
+    return (podVerdict.isFine() ? Style.GOOD : Style.ERROR).of(ControlCharacters.escaped(text));
   }
 
   private void section(String title, String first) {

@@ -1,12 +1,12 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.PodFit;
 import dev.plimsoll.model.whatif.Simulation;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -63,7 +63,7 @@ final class FitCommand extends ClusterCommand {
         podFit.running() == 0);
   }
 
-  private void print(PrintWriter out, Pod pod, PodFit podFit) {
+  private void print(TerminalPrinter out, Pod pod, PodFit podFit) {
     String most = podFit.limit() == PodFit.Limit.NONE ? " (all that were tried)" : "";
     out.println(
         podFit.running()

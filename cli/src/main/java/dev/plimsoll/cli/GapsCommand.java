@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.GapsReport;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
@@ -8,7 +9,6 @@ import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
-import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -40,7 +40,7 @@ final class GapsCommand extends ClusterCommand {
         !findings.isEmpty());
   }
 
-  private void print(PrintWriter out, List<Finding> findings) {
+  private void print(TerminalPrinter out, List<Finding> findings) {
     if (findings.isEmpty()) {
       out.println("No gaps: quota and capacity agree.");
     } else if (output.wide()) {

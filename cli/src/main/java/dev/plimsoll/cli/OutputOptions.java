@@ -4,7 +4,7 @@ import com.google.gson.JsonElement;
 import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.cli.output.Format;
 import dev.plimsoll.cli.output.Table;
-import java.io.PrintWriter;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,26 +42,30 @@ final class OutputOptions {
     return format == Format.wide;
   }
 
-  PrintWriter out() {
-    return spec.commandLine().getOut();
+  boolean headers() {
+    return !noHeaders;
+  }
+
+  TerminalPrinter out() {
+    return Plimsoll.out(spec);
   }
 
   /** Prints the tree where a machine-readable form was asked for, else what a person reads. */
-  void print(Supplier<JsonElement> tree, Consumer<PrintWriter> text) {
+  void print(Supplier<JsonElement> tree, Consumer<TerminalPrinter> text) {
     switch (format) {
-      case json -> out().println(Documents.json(tree.get()));
-      case yaml -> out().println(Documents.yaml(tree.get()));
+      case json -> out().print(Documents.json(tree.get()));
+      case yaml -> out().print(Documents.yaml(tree.get()));
       case table, wide -> text.accept(out());
     }
     out().flush();
   }
 
   /** Prints the table so that it fits the terminal; whole where {@code wide} was asked for. */
-  void print(PrintWriter out, Table table) {
+  void print(TerminalPrinter out, Table table) {
     if (wide()) {
-      table.printWhole(out, !noHeaders, Terminal.columns());
+      table.printWhole(out, headers());
     } else {
-      table.print(out, !noHeaders, Terminal.columns());
+      table.print(out, headers());
     }
   }
 

@@ -1,11 +1,16 @@
 package dev.plimsoll.cli;
 
-import java.io.PrintWriter;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** The {@code plimsoll} command. */
@@ -40,6 +45,16 @@ import picocli.CommandLine.Spec;
 public final class Plimsoll implements Runnable {
   @Spec private CommandSpec spec;
 
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      defaultValue = "auto",
+      scope = ScopeType.INHERIT,
+      description =
+          "Use colours: auto, always or never (default: auto, which is on terminals unless NO_COLOR"
+              + " is set).")
+  private Terminal.Color color;
+
   /** Only picocli makes one. */
   Plimsoll() {}
 
@@ -59,11 +74,22 @@ public final class Plimsoll implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .setUsageHelpAutoWidth(true)
+        .setColorScheme(Help.defaultColorScheme(Help.Ansi.OFF))
+        .setExecutionStrategy(Plimsoll::run)
         .setParameterExceptionHandler(ErrorReporter::usage)
         .setExecutionExceptionHandler(ErrorReporter::execution);
   }
 
-  static PrintWriter out(CommandSpec spec) {
-    return spec.commandLine().getOut();
+  private static int run(ParseResult parsed) {
+    CommandLine root = parsed.commandSpec().commandLine();
+    Plimsoll plimsoll = root.getCommand();
+    root.setOut(Terminal.printer(root.getOut(), plimsoll.color));
+    root.setErr(Terminal.errPrinter(root.getErr()));
+    return new RunLast().execute(parsed);
+  }
+
+  /** Returns where a command prints its answer. */
+  static TerminalPrinter out(CommandSpec spec) {
+    return (TerminalPrinter) spec.commandLine().getOut();
   }
 }

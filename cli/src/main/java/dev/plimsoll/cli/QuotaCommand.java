@@ -1,12 +1,12 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.QuotaReport;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quota.QuotaKeyUsage;
 import dev.plimsoll.model.quota.QuotaKeyUsages;
 import dev.plimsoll.model.whatif.Simulation;
-import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Command;
 
@@ -40,7 +40,7 @@ final class QuotaCommand extends ClusterCommand {
         () -> QuotaReport.of(usages, simulation.cluster()), out -> print(out, usages), false);
   }
 
-  private void print(PrintWriter out, List<QuotaKeyUsage> usages) {
+  private void print(TerminalPrinter out, List<QuotaKeyUsage> usages) {
     if (usages.isEmpty()) {
       out.println("No quotas found.");
       return;

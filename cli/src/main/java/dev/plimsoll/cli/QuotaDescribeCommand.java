@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.Table;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.report.QuotaReport;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -8,7 +9,6 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quota.QuotaKeyUsage;
 import dev.plimsoll.model.quota.QuotaKeyUsages;
 import dev.plimsoll.model.whatif.Simulation;
-import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
@@ -88,7 +88,7 @@ final class QuotaDescribeCommand extends ClusterCommand {
         "resourcequota", name, named.stream().map(ResourceQuota::namespace).toList());
   }
 
-  private void print(PrintWriter out, ResourceQuota quota, List<QuotaKeyUsage> usages) {
+  private void print(TerminalPrinter out, ResourceQuota quota, List<QuotaKeyUsage> usages) {
     out.println("Name:       " + quota.name());
     out.println("Namespace:  " + quota.namespace());
     if (!quota.spec().scopes().isEmpty()) {

@@ -34,7 +34,7 @@ class AdviseTerminalTest {
     assertThat(advise(60, "table").lines())
         .contains(
             "NAMESPACE  QUOTA         KEY            NOW  USED   PROPOSED",
-            "research   gpu           reques…om/gpu  8    8      11",
+            "research   gpu           requests.      8    8      11",
             "(TENANT, EFFECT, CONFIDENCE left out to fit the terminal)");
   }
 

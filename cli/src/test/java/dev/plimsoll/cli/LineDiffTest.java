@@ -2,7 +2,7 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,8 +10,9 @@ import org.junit.jupiter.api.Test;
 class LineDiffTest {
   private static List<String> diff(List<String> before, List<String> after) {
     StringWriter text = new StringWriter();
-    PrintWriter out = new PrintWriter(text, true);
+    TerminalPrinter out = TerminalPrinter.plain(text);
     LineDiff.print(out, before, after);
+    out.flush();
     return text.toString().lines().toList();
   }
 

@@ -2,66 +2,69 @@ package dev.plimsoll.cli.output;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * How wide the columns of a table are printed.
  *
- * @param widths the characters of each
+ * @param widths the columns of the terminal that each takes
  * @param gap the spaces between two
  */
-@SuppressWarnings("ArrayRecordComponent")
-record ColumnWidths(int[] widths, int gap) {
+record ColumnWidths(List<Integer> widths, int gap) {
   private static final int GAP = 3;
   private static final int NARROW_GAP = 2;
-  private static final int NARROWEST = 10;
-  private static final int NARROWEST_LAST = 20;
 
-  /** Returns the widths at which nothing is cut. */
-  static ColumnWidths natural(int... widths) {
-    return new ColumnWidths(widths.clone(), GAP);
+  ColumnWidths {
+    widths = List.copyOf(widths);
   }
 
   /**
-   * Returns the widths at which nothing but the end of the last column is cut; empty if there is
-   * too little left of it.
+   * Returns widths that fit: those at which nothing is wrapped, or with a narrower last column, or
+   * with the widest columns narrower; empty if even the narrowest don't fit.
    *
+   * @param natural the widths at which nothing is wrapped
+   * @param narrowest the least widths
    * @param width the columns of the terminal, 0 for no limit
    */
-  Optional<ColumnWidths> cuttingLast(int width) {
-    int[] cut = widths.clone();
-    int last = cut.length - 1;
-    int rest = width - total() + cut[last];
-    if (width > 0 && cut[last] > rest) {
-      cut[last] = rest;
+  static Optional<ColumnWidths> fitting(List<Integer> natural, List<Integer> narrowest, int width) {
+    ColumnWidths whole = new ColumnWidths(natural, GAP);
+    if (width <= 0 || whole.total() <= width) {
+      return Optional.of(whole);
     }
-    boolean fits = cut[last] >= Math.min(widths[last], NARROWEST_LAST);
-    return fits ? Optional.of(new ColumnWidths(cut, gap)) : Optional.empty();
+    int last = natural.size() - 1;
+    int rest = width - whole.total() + natural.get(last);
+    return rest >= narrowest.get(last)
+        ? Optional.of(whole.with(last, rest))
+        : new ColumnWidths(natural, NARROW_GAP).shrunk(narrowest, width);
   }
 
-  /** Returns widths at which the widest columns are cut; empty if too little of them is left. */
-  Optional<ColumnWidths> shrunk(int width) {
-    int[] narrowest = Arrays.stream(widths).map(w -> Math.min(w, NARROWEST)).toArray();
-    int last = widths.length - 1;
-    narrowest[last] = Math.min(widths[last], NARROWEST_LAST);
-    ColumnWidths shrunk = new ColumnWidths(widths.clone(), NARROW_GAP);
-    for (int total = shrunk.total(); total > width; total--) {
+  private Optional<ColumnWidths> shrunk(List<Integer> narrowest, int width) {
+    ColumnWidths shrunk = this;
+    while (shrunk.total() > width) {
+      ColumnWidths now = shrunk;
       Optional<Integer> widest =
-          IntStream.rangeClosed(0, last)
-              .filter(i -> shrunk.widths[i] > narrowest[i])
+          IntStream.range(0, widths.size())
+              .filter(i -> now.widths.get(i) > narrowest.get(i))
               .boxed()
-              .max(Comparator.comparingInt(i -> shrunk.widths[i]));
+              .max(Comparator.comparing(now.widths::get));
       if (widest.isEmpty()) {
         return Optional.empty();
       }
-      shrunk.widths[widest.get()]--;
+      shrunk = now.with(widest.get(), now.widths.get(widest.get()) - 1);
     }
     return Optional.of(shrunk);
   }
 
-  /** Returns the characters of a line. */
+  private ColumnWidths with(int column, int width) {
+    Integer[] changed = widths.toArray(Integer[]::new);
+    changed[column] = width;
+    return new ColumnWidths(Arrays.asList(changed), gap);
+  }
+
+  /** Returns the columns that a line takes. */
   int total() {
-    return Arrays.stream(widths).sum() + gap * (widths.length - 1);
+    return widths.stream().mapToInt(Integer::intValue).sum() + gap * (widths.size() - 1);
   }
 }

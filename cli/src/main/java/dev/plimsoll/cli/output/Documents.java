@@ -24,19 +24,20 @@ public final class Documents {
 
   private Documents() {}
 
-  /** Returns the tree as indented JSON. */
+  /** Returns the tree as indented JSON, with a line feed at the end. */
   public static String json(JsonElement tree) {
-    return GSON.toJson(tree);
+    return GSON.toJson(tree) + "\n";
   }
 
-  /** Returns the tree as YAML in block style. */
+  /** Returns the tree as YAML in block style, with a line feed at the end. */
   public static String yaml(JsonElement tree) {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
     options.setIndicatorIndent(2);
     options.setIndentWithIndicator(true);
     options.setSplitLines(false);
-    return new Yaml(options).dump(plain(tree)).stripTrailing();
+    options.setAllowUnicode(tree.toString().equals(ControlCharacters.escaped(tree.toString())));
+    return new Yaml(options).dump(plain(tree));
   }
 
   private static Object plain(JsonElement tree) {

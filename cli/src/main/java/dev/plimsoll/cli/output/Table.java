@@ -1,37 +1,36 @@
 package dev.plimsoll.cli.output;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * Columns as kubectl prints them: upper-case headers, three spaces between, no borders. Where they
- * don't fit the terminal, less important columns are left out and long cells are cut; where even
- * that doesn't fit, a row is printed as lines of its own, one a column.
+ * don't fit the terminal, cells are wrapped at their words, then the least important columns are
+ * left out, then a long last column goes below its row; where even that doesn't fit, a row is
+ * printed as lines of its own, one a column.
  */
 public final class Table {
-  private static final String ELLIPSIS = "…";
-
-  private final List<String> headers;
-  private final List<List<String>> rows = new ArrayList<>();
-  private List<String> optional = List.of();
+  private final List<Cell> headers;
+  private final List<List<Cell>> rows = new ArrayList<>();
+  private List<Integer> optional = List.of();
 
   /** Makes a table with those columns. */
   public Table(String... headers) {
-    this.headers = upperCase(headers);
-  }
-
-  private static List<String> upperCase(String... headers) {
-    return Arrays.stream(headers).map(h -> h.toUpperCase(Locale.ROOT)).toList();
+    this.headers =
+        Arrays.stream(headers)
+            .map(h -> new Cell(h.isEmpty() ? " " : h.toUpperCase(Locale.ROOT), Style.STRONG, ""))
+            .toList();
   }
 
   /** Says which columns may be left out, the least important first. */
   public Table optional(String... columns) {
-    optional = upperCase(columns);
+    List<String> names = headers.stream().map(Cell::text).toList();
+    optional = Arrays.stream(columns).map(c -> names.indexOf(c.toUpperCase(Locale.ROOT))).toList();
     return this;
   }
 
@@ -41,7 +40,7 @@ public final class Table {
       throw new IllegalArgumentException(
           cells.length + " cells for " + headers.size() + " columns");
     }
-    rows.add(Arrays.stream(cells).map(String::valueOf).map(c -> c.isEmpty() ? "-" : c).toList());
+    rows.add(Arrays.stream(cells).map(Cell::of).toList());
     return this;
   }
 
@@ -50,125 +49,81 @@ public final class Table {
     return rows.isEmpty();
   }
 
-  /**
-   * Prints the table so that it fits, and says which columns were left out.
-   *
-   * @param width the columns of the terminal, 0 for no limit
-   */
-  public void print(PrintWriter out, boolean withHeaders, int width) {
-    List<Integer> shown = new ArrayList<>(columns());
-    List<String> leftOut = new ArrayList<>();
-    for (String each : optional) {
-      if (natural(shown, withHeaders).cuttingLast(width).isEmpty()) {
-        shown.remove((Integer) headers.indexOf(each));
-        leftOut.add(each);
-      }
+  /** Prints the table so that it fits, and says which columns were left out. */
+  public void print(TerminalPrinter out, boolean withHeaders) {
+    print(out, withHeaders, optional);
+  }
+
+  /** Prints all columns so that they fit. */
+  public void printWhole(TerminalPrinter out, boolean withHeaders) {
+    print(out, withHeaders, List.of());
+  }
+
+  private void print(TerminalPrinter out, boolean withHeaders, List<Integer> mayGo) {
+    int width = out.columns();
+    List<List<Cell>> all = new ArrayList<>(rows);
+    if (withHeaders) {
+      all.add(0, headers);
     }
-    ColumnWidths natural = natural(shown, withHeaders);
-    Optional<ColumnWidths> fitting = natural.cuttingLast(width).or(() -> natural.shrunk(width));
+    List<List<Integer>> choices = columnsLeft(mayGo);
+    Optional<TableLayout> fitting =
+        first(choices, c -> TableLayout.inLine(all, c, width))
+            .or(() -> first(choices, c -> TableLayout.lastBelow(all, c, width)))
+            .or(() -> TableLayout.broken(all, choices.get(choices.size() - 1), width));
     if (fitting.isEmpty()) {
-      records(out, width);
+      records(out);
       return;
     }
-    if (withHeaders) {
-      out.println(line(headers, shown, fitting.get()));
-    }
-    rows.forEach(row -> out.println(line(row, shown, fitting.get())));
+    TableLayout layout = fitting.get();
+    all.forEach(row -> layout.lines(row).forEach(out::println));
+    note(out, layout);
+  }
+
+  /** Returns all columns, then those without the least important one, and so on. */
+  private List<List<Integer>> columnsLeft(List<Integer> mayGo) {
+    return IntStream.rangeClosed(0, mayGo.size())
+        .mapToObj(
+            gone ->
+                IntStream.range(0, headers.size())
+                    .boxed()
+                    .filter(i -> !mayGo.subList(0, gone).contains(i))
+                    .toList())
+        .toList();
+  }
+
+  private static Optional<TableLayout> first(
+      List<List<Integer>> choices, Function<List<Integer>, Optional<TableLayout>> layout) {
+    return choices.stream().flatMap(c -> layout.apply(c).stream()).findFirst();
+  }
+
+  private void note(TerminalPrinter out, TableLayout layout) {
+    List<String> leftOut =
+        optional.stream()
+            .filter(i -> !layout.columns().contains(i))
+            .map(i -> headers.get(i).text())
+            .toList();
     if (!leftOut.isEmpty()) {
-      String note = "(" + String.join(", ", leftOut) + " left out to fit the terminal)";
-      WordWrap.lines(note, width).forEach(out::println);
+      out.wrapped("(" + String.join(", ", leftOut) + " left out to fit the terminal)");
     }
-  }
-
-  /**
-   * Prints all of the table. The last column is wrapped; where too little is left of it, a row is
-   * printed as lines of its own.
-   *
-   * @param width the columns of the terminal, 0 for no limit
-   */
-  public void printWhole(PrintWriter out, boolean withHeaders, int width) {
-    Optional<ColumnWidths> fitting = natural(columns(), withHeaders).cuttingLast(width);
-    if (fitting.isEmpty()) {
-      records(out, width);
-      return;
-    }
-    if (withHeaders) {
-      out.println(line(headers, columns(), fitting.get()));
-    }
-    rows.forEach(row -> wrapped(out, row, fitting.get()));
-  }
-
-  private List<Integer> columns() {
-    return IntStream.range(0, headers.size()).boxed().toList();
-  }
-
-  private ColumnWidths natural(List<Integer> shown, boolean withHeaders) {
-    List<List<String>> all = new ArrayList<>(rows);
-    if (withHeaders) {
-      all.add(headers);
-    }
-    return ColumnWidths.natural(
-        shown.stream()
-            .mapToInt(i -> all.stream().mapToInt(r -> WordWrap.length(r.get(i))).max().orElse(0))
-            .toArray());
-  }
-
-  private static String line(List<String> row, List<Integer> shown, ColumnWidths columnWidths) {
-    StringBuilder line = new StringBuilder();
-    int last = shown.size() - 1;
-    for (int i = 0; i < last; i++) {
-      int width = columnWidths.widths()[i];
-      String cell = cutInside(row.get(shown.get(i)), width);
-      line.append(cell).append(" ".repeat(width - WordWrap.length(cell) + columnWidths.gap()));
-    }
-    return line.append(cut(row.get(shown.get(last)), columnWidths.widths()[last])).toString();
-  }
-
-  private void wrapped(PrintWriter out, List<String> row, ColumnWidths columnWidths) {
-    int last = headers.size() - 1;
-    int width = columnWidths.widths()[last];
-    List<String> lines = WordWrap.lines(row.get(last), width);
-    List<String> first = new ArrayList<>(row);
-    first.set(last, lines.get(0));
-    out.println(line(first, columns(), columnWidths));
-    lines.stream().skip(1).forEach(l -> out.println(" ".repeat(columnWidths.total() - width) + l));
   }
 
   /** Prints each row as lines of header and cell, with an empty line between two rows. */
-  private void records(PrintWriter out, int width) {
-    int label = headers.stream().mapToInt(WordWrap::length).max().orElse(0) + 2;
+  private void records(TerminalPrinter out) {
+    int label = headers.stream().mapToInt(Cell::width).max().orElse(0) + 2;
     boolean isFirst = true;
-    for (List<String> row : rows) {
+    for (List<Cell> row : rows) {
       if (!isFirst) {
         out.println();
       }
       isFirst = false;
       for (int i = 0; i < row.size(); i++) {
-        String name = headers.get(i);
-        for (String line : WordWrap.lines(row.get(i), Math.max(1, width - label))) {
-          out.println(name + " ".repeat(label - WordWrap.length(name)) + line);
-          name = "";
+        Cell header = headers.get(i);
+        String start = header.styled(header.text()) + " ".repeat(label - header.width());
+        for (String line : row.get(i).lines(Math.max(1, out.columns() - label))) {
+          out.println(start + row.get(i).styled(line));
+          start = " ".repeat(label);
         }
       }
     }
-  }
-
-  /** Returns the start and the end of a cell, since names often differ in their ends. */
-  private static String cutInside(String cell, int width) {
-    int length = WordWrap.length(cell);
-    if (length <= width) {
-      return cell;
-    }
-    int start = width / 2;
-    return cell.substring(0, cell.offsetByCodePoints(0, start))
-        + ELLIPSIS
-        + cell.substring(cell.offsetByCodePoints(0, length - (width - 1 - start)));
-  }
-
-  private static String cut(String cell, int width) {
-    if (WordWrap.length(cell) <= width) {
-      return cell;
-    }
-    return cell.substring(0, cell.offsetByCodePoints(0, width - 1)) + ELLIPSIS;
   }
 }

@@ -1,19 +1,24 @@
 package dev.plimsoll.cli.output;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Breaks text into lines at its spaces; the lines are indented as it is. */
 public final class WordWrap {
+  /** What a name that is too long for a line may be broken after. */
+  private static final String SEPARATORS = "/.,:;=-_)";
+
   private WordWrap() {}
 
   /**
-   * Returns the lines, at least one; a word that is longer than a line is broken.
+   * Returns the lines, at least one; a word that is longer than a line is broken, after a separator
+   * if it has one.
    *
-   * @param width the characters of a line, 0 for no limit
+   * @param width the columns of a line, 0 for no limit
    */
   public static List<String> lines(String text, int width) {
-    if (width <= 0 || length(text) <= width) {
+    if (width <= 0 || TextWidth.of(text) <= width) {
       return List.of(text);
     }
     String indent = text.substring(0, text.length() - text.stripLeading().length());
@@ -23,17 +28,22 @@ public final class WordWrap {
     return unindented(text.strip(), width - indent.length()).stream().map(indent::concat).toList();
   }
 
+  /** Returns the columns of the longest word. */
+  static int longestWord(String text) {
+    return Arrays.stream(text.split(" ")).mapToInt(TextWidth::of).max().orElse(0);
+  }
+
   private static List<String> unindented(String text, int width) {
     List<String> lines = new ArrayList<>();
     StringBuilder line = new StringBuilder();
     for (String word : text.split(" ")) {
-      if (!line.isEmpty() && length(line) + 1 + length(word) > width) {
+      if (!line.isEmpty() && TextWidth.of(line) + 1 + TextWidth.of(word) > width) {
         lines.add(line.toString());
         line.setLength(0);
       }
       line.append(line.isEmpty() ? "" : " ").append(word);
-      while (length(line) > width) {
-        int end = Character.offsetByCodePoints(line, 0, width);
+      while (TextWidth.of(line) > width) {
+        int end = end(line, width);
         lines.add(line.substring(0, end));
         line.delete(0, end);
       }
@@ -42,8 +52,24 @@ public final class WordWrap {
     return lines;
   }
 
-  /** Returns how many characters a terminal shows. */
-  static int length(CharSequence text) {
-    return Character.codePointCount(text, 0, text.length());
+  /**
+   * Returns where a word is broken that is too long: after its last separator, or else anywhere.
+   */
+  private static int end(CharSequence word, int width) {
+    int end = 0;
+    int afterSeparator = 0;
+    int columns = 0;
+    while (end < word.length()) {
+      int character = Character.codePointAt(word, end);
+      columns += TextWidth.of(character);
+      if (columns > width && end > 0) {
+        break;
+      }
+      end += Character.charCount(character);
+      if (SEPARATORS.indexOf(character) >= 0) {
+        afterSeparator = end;
+      }
+    }
+    return afterSeparator > 0 ? afterSeparator : end;
   }
 }

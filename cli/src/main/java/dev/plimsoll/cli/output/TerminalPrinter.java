@@ -1,0 +1,68 @@
+package dev.plimsoll.cli.output;
+
+import java.io.PrintWriter;
+import java.io.Writer;
+
+/**
+ * Prints what a command answers, and lets nothing through that a terminal would act on but the
+ * styles and links of this package. A line given to {@link #println(String)} is one line, whatever
+ * is in it; documents of several lines are given to {@link #print(String)}.
+ */
+public final class TerminalPrinter extends PrintWriter {
+  private final int columns;
+
+  private TerminalPrinter(TerminalWriter out, int columns) {
+    super(out);
+    this.columns = columns;
+  }
+
+  /**
+   * Makes a printer of text that has no width, colours and links.
+   *
+   * @param out where it goes
+   */
+  public static TerminalPrinter plain(Writer out) {
+    return of(out, 0, false, "");
+  }
+
+  /**
+   * Makes a printer.
+   *
+   * @param columns how wide lines may be, 0 for no limit
+   * @param colors whether styles are shown
+   * @param linkBase what the targets of links are below, as a URL; without links if it is empty
+   */
+  public static TerminalPrinter of(Writer out, int columns, boolean colors, String linkBase) {
+    return new TerminalPrinter(new TerminalWriter(out, colors, linkBase), columns);
+  }
+
+  /** Makes a printer of the same width that keeps styles and links for another printer. */
+  public TerminalPrinter narrower(Writer out, int by) {
+    return new TerminalPrinter(
+        TerminalWriter.keepingMarks(out), columns == 0 ? 0 : Math.max(1, columns - by));
+  }
+
+  /** Returns how wide lines may be, 0 for no limit. */
+  public int columns() {
+    return columns;
+  }
+
+  /** Prints text that is broken between words where it is too long for a line. */
+  public void wrapped(String text) {
+    WordWrap.lines(text, columns).forEach(this::println);
+  }
+
+  @Override
+  public void println(String text) {
+    super.println(text.codePoints().anyMatch(c -> c == '\n' || c == '\t') ? onOneLine(text) : text);
+  }
+
+  @Override
+  public void println(Object text) {
+    println(String.valueOf(text));
+  }
+
+  private static String onOneLine(String text) {
+    return text.replace("\n", "\\n").replace("\t", "\\t");
+  }
+}
