@@ -42,7 +42,8 @@ final class ExplanationText {
             : "  (namespace " + explanation.subject().namespace() + ")";
     out.println(colored(explanation.verdict(), explanation.summary()) + where);
     PodState worst = explanation.worst();
-    if (worst.verdict() != PodVerdict.Finished) {
+    notes(worst);
+    if (!worst.pod().isTerminal()) {
       admission(worst);
       placement(worst);
     }
@@ -65,6 +66,14 @@ final class ExplanationText {
 
   private void line(String text) {
     out.println("  " + text);
+  }
+
+  private void notes(PodState state) {
+    if (state.notes().isEmpty()) {
+      return;
+    }
+    section("Pod " + state.pod().name(), state.notes().get(0));
+    state.notes().stream().skip(1).forEach(this::line);
   }
 
   private void admission(PodState state) {
@@ -118,7 +127,7 @@ final class ExplanationText {
   }
 
   private void placement(PodState state) {
-    if (state.verdict() == PodVerdict.Placed) {
+    if (state.exists() && state.pod().isBound()) {
       section("Scheduler", "placed on node " + state.pod().spec().nodeName());
       return;
     }

@@ -47,7 +47,6 @@ public final class JsonPruning {
               "lastHeartbeatTime",
               "lastProbeTime",
               "startedAt",
-              "finishedAt",
               "containerID",
               "imageID"));
 

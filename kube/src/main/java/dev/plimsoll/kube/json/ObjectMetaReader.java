@@ -43,6 +43,7 @@ final class ObjectMetaReader {
         .resourceVersion(meta.string("resourceVersion"))
         .labels(meta.map("labels"))
         .owners(meta.list("ownerReferences", OWNERS, ObjectMetaReader::owner))
+        .finalizers(meta.strings("finalizers"))
         .creationTimestamp(meta.time("creationTimestamp"))
         .deletionTimestamp(meta.time("deletionTimestamp"))
         .deletionGracePeriodSeconds(meta.wholeNumber("deletionGracePeriodSeconds"));

@@ -95,7 +95,14 @@ final class PodReader {
         String claim = volume.object("persistentVolumeClaim").string("claimName");
         volumes.add(new Volume(volume.string("name"), Optional.of(claim)));
       } else if (volume.has("ephemeral")) {
-        volumes.add(new Volume(volume.string("name"), Optional.empty()));
+        volumes.add(
+            new Volume(
+                volume.string("name"),
+                Optional.empty(),
+                volume
+                    .object("ephemeral")
+                    .optional("volumeClaimTemplate")
+                    .map(StorageReader::claim)));
       }
     }
     return volumes;
@@ -118,21 +125,14 @@ final class PodReader {
         .startTime(status.time("startTime"))
         .conditions(ObjectMetaReader.conditions(status))
         .initContainerStatuses(
-            status.list("initContainerStatuses", STATUSES, PodReader::containerStatus))
-        .containerStatuses(status.list("containerStatuses", STATUSES, PodReader::containerStatus))
+            status.list("initContainerStatuses", STATUSES, ContainerStatusReader::read))
+        .containerStatuses(status.list("containerStatuses", STATUSES, ContainerStatusReader::read))
         .resources(status.optional("resources").map(PodReader::requirements))
         .allocatedResources(status.resources("allocatedResources"))
         .extendedResourceClaim(
             status.object("extendedResourceClaimStatus").string("resourceClaimName"))
         .resourceClaims(claimNames(status))
         .build();
-  }
-
-  private static ContainerStatus containerStatus(Fields status) {
-    return new ContainerStatus(
-        status.string("name"),
-        status.optional("resources").map(PodReader::requirements),
-        status.resources("allocatedResources"));
   }
 
   private static Map<String, String> claimNames(Fields status) {

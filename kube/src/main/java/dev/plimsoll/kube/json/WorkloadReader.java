@@ -19,6 +19,10 @@ final class WorkloadReader {
   private static final Set<String> SCALED =
       Set.of("Deployment", "ReplicaSet", "StatefulSet", "ReplicationController");
 
+  /** A Job makes no more pods from the time its outcome is known, before its pods are gone. */
+  private static final Set<String> FINISHED =
+      Set.of("Complete", "Succeeded", "Failed", "SuccessCriteriaMet", "FailureTarget");
+
   private WorkloadReader() {}
 
   /** Returns the object as a workload, if there is a pod template in its spec. */
@@ -50,7 +54,8 @@ final class WorkloadReader {
             conditions,
             WaitingWork.isSuspended(type, spec) || isFinished(type.kind(), conditions),
             waiting,
-            selector(type.kind(), spec)));
+            selector(type.kind(), spec),
+            WorkloadDetailsReader.details(type, object)));
   }
 
   private static Optional<LabelSelector> selector(String kind, Fields spec) {
@@ -67,10 +72,7 @@ final class WorkloadReader {
   static boolean isFinished(String kind, List<Condition> conditions) {
     return !SCALED.contains(kind)
         && conditions.stream()
-            .anyMatch(
-                c ->
-                    c.status().equals("True")
-                        && Set.of("Complete", "Succeeded", "Failed").contains(c.type()));
+            .anyMatch(c -> c.status().equals("True") && FINISHED.contains(c.type()));
   }
 
   private static OptionalInt wanted(GroupVersionKind type, Fields object, Fields parent) {
@@ -98,10 +100,7 @@ final class WorkloadReader {
   private static int ofJob(Fields spec, Fields status) {
     int parallelism = spec.integer("parallelism").orElse(1);
     int succeeded = status.integer("succeeded").orElse(0);
-    OptionalInt completions =
-        spec.has("completions") || spec.has("parallelism")
-            ? spec.integer("completions")
-            : OptionalInt.of(1);
+    OptionalInt completions = JobCompletions.of(spec);
     if (completions.isPresent()) {
       return Math.max(0, Math.min(parallelism, completions.getAsInt() - succeeded));
     }

@@ -45,6 +45,7 @@ public final class ExplanationReport {
         .put("verdict", state.verdict())
         .put("node", state.pod().spec().nodeName())
         .put("message", state.message())
+        .put("notes", state.notes())
         .build();
   }
 

@@ -111,14 +111,7 @@ public final class Explainer {
             .map(AdmissionReport::object)
             .filter(Pod.class::isInstance)
             .map(denied -> simulation.scheduleResultOf((Pod) denied));
-    return new PodState(
-        state.pod(),
-        state.count(),
-        state.exists(),
-        state.verdict(),
-        state.admission(),
-        scheduleResult,
-        state.message());
+    return state.withScheduleResult(scheduleResult);
   }
 
   private static List<PodState> statesOf(SimulationRun simulationRun) {
@@ -140,26 +133,35 @@ public final class Explainer {
               podVerdict,
               attempt.admission(),
               attempt.scheduleResult(),
-              message));
+              message,
+              List.of()));
     }
     return states;
   }
 
   private static PodState stateOf(Simulation simulation, Pod pod) {
-    if (pod.isTerminal()) {
-      return existing(pod, PodVerdict.Finished, Optional.empty(), pod.status().message());
-    }
-    if (pod.isBound()) {
-      return existing(pod, PodVerdict.Placed, Optional.empty(), "");
+    Optional<PodLifecycle> recorded = PodLifecycle.of(simulation.cluster(), pod);
+    if (recorded.isPresent()) {
+      return new PodState(
+          pod,
+          1,
+          true,
+          recorded.get().verdict(),
+          Optional.empty(),
+          Optional.empty(),
+          pod.isTerminal() ? pod.status().message() : "",
+          recorded.get().notes());
     }
     ScheduleResult scheduleResult = simulation.scheduleResultOf(pod);
-    return existing(
-        pod, verdictOf(scheduleResult), Optional.of(scheduleResult), scheduleResult.message());
-  }
-
-  private static PodState existing(
-      Pod pod, PodVerdict podVerdict, Optional<ScheduleResult> scheduleResult, String message) {
-    return new PodState(pod, 1, true, podVerdict, Optional.empty(), scheduleResult, message);
+    return new PodState(
+        pod,
+        1,
+        true,
+        verdictOf(scheduleResult),
+        Optional.empty(),
+        Optional.of(scheduleResult),
+        scheduleResult.message(),
+        List.of());
   }
 
   private static PodVerdict verdictOf(ScheduleResult scheduleResult) {
@@ -185,22 +187,14 @@ public final class Explainer {
 
   /** Gathers pods with the same verdict and text, the worst first. */
   private static List<PodState> alike(List<PodState> states) {
-    record Key(PodVerdict verdict, boolean exists, String text) {}
+    record Key(PodVerdict verdict, boolean exists, String text, String cause) {}
     Map<Key, PodState> byKey = new LinkedHashMap<>();
     for (PodState state : states) {
       String text = POD_NAME.matcher(state.message()).replaceFirst("");
       byKey.merge(
-          new Key(state.verdict(), state.exists(), text),
+          new Key(state.verdict(), state.exists(), text, state.kindOfCause()),
           state,
-          (first, more) ->
-              new PodState(
-                  first.pod(),
-                  first.count() + 1,
-                  first.exists(),
-                  first.verdict(),
-                  first.admission(),
-                  first.scheduleResult(),
-                  first.message()));
+          (first, more) -> first.withCount(first.count() + 1));
     }
     return byKey.values().stream().sorted(Comparator.comparing(PodState::verdict)).toList();
   }

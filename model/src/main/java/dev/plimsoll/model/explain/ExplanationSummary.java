@@ -14,7 +14,7 @@ final class ExplanationSummary {
     if (total == 1) {
       PodState only = states.get(0);
       String who = subject.kind().equals("Pod") ? label : "the pod of " + label;
-      return who + " " + only.verdict().meaning() + node(only);
+      return who + " " + only.verdict().meaning() + node(only) + cause(only);
     }
     StringBuilder text = new StringBuilder(label).append(" has ");
     text.append(total).append(" pods: ");
@@ -30,6 +30,10 @@ final class ExplanationSummary {
     return state.verdict() == PodVerdict.Placed ? ", " + state.pod().spec().nodeName() : "";
   }
 
+  private static String cause(PodState state) {
+    return state.verdict().isFine() || state.notes().isEmpty() ? "" : ": " + state.notes().get(0);
+  }
+
   private static String word(PodState state) {
     return switch (state.verdict()) {
       case Invalid -> "invalid";
@@ -40,6 +44,12 @@ final class ExplanationSummary {
       case Preempting -> "to be placed by preemption";
       case Placeable -> state.exists() ? "about to be placed" : "that would be placed";
       case Placed -> "placed";
+      case NotRunning -> "placed but not running";
+      case NodeLost -> "on a node that doesn't answer";
+      case NotReady -> "running but not ready";
+      case OtherScheduler -> "waiting for another scheduler";
+      case Terminating -> "being deleted";
+      case Failed -> "failed";
       case Finished -> "finished";
     };
   }

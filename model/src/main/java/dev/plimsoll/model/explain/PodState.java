@@ -3,7 +3,9 @@ package dev.plimsoll.model.explain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * How it stands with one pod, or with several that are alike.
@@ -16,6 +18,7 @@ import java.util.Optional;
  * @param scheduleResult what the scheduler says, of a denied pod what it would say; absent where it
  *     isn't asked
  * @param message the API server's or the scheduler's text, empty where there is none
+ * @param notes what else is known of it, a sentence each, the cause first
  */
 public record PodState(
     Pod pod,
@@ -24,4 +27,26 @@ public record PodState(
     PodVerdict verdict,
     Optional<AdmissionReport> admission,
     Optional<ScheduleResult> scheduleResult,
-    String message) {}
+    String message,
+    List<String> notes) {
+
+  private static final Pattern PARTICULARS = Pattern.compile("\"[^\"]*\"|[0-9][-0-9:.TZ]*");
+
+  /** Makes the notes unmodifiable. */
+  public PodState {
+    notes = List.copyOf(notes);
+  }
+
+  /** Returns the first note without what differs from pod to pod: quoted texts and numbers. */
+  String kindOfCause() {
+    return notes.isEmpty() ? "" : PARTICULARS.matcher(notes.get(0)).replaceAll("");
+  }
+
+  PodState withCount(int other) {
+    return new PodState(pod, other, exists, verdict, admission, scheduleResult, message, notes);
+  }
+
+  PodState withScheduleResult(Optional<ScheduleResult> other) {
+    return new PodState(pod, count, exists, verdict, admission, other, message, notes);
+  }
+}

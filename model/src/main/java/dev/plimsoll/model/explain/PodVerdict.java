@@ -3,28 +3,42 @@ package dev.plimsoll.model.explain;
 /** The verdict on a pod, in one word; of a workload's pods the first that applies. */
 public enum PodVerdict {
   /** The API server would find it invalid. */
-  Invalid("is invalid and can't be created"),
+  Invalid("is invalid and can't be created", false),
   /** A limit range denies it. */
-  DeniedByLimitRange("is denied by a limit range"),
+  DeniedByLimitRange("is denied by a limit range", false),
   /** A quota denies it. */
-  DeniedByQuota("is denied by a quota"),
+  DeniedByQuota("is denied by a quota", false),
   /** It exists, and no node takes it. */
-  Unschedulable("finds no node"),
+  Unschedulable("finds no node", false),
+  /** It has a node, and its containers don't run. */
+  NotRunning("has a node but doesn't run", false),
+  /** The node that it has doesn't answer. */
+  NodeLost("is on a node that doesn't answer", false),
+  /** Its containers run, and it isn't ready. */
+  NotReady("runs but isn't ready", false),
+  /** It exists, and names a scheduler other than kube-scheduler. */
+  OtherScheduler("waits for another scheduler", false),
   /** It exists, and waits for its scheduling gates. */
-  Gated("waits for a scheduling gate"),
+  Gated("waits for a scheduling gate", false),
   /** It exists or may, and pods of lower priority are evicted for it. */
-  Preempting("gets a node once pods of lower priority are evicted"),
+  Preempting("gets a node once pods of lower priority are evicted", true),
   /** It exists or may, and a node would take it. */
-  Placeable("would get a node"),
+  Placeable("would get a node", true),
   /** It has a node. */
-  Placed("has a node"),
-  /** It has ended. */
-  Finished("has ended");
+  Placed("has a node", true),
+  /** It is being deleted. */
+  Terminating("is being deleted", true),
+  /** It has ended well. */
+  Finished("has ended", true),
+  /** It has failed. */
+  Failed("has failed", false);
 
   private final String meaning;
+  private final boolean fine;
 
-  PodVerdict(String meaning) {
+  PodVerdict(String meaning, boolean fine) {
     this.meaning = meaning;
+    this.fine = fine;
   }
 
   /** Returns what it means, as the rest of a sentence that starts with the pod. */
@@ -34,6 +48,6 @@ public enum PodVerdict {
 
   /** Returns whether the pod runs, has run or will without anybody's help. */
   public boolean isFine() {
-    return compareTo(Preempting) >= 0;
+    return fine;
   }
 }

@@ -18,6 +18,7 @@ import java.util.OptionalLong;
  * @param labels the labels
  * @param annotations those annotations that some rule reads
  * @param owners the owner references
+ * @param finalizers what must be done before a deleted object goes
  * @param creationTimestamp when it was stored
  * @param deletionTimestamp when it must be gone: the time of the delete call plus the grace period
  * @param deletionGracePeriodSeconds the grace period of the delete call
@@ -32,6 +33,7 @@ public record ObjectMeta(
     Map<String, String> labels,
     Map<String, String> annotations,
     List<OwnerReference> owners,
+    List<String> finalizers,
     Optional<Instant> creationTimestamp,
     Optional<Instant> deletionTimestamp,
     OptionalLong deletionGracePeriodSeconds)
@@ -47,6 +49,7 @@ public record ObjectMeta(
           Map.of(),
           Map.of(),
           List.of(),
+          List.of(),
           Optional.empty(),
           Optional.empty(),
           OptionalLong.empty());
@@ -56,6 +59,7 @@ public record ObjectMeta(
     labels = Map.copyOf(labels);
     annotations = Map.copyOf(annotations);
     owners = List.copyOf(owners);
+    finalizers = List.copyOf(finalizers);
   }
 
   /** Returns metadata with a name and a namespace only. */

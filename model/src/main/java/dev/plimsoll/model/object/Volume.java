@@ -7,8 +7,15 @@ import java.util.Optional;
  *
  * @param name the volume's name in the pod
  * @param claimName the claim it names; absent for a generic ephemeral volume
+ * @param claimTemplate the claim that is made for a generic ephemeral volume, where that is known
  */
-public record Volume(String name, Optional<String> claimName) {
+public record Volume(
+    String name, Optional<String> claimName, Optional<PersistentVolumeClaim> claimTemplate) {
+
+  /** Makes a volume without a template for its claim. */
+  public Volume(String name, Optional<String> claimName) {
+    this(name, claimName, Optional.empty());
+  }
 
   /** Returns the name of the claim: a generic ephemeral volume's is made of both names. */
   public String claimName(Pod pod) {

@@ -19,6 +19,7 @@ import java.util.OptionalInt;
  * @param waiting whether it waits to be started, by a person or a queue, and has no pods until then
  * @param selector which pods it looks after; kept for the kinds by whose selector the scheduler
  *     spreads pods
+ * @param details what else its controller goes by
  */
 @RecordBuilder
 public record Workload(
@@ -29,7 +30,8 @@ public record Workload(
     List<Condition> conditions,
     boolean inactive,
     boolean waiting,
-    Optional<LabelSelector> selector)
+    Optional<LabelSelector> selector,
+    WorkloadDetails details)
     implements ApiObject, WorkloadBuilder.With {
 
   /** Makes the lists unmodifiable. */
@@ -46,7 +48,16 @@ public record Workload(
       List<PodTemplate> templates,
       List<Condition> conditions,
       boolean inactive) {
-    this(metadata, type, resource, templates, conditions, inactive, false, Optional.empty());
+    this(
+        metadata,
+        type,
+        resource,
+        templates,
+        conditions,
+        inactive,
+        false,
+        Optional.empty(),
+        new WorkloadDetails.None());
   }
 
   @Override

@@ -85,16 +85,18 @@ class SuspendedWorkPropertyTest {
       boolean inactive,
       boolean waiting) {
     return new Workload(
-        meta(name, owner),
-        type,
-        new GroupResource(type.group(), type.kind()),
-        List.of(
-            new Workload.PodTemplate(
-                "spec.template", ObjectMeta.of("", ""), TEMPLATE.spec(), OptionalInt.of(replicas))),
-        List.of(),
-        inactive,
-        waiting,
-        Optional.empty());
+            meta(name, owner),
+            type,
+            new GroupResource(type.group(), type.kind()),
+            List.of(
+                new Workload.PodTemplate(
+                    "spec.template",
+                    ObjectMeta.of("", ""),
+                    TEMPLATE.spec(),
+                    OptionalInt.of(replicas))),
+            List.of(),
+            inactive)
+        .withWaiting(waiting);
   }
 
   private static ObjectMeta meta(String name, Optional<GroupVersionKind> owner) {

@@ -217,14 +217,13 @@ class ScorePluginsTest {
   void pods_of_one_replica_set_are_spread_by_its_selector() {
     Workload replicaSet =
         new Workload(
-            ObjectMeta.of("team-a", "web-1"),
-            GroupVersionKind.of("apps/v1", "ReplicaSet"),
-            new GroupResource("apps", "replicasets"),
-            List.of(),
-            List.of(),
-            false,
-            false,
-            Optional.of(WEB));
+                ObjectMeta.of("team-a", "web-1"),
+                GroupVersionKind.of("apps/v1", "ReplicaSet"),
+                new GroupResource("apps", "replicasets"),
+                List.of(),
+                List.of(),
+                false)
+            .withSelector(Optional.of(WEB));
     ClusterFixture clusterFixture =
         ClusterFixture.of(node("a"), node("b"))
             .with(replicaSet)

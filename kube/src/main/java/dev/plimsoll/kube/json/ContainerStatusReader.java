@@ -1,0 +1,40 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.ContainerState;
+import dev.plimsoll.model.object.ContainerStatus;
+
+/** Reads what kubelets report of containers. */
+final class ContainerStatusReader {
+  private ContainerStatusReader() {}
+
+  static ContainerStatus read(Fields status) {
+    return new ContainerStatus(
+        status.string("name"),
+        status.optional("resources").map(PodReader::requirements),
+        status.resources("allocatedResources"),
+        state(status.object("state")),
+        status.object("lastState").optional("terminated").map(ContainerStatusReader::terminated),
+        status.integer("restartCount").orElse(0),
+        status.bool("ready"));
+  }
+
+  private static ContainerState state(Fields state) {
+    if (state.has("waiting")) {
+      Fields waiting = state.object("waiting");
+      return new ContainerState.Waiting(waiting.string("reason"), waiting.string("message"));
+    }
+    if (state.has("terminated")) {
+      return terminated(state.object("terminated"));
+    }
+    return state.has("running") ? new ContainerState.Running() : new ContainerState.Unreported();
+  }
+
+  private static ContainerState.Terminated terminated(Fields terminated) {
+    return new ContainerState.Terminated(
+        terminated.integer("exitCode").orElse(0),
+        terminated.integer("signal").orElse(0),
+        terminated.string("reason"),
+        terminated.string("message"),
+        terminated.time("finishedAt"));
+  }
+}

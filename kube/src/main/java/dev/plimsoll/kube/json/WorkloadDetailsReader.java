@@ -1,0 +1,75 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.WorkloadDetails;
+import dev.plimsoll.model.object.WorkloadDetails.RollingUpdate;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Reads what the controllers of built-in workloads go by. Where a manifest leaves a field out, it
+ * is what {@code pkg/apis/apps/v1/defaults.go} and {@code pkg/apis/batch/v1/defaults.go} make it.
+ */
+final class WorkloadDetailsReader {
+  private static final String REVISION = "deployment.kubernetes.io/revision";
+
+  private WorkloadDetailsReader() {}
+
+  static WorkloadDetails details(GroupVersionKind type, Fields object) {
+    Fields spec = object.object("spec");
+    Fields status = object.object("status");
+    return switch (type.group() + "/" + type.kind()) {
+      case "apps/Deployment" ->
+          new WorkloadDetails.Deployment(
+              spec.bool("paused"),
+              rollingUpdate(spec.object("strategy"), new RollingUpdate("25%", "25%")));
+      case "apps/ReplicaSet" ->
+          new WorkloadDetails.ReplicaSet(
+              status.integer("availableReplicas").orElse(0), revision(object));
+      case "apps/StatefulSet" ->
+          new WorkloadDetails.StatefulSet(
+              spec.string("podManagementPolicy", "OrderedReady").equals("OrderedReady"),
+              spec.object("ordinals").integer("start").orElse(0),
+              spec.list("volumeClaimTemplates", StorageReader::claim));
+      case "apps/DaemonSet" ->
+          new WorkloadDetails.DaemonSet(
+              status.integer("desiredNumberScheduled"),
+              status.integer("updatedNumberScheduled").orElse(0),
+              rollingUpdate(spec.object("updateStrategy"), new RollingUpdate("0", "1")));
+      case "batch/Job" ->
+          new WorkloadDetails.Job(
+              spec.bool("suspend"),
+              spec.integer("parallelism").orElse(1),
+              JobCompletions.of(spec),
+              spec.string("completionMode").equals("Indexed"),
+              status.integer("succeeded").orElse(0),
+              status.integer("failed").orElse(0));
+      case "batch/CronJob" ->
+          new WorkloadDetails.CronJob(
+              spec.string("schedule"), spec.bool("suspend"), status.time("lastScheduleTime"));
+      default -> new WorkloadDetails.None();
+    };
+  }
+
+  private static OptionalLong revision(Fields object) {
+    String revision = object.object("metadata").object("annotations").string(REVISION);
+    return revision.matches("[0-9]{1,18}")
+        ? OptionalLong.of(Long.parseLong(revision))
+        : OptionalLong.empty();
+  }
+
+  private static Optional<RollingUpdate> rollingUpdate(Fields strategy, RollingUpdate absent) {
+    if (!strategy.string("type", "RollingUpdate").equals("RollingUpdate")) {
+      return Optional.empty();
+    }
+    Fields given = strategy.object("rollingUpdate");
+    return Optional.of(
+        new RollingUpdate(
+            intOrString(given, "maxSurge", absent.maxSurge()),
+            intOrString(given, "maxUnavailable", absent.maxUnavailable())));
+  }
+
+  private static String intOrString(Fields fields, String name, String absent) {
+    return fields.has(name) ? fields.raw(name).toString() : absent;
+  }
+}

@@ -1,0 +1,114 @@
+package dev.plimsoll.kube.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kube.TestObjects;
+import dev.plimsoll.model.object.ContainerState;
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
+import dev.plimsoll.model.object.WorkloadDetails.RollingUpdate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class WorkloadReaderTest {
+  private static final String TEMPLATE = "'template':{'spec':{'containers':[{'name':'c'}]}}";
+
+  private static Object read(String json) {
+    return TestObjects.read(json.replace('\'', '"'));
+  }
+
+  private static Workload workload(String apiVersion, String kind, String spec, String status) {
+    return (Workload)
+        read(
+            "{'apiVersion':'%s','kind':'%s','metadata':{'name':'w','namespace':'n'},'spec':{%s},'status':{%s}}"
+                .formatted(
+                    apiVersion, kind, spec + (spec.isEmpty() ? "" : ",") + TEMPLATE, status));
+  }
+
+  @Test
+  void a_deployment_rolls_out_as_its_manifest_or_the_defaults_say() {
+    assertThat(workload("apps/v1", "Deployment", "", "").details())
+        .isEqualTo(
+            new WorkloadDetails.Deployment(false, Optional.of(new RollingUpdate("25%", "25%"))));
+    assertThat(
+            workload(
+                    "apps/v1",
+                    "Deployment",
+                    "'paused':true,'strategy':{'rollingUpdate':{'maxSurge':0,'maxUnavailable':'10%'}}",
+                    "")
+                .details())
+        .isEqualTo(
+            new WorkloadDetails.Deployment(true, Optional.of(new RollingUpdate("0", "10%"))));
+    assertThat(workload("apps/v1", "Deployment", "'strategy':{'type':'Recreate'}", "").details())
+        .isEqualTo(new WorkloadDetails.Deployment(false, Optional.empty()));
+  }
+
+  @Test
+  void a_stateful_set_keeps_its_order_and_its_claim_templates() {
+    WorkloadDetails.StatefulSet details =
+        (WorkloadDetails.StatefulSet)
+            workload(
+                    "apps/v1",
+                    "StatefulSet",
+                    "'ordinals':{'start':2},'volumeClaimTemplates':[{'metadata':{'name':'data'},'spec':{}}]",
+                    "")
+                .details();
+
+    assertThat(details.ordered()).isTrue();
+    assertThat(details.firstOrdinal()).isEqualTo(2);
+    assertThat(details.volumeClaimTemplates()).extracting(c -> c.name()).containsExactly("data");
+  }
+
+  @Test
+  void a_job_whose_failure_is_certain_makes_no_more_pods_while_its_others_end() {
+    Workload failing =
+        workload(
+            "batch/v1",
+            "Job",
+            "'parallelism':2,'completions':4",
+            "'failed':3,'succeeded':1,'conditions':[{'type':'FailureTarget','status':'True'}]");
+
+    assertThat(failing.inactive()).isTrue();
+    assertThat(failing.details())
+        .isEqualTo(new WorkloadDetails.Job(false, 2, OptionalInt.of(4), false, 1, 3));
+  }
+
+  @Test
+  void a_cron_job_says_when_it_runs_and_last_ran() {
+    assertThat(
+            ((Workload)
+                    read(
+                        "{'apiVersion':'batch/v1','kind':'CronJob','metadata':{'name':'w'},'spec':{'schedule':'@daily','suspend':true,'jobTemplate':{'spec':{"
+                            + TEMPLATE
+                            + "}}},'status':{'lastScheduleTime':'2026-01-01T00:00:00Z'}}"))
+                .details())
+        .isEqualTo(
+            new WorkloadDetails.CronJob(
+                "@daily", true, Optional.of(Instant.parse("2026-01-01T00:00:00Z"))));
+  }
+
+  @Test
+  void the_states_of_containers_are_read_with_how_they_ended() {
+    Pod pod =
+        (Pod)
+            read(
+                "{'apiVersion':'v1','kind':'Pod','metadata':{'name':'p','finalizers':['f/x']},'spec':{},'status':{'phase':'Running','containerStatuses':[{'name':'c','ready':false,'restartCount':7,"
+                    + "'state':{'waiting':{'reason':'CrashLoopBackOff','message':'back-off'}},"
+                    + "'lastState':{'terminated':{'exitCode':137,'reason':'OOMKilled','finishedAt':'2026-01-01T00:00:00Z'}}}]}}");
+
+    ContainerStatus status = pod.status().containerStatuses().get(0);
+    assertThat(status.state())
+        .isEqualTo(new ContainerState.Waiting("CrashLoopBackOff", "back-off"));
+    assertThat(status.lastTermination())
+        .contains(
+            new ContainerState.Terminated(
+                137, 0, "OOMKilled", "", Optional.of(Instant.parse("2026-01-01T00:00:00Z"))));
+    assertThat(status.restartCount()).isEqualTo(7);
+    assertThat(pod.metadata().finalizers()).isEqualTo(List.of("f/x"));
+  }
+}

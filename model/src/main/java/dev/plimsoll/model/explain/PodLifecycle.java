@@ -1,0 +1,130 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How it stands with a pod that kube-scheduler doesn't look at any more: it has a node, has ended
+ * or is being deleted. All of it is what its kubelet and the controllers recorded.
+ *
+ * <p>Sources: {@code pkg/kubelet/status/generate.go} (conditions), {@code pkg/util/node/node.go} (a
+ * node that doesn't answer), {@code skipSchedulingPod} in {@code pkg/scheduler/schedule_one.go}.
+ *
+ * @param verdict the verdict
+ * @param notes what is recorded, a sentence each, the cause first
+ */
+record PodLifecycle(PodVerdict verdict, List<String> notes) {
+  private static final String NOT_OURS =
+      "not a matter of quota or capacity: it was admitted and has got a node";
+  private static final String NOT_QUOTA = "not a matter of quota: it was admitted";
+
+  /** Why a kubelet ends or rejects a pod for lack of capacity on its node, or by its own rules. */
+  private static final Set<String> BY_NODE =
+      Set.of("Evicted", "Preempting", "NodeAffinity", "NodeName", "NodePorts", "TaintToleration");
+
+  PodLifecycle {
+    notes = List.copyOf(notes);
+  }
+
+  /** Returns how it stands with the pod, unless it waits for a scheduler. */
+  static Optional<PodLifecycle> of(Cluster cluster, Pod pod) {
+    if (pod.isTerminal()) {
+      return Optional.of(ended(pod));
+    }
+    if (pod.isTerminating()) {
+      return Optional.of(
+          new PodLifecycle(PodVerdict.Terminating, PendingDeletion.notes(cluster, pod)));
+    }
+    return pod.isBound() ? Optional.of(bound(cluster, pod)) : Optional.empty();
+  }
+
+  private static PodLifecycle ended(Pod pod) {
+    ContainerReport containers = ContainerReport.of(pod);
+    List<String> notes = new ArrayList<>();
+    if (pod.status().phase().equals("Succeeded")) {
+      return new PodLifecycle(PodVerdict.Finished, notes);
+    }
+    String reason = pod.status().reason();
+    text(reason, pod.status().message()).ifPresent(notes::add);
+    notes.addAll(containers.troubles());
+    notes.add(BY_NODE.contains(reason) || reason.startsWith("OutOf") ? NOT_QUOTA : NOT_OURS);
+    return new PodLifecycle(PodVerdict.Failed, notes);
+  }
+
+  private static PodLifecycle bound(Cluster cluster, Pod pod) {
+    ContainerReport containers = ContainerReport.of(pod);
+    List<String> notes = new ArrayList<>();
+    Optional<String> lost = lostNode(cluster, pod);
+    Optional<Condition> notReady =
+        pod.status().condition("Ready").filter(c -> !c.status().equals("True"));
+    boolean runs = pod.status().phase().equals("Running");
+    PodVerdict verdict =
+        lost.isPresent()
+            ? PodVerdict.NodeLost
+            : !containers.troubles().isEmpty()
+                ? PodVerdict.NotRunning
+                : runs && notReady.isPresent() ? PodVerdict.NotReady : PodVerdict.Placed;
+    lost.ifPresent(notes::add);
+    notes.addAll(containers.troubles());
+    if (runs) {
+      notReady.flatMap(c -> text(c.reason(), c.message())).ifPresent(notes::add);
+    }
+    notes.addAll(containers.remarks());
+    if (!runs && lost.isEmpty()) {
+      newestWarning(cluster, pod).ifPresent(notes::add);
+    }
+    if (verdict == PodVerdict.NotRunning || verdict == PodVerdict.NotReady) {
+      notes.add(NOT_OURS);
+    }
+    return new PodLifecycle(verdict, notes);
+  }
+
+  /** Returns why the pod's state isn't known, if its node doesn't answer. */
+  private static Optional<String> lostNode(Cluster cluster, Pod pod) {
+    String name = pod.spec().nodeName();
+    boolean said =
+        pod.status().phase().equals("Unknown") || pod.status().reason().equals("NodeLost");
+    Optional<Node> node = cluster.find(Node.class, "", name);
+    if (node.isEmpty() && cluster.covers(Node.RESOURCE)) {
+      return Optional.of("node " + name + " doesn't exist");
+    }
+    return said
+        ? text(pod.status().reason(), pod.status().message())
+            .or(() -> Optional.of("node " + name + " doesn't report on it"))
+        : node.flatMap(
+                n -> n.conditions().stream().filter(c -> c.type().equals("Ready")).findFirst())
+            .filter(c -> c.status().equals("Unknown"))
+            .map(
+                c ->
+                    "node "
+                        + name
+                        + " doesn't report: "
+                        + text(c.reason(), c.message()).orElse("its condition Ready is Unknown"));
+  }
+
+  /** Returns a reason with its text, the text quoted since it is the cluster's; nothing if none. */
+  static Optional<String> text(String reason, String message) {
+    String quoted = message.isEmpty() ? "" : "\"" + message.strip() + "\"";
+    String text = reason.isEmpty() || quoted.isEmpty() ? reason + quoted : reason + ": " + quoted;
+    return Optional.of(text).filter(t -> !t.isEmpty());
+  }
+
+  private static Optional<String> newestWarning(Cluster cluster, Pod pod) {
+    return cluster.list(Event.class, pod.namespace()).stream()
+        .filter(e -> e.regarding().kind().equals("Pod") && e.regarding().name().equals(pod.name()))
+        .filter(
+            e -> e.regarding().uid().isEmpty() || e.regarding().uid().equals(pod.metadata().uid()))
+        .filter(e -> e.eventType().equals("Warning") && !e.reason().equals("FailedScheduling"))
+        .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)))
+        .flatMap(e -> text(e.reason(), e.note()));
+  }
+}

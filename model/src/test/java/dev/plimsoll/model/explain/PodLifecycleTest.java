@@ -1,0 +1,210 @@
+package dev.plimsoll.model.explain;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.ContainerState;
+import dev.plimsoll.model.object.ContainerState.Terminated;
+import dev.plimsoll.model.object.ContainerState.Waiting;
+import dev.plimsoll.model.object.ContainerStatus;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.whatif.Simulation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class PodLifecycleTest {
+  private static final Terminated KILLED =
+      new Terminated(137, 0, "OOMKilled", "", Optional.of(Instant.EPOCH));
+
+  private static Explanation explain(Pod pod, ApiObject... others) {
+    List<ApiObject> objects = new ArrayList<>(List.of(others));
+    objects.add(pod);
+    objects.add(node("a").has("cpu", "4").build());
+    Simulation simulation =
+        Simulation.of(
+            ClusterFixture.cluster(objects.toArray(ApiObject[]::new)),
+            AdmissionChain.standard(),
+            DefaultPlugins.scheduler());
+    return Explainer.ofPod(simulation, pod);
+  }
+
+  private static PodBuilder placed(String phase) {
+    return pod("p").requests("cpu=1").on("a").status(s -> s.phase(phase));
+  }
+
+  private static ContainerStatus status(
+      ContainerState state, Optional<Terminated> last, int restarts) {
+    return new ContainerStatus(
+        "main", Optional.empty(), Resources.EMPTY, state, last, restarts, false);
+  }
+
+  private static Explanation explain(String phase, ContainerStatus... statuses) {
+    return explain(placed(phase).status(s -> s.containerStatuses(List.of(statuses))).build());
+  }
+
+  @Test
+  void a_container_whose_image_cannot_be_pulled_does_not_run_and_quota_is_not_blamed() {
+    Waiting waiting = new Waiting("ImagePullBackOff", "Back-off pulling image \"x:1\"");
+    Explanation explanation = explain("Pending", status(waiting, Optional.empty(), 0));
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.NotRunning);
+    assertThat(explanation.summary())
+        .isEqualTo(
+            "pod/p has a node but doesn't run: container main waits: ImagePullBackOff, \"Back-off"
+                + " pulling image \"x:1\"\"");
+    assertThat(explanation.worst().notes())
+        .endsWith("not a matter of quota or capacity: it was admitted and has got a node");
+    assertThat(explanation.gaps()).isEmpty();
+  }
+
+  @Test
+  void a_container_that_ran_out_of_memory_says_its_limit_its_exit_code_and_how_often() {
+    Pod pod =
+        placed("Running")
+            .limits("memory=512Mi")
+            .status(
+                s ->
+                    s.containerStatuses(
+                        List.of(
+                            status(new Waiting("CrashLoopBackOff", ""), Optional.of(KILLED), 12))))
+            .build();
+
+    assertThat(explain(pod).worst().notes())
+        .first()
+        .isEqualTo(
+            "container main waits: CrashLoopBackOff; its last run ended with exit code 137,"
+                + " OOMKilled (its memory limit is 512Mi), at 1970-01-01T00:00:00Z; restarted 12"
+                + " times");
+  }
+
+  @Test
+  void an_init_container_that_fails_is_named_as_one() {
+    Pod pod =
+        placed("Pending")
+            .status(
+                s ->
+                    s.initContainerStatuses(
+                            List.of(
+                                status(
+                                    new Terminated(1, 0, "Error", "", Optional.empty()),
+                                    Optional.empty(),
+                                    0)))
+                        .containerStatuses(
+                            List.of(
+                                status(new Waiting("PodInitializing", ""), Optional.empty(), 0))))
+            .build();
+
+    assertThat(explain(pod).summary())
+        .isEqualTo(
+            "pod/p has a node but doesn't run: init container main ended with exit code 1, Error");
+  }
+
+  @Test
+  void a_container_that_starts_is_no_trouble() {
+    Explanation explanation =
+        explain("Pending", status(new Waiting("ContainerCreating", ""), Optional.empty(), 0));
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Placed);
+    assertThat(explanation.worst().notes())
+        .containsExactly("container main is being started: ContainerCreating");
+  }
+
+  @Test
+  void a_container_that_ended_well_and_one_that_runs_again_are_no_trouble() {
+    Terminated completed = new Terminated(0, 0, "Completed", "", Optional.empty());
+
+    assertThat(explain("Running", status(completed, Optional.empty(), 0)).verdict())
+        .isEqualTo(PodVerdict.Placed);
+    Explanation again =
+        explain("Running", status(new ContainerState.Running(), Optional.of(KILLED), 1));
+    assertThat(again.verdict()).isEqualTo(PodVerdict.Placed);
+    assertThat(again.worst().notes())
+        .containsExactly(
+            "container main runs; its last run ended with exit code 137, OOMKilled, at"
+                + " 1970-01-01T00:00:00Z; restarted 1 time");
+  }
+
+  @Test
+  void a_pod_that_runs_and_is_not_ready_is_said_so() {
+    Condition ready =
+        new Condition(
+            "Ready", "False", "ContainersNotReady", "containers with unready status: [main]");
+    Explanation explanation =
+        explain(placed("Running").status(s -> s.conditions(List.of(ready))).build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.NotReady);
+    assertThat(explanation.summary())
+        .isEqualTo(
+            "pod/p runs but isn't ready: ContainersNotReady: \"containers with unready status:"
+                + " [main]\"");
+  }
+
+  @Test
+  void a_pod_that_its_kubelet_rejected_has_failed_for_what_the_kubelet_says() {
+    Pod pod =
+        placed("Failed")
+            .status(s -> s.reason("OutOfcpu").message("Pod was rejected: Node didn't have enough"))
+            .build();
+
+    assertThat(explain(pod).verdict()).isEqualTo(PodVerdict.Failed);
+    assertThat(explain(pod).worst().notes())
+        .containsExactly(
+            "OutOfcpu: \"Pod was rejected: Node didn't have enough\"",
+            "not a matter of quota: it was admitted");
+  }
+
+  @Test
+  void a_pod_past_its_deadline_has_failed_and_capacity_is_not_blamed() {
+    Pod pod = placed("Failed").status(s -> s.reason("DeadlineExceeded")).build();
+
+    assertThat(explain(pod).summary()).isEqualTo("pod/p has failed: DeadlineExceeded");
+    assertThat(explain(pod).worst().notes())
+        .last()
+        .asString()
+        .startsWith("not a matter of quota or");
+  }
+
+  @Test
+  void a_pod_that_succeeded_has_ended() {
+    assertThat(explain(placed("Succeeded").build()).verdict()).isEqualTo(PodVerdict.Finished);
+  }
+
+  @Test
+  void a_pod_on_a_node_that_does_not_report_is_not_said_to_run() {
+    Pod pod = placed("Unknown").status(s -> s.reason("NodeLost").message("gone")).build();
+
+    assertThat(explain(pod).summary())
+        .isEqualTo("pod/p is on a node that doesn't answer: NodeLost: \"gone\"");
+  }
+
+  @Test
+  void a_pod_that_is_being_deleted_says_what_it_still_holds() {
+    Pod pod = placed("Running").terminating().build();
+    Pod kept =
+        pod.withMetadata(
+            pod.metadata().withFinalizers(List.of("batch.kubernetes.io/job-tracking")));
+
+    Explanation explanation =
+        explain(kept, ResourceQuotaBuilder.quota("q").hard("pods=2").used("pods=1").build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Terminating);
+    assertThat(explanation.worst().notes())
+        .containsExactly(
+            "it must be gone by 1970-01-01T00:00:00Z, which is past",
+            "it goes once these finalizers are removed: batch.kubernetes.io/job-tracking",
+            "it is still charged to quota q: pods=1",
+            "it still holds on node a: cpu=1");
+  }
+}
