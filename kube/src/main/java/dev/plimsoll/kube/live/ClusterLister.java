@@ -3,6 +3,8 @@ package dev.plimsoll.kube.live;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
+import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.tenancy.SuspendedDemand;

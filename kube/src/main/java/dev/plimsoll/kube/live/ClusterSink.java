@@ -2,6 +2,7 @@ package dev.plimsoll.kube.live;
 
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.resource.ApiResource;
 import java.util.List;
 
 /** Takes the objects of a cluster, list after list. */

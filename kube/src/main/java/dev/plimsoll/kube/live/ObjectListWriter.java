@@ -9,6 +9,7 @@ import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.RestMapper;
+import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;

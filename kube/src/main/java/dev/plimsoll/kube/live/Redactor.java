@@ -5,6 +5,8 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.json.KnownAnnotations;
+import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.Namespace;

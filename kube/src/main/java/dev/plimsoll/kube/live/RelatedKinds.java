@@ -3,6 +3,7 @@ package dev.plimsoll.kube.live;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.policy.PolicyFile;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;

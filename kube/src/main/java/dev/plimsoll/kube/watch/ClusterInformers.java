@@ -1,6 +1,5 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.kube.live.ApiResource;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.Discovery;
@@ -10,6 +9,7 @@ import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;

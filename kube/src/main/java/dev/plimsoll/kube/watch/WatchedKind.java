@@ -1,9 +1,9 @@
 package dev.plimsoll.kube.watch;
 
-import dev.plimsoll.kube.live.ApiResource;
 import dev.plimsoll.kube.live.Discovery;
-import dev.plimsoll.kube.live.SnapshotResource;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;

@@ -9,6 +9,8 @@ import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 
 import dev.plimsoll.kube.TestObjects;
+import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.plimsoll.kube.live;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.TestObjects;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package dev.plimsoll.kube.live;
+package dev.plimsoll.kube.resource;
 
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;
@@ -124,7 +124,7 @@ public record SnapshotResource(
   }
 
   /** Returns a kind of which only the number matters. */
-  static SnapshotResource counted(ApiResource resource) {
+  public static SnapshotResource counted(ApiResource resource) {
     return new SnapshotResource(resource, List.of(), false, "their number, which a quota counts");
   }
 
@@ -147,7 +147,7 @@ public record SnapshotResource(
   }
 
   /** Returns whether the kind is one that every cluster has. */
-  static boolean isBuiltIn(ApiResource resource) {
+  public static boolean isBuiltIn(ApiResource resource) {
     return resource.equals(CLUSTER_QUOTAS.resource())
         || resource.equals(NAMESPACES.resource())
         || LISTS.stream().anyMatch(w -> w.resource().resource().equals(resource.resource()));

@@ -1,4 +1,4 @@
-package dev.plimsoll.kube.live;
+package dev.plimsoll.kube.resource;
 
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
