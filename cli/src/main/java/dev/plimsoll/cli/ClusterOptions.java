@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.file.AdmissionConfiguration;
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.model.admission.AdmissionChain;
@@ -41,6 +42,14 @@ final class ClusterOptions {
             + " plimsoll snapshot. May be gzipped."
       })
   private List<Path> snapshots = new ArrayList<>();
+
+  @Option(
+      names = "--complete",
+      description = {
+        "What isn't in the snapshot doesn't exist. Without it, kinds of which the snapshot has no"
+            + " object are taken as not read."
+      })
+  private boolean complete;
 
   @Option(
       names = {"-n", "--namespace"},
@@ -96,17 +105,24 @@ final class ClusterOptions {
    * @param suspended whose suspended work to read, besides what the cluster's policies name
    */
   Simulation read(Set<SuspendedDemand> suspended, Consumer<JsonObject> policies) {
+    if (complete && isLive()) {
+      throw new ParameterException(spec.commandLine(), "--complete requires --snapshot");
+    }
     Function<Cluster, Simulation> model = model();
     Cluster cluster;
     try (Progress progress = Progress.on(spec)) {
       cluster =
           snapshots.isEmpty()
               ? LiveCluster.read(access(), suspended, progress, policies)
-              : SnapshotReader.read(snapshots, progress, policies);
+              : SnapshotReader.read(snapshots, unlisted(), progress, policies);
     }
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     namespace().ifPresent(n -> requireNamespace(cluster, n));
     return model.apply(cluster);
+  }
+
+  private Unlisted unlisted() {
+    return complete ? Unlisted.NONEXISTENT : Unlisted.UNKNOWN;
   }
 
   /** Returns what models a cluster, with what is known of its API server. */

@@ -56,7 +56,15 @@ class AdviseMultiplesTest {
     Path cluster = Files.writeString(folder.resolve("cluster.yaml"), CLUSTER + more);
     Path policy = Files.writeString(folder.resolve("policy.yaml"), POLICY);
     CliRun cliRun =
-        CliRun.of("advise", "--snapshot", cluster + "", "--policy", policy + "", "-o", "json");
+        CliRun.of(
+            "advise",
+            "--snapshot",
+            cluster + "",
+            "--complete",
+            "--policy",
+            policy + "",
+            "-o",
+            "json");
     JsonObject advice = JsonParser.parseString(cliRun.out()).getAsJsonObject();
     return StreamSupport.stream(advice.getAsJsonArray("recommendations").spliterator(), false)
         .map(r -> r.getAsJsonObject().getAsJsonArray("keys").get(0).getAsJsonObject())

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
@@ -229,7 +230,7 @@ class PrometheusEndToEndTest {
             folder.resolve("cluster.json"),
             "{\"apiVersion\": \"v1\", \"kind\": \"List\", \"items\": [" + items + "]}");
     return Simulation.of(
-        SnapshotReader.read(List.of(file), n -> {}),
+        SnapshotReader.read(List.of(file), Unlisted.NONEXISTENT, n -> {}, p -> {}),
         AdmissionChain.standard(),
         DefaultPlugins.scheduler());
   }

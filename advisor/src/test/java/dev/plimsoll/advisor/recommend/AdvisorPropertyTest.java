@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.recommend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Gap;
@@ -106,7 +107,8 @@ class AdvisorPropertyTest {
     try {
       Path file = Files.createTempFile("cluster", ".json");
       Files.writeString(file, objects);
-      Cluster cluster = SnapshotReader.read(List.of(file), read -> {});
+      Cluster cluster =
+          SnapshotReader.read(List.of(file), Unlisted.NONEXISTENT, read -> {}, p -> {});
       Files.delete(file);
       return cluster;
     } catch (IOException e) {

@@ -97,7 +97,7 @@ public final class AdmissionConfiguration {
     }
 
     @Override
-    public void listed(GroupVersionKind type) {}
+    public void listed(GroupVersionKind type, DocumentLocation documentLocation) {}
 
     @Override
     public void unrecognized(DocumentLocation documentLocation) {

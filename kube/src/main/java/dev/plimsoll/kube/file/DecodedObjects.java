@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.ArrayList;
@@ -13,21 +14,26 @@ final class DecodedObjects implements ObjectSink {
 
   @Override
   public void object(JsonTree object, DocumentLocation documentLocation) {
-    add(FileObjectReader.read(object, documentLocation), object);
+    if (SnapshotCoverage.isOf(object)) {
+      SnapshotCoverage recorded = FileObjectReader.readCoverage(object, documentLocation);
+      found.add(g -> g.recorded(recorded, documentLocation));
+    } else {
+      add(FileObjectReader.read(object, documentLocation), object, documentLocation);
+    }
   }
 
   @Override
   public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
-    add(FileObjectReader.read(object, type, documentLocation), object);
+    add(FileObjectReader.read(object, type, documentLocation), object, documentLocation);
   }
 
-  private void add(ApiObject object, JsonTree json) {
-    found.add(g -> g.add(object, json));
+  private void add(ApiObject object, JsonTree json, DocumentLocation documentLocation) {
+    found.add(g -> g.add(object, json, documentLocation));
   }
 
   @Override
-  public void listed(GroupVersionKind type) {
-    found.add(g -> g.listed(type));
+  public void listed(GroupVersionKind type, DocumentLocation documentLocation) {
+    found.add(g -> g.listed(type, documentLocation));
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.Pod;
@@ -26,13 +27,26 @@ final class FileObjectReader {
     return read(json, () -> type, documentLocation, () -> ObjectReader.read(json, type));
   }
 
+  static SnapshotCoverage readCoverage(JsonTree json, DocumentLocation documentLocation) {
+    return decoded(
+        json, () -> SnapshotCoverage.TYPE, documentLocation, () -> SnapshotCoverage.of(json));
+  }
+
   private static ApiObject read(
       JsonTree json,
       Supplier<GroupVersionKind> type,
       DocumentLocation documentLocation,
       Supplier<ApiObject> reader) {
+    return decoded(json, type, documentLocation, () -> checked(reader.get()));
+  }
+
+  private static <T> T decoded(
+      JsonTree json,
+      Supplier<GroupVersionKind> type,
+      DocumentLocation documentLocation,
+      Supplier<T> reader) {
     try {
-      return checked(reader.get());
+      return reader.get();
     } catch (DecodeException e) {
       throw documentLocation.error(label(json, type.get()) + e.getMessage() + ".");
     }

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.file;
 
+import com.google.gson.JsonNull;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.List;
@@ -34,6 +35,8 @@ final class ListFlattener {
   void object(JsonTree document) {
     if (document.get("items") instanceof List<?> items) {
       items(document, items.stream().map(this::object).toList());
+    } else if (isListOfNone(document)) {
+      items(document, List.of());
     } else if (document.has("kind") || document.has("apiVersion")) {
       sink.object(document, documentLocation);
     } else {
@@ -41,12 +44,17 @@ final class ListFlattener {
     }
   }
 
+  /** Go writes a list without items as null. */
+  private static boolean isListOfNone(JsonTree document) {
+    return document.text("kind").endsWith(SUFFIX)
+        && document.has("items")
+        && document.get("items") instanceof JsonNull;
+  }
+
   void items(JsonTree list, List<JsonTree> items) {
     GroupVersionKind type = itemType(list);
     items.forEach(item -> item(item, type));
-    if (!type.kind().isEmpty()) {
-      sink.listed(type);
-    }
+    sink.listed(type, documentLocation);
   }
 
   void item(JsonTree item, GroupVersionKind type) {

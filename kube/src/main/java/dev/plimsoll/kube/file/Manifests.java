@@ -57,7 +57,7 @@ public final class Manifests {
     }
 
     @Override
-    public void listed(GroupVersionKind type) {}
+    public void listed(GroupVersionKind type, DocumentLocation documentLocation) {}
 
     @Override
     public void unrecognized(DocumentLocation documentLocation) {

@@ -13,8 +13,12 @@ interface ObjectSink {
   /** Takes an item of a list of one kind, which may leave out its kind. */
   void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation);
 
-  /** Notes that a list of that kind was read to its end, whether it had items or not. */
-  void listed(GroupVersionKind type);
+  /**
+   * Notes that a list was read to its end, whether it had items or not.
+   *
+   * @param type the kind of its items; without a kind for a list of several
+   */
+  void listed(GroupVersionKind type, DocumentLocation documentLocation);
 
   /** Takes a document that isn't an object of the Kubernetes API. */
   void unrecognized(DocumentLocation documentLocation);

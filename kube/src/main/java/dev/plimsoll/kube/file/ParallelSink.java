@@ -73,8 +73,8 @@ final class ParallelSink implements ObjectSink {
   }
 
   @Override
-  public void listed(GroupVersionKind type) {
-    add(s -> s.listed(type));
+  public void listed(GroupVersionKind type, DocumentLocation documentLocation) {
+    add(s -> s.listed(type, documentLocation));
   }
 
   @Override

@@ -4,6 +4,8 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.RestMapper;
+import dev.plimsoll.kube.resource.Omissions;
+import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
@@ -31,25 +33,28 @@ final class SnapshotCollector {
   private static final int STEP = 1000;
   private static final String CRD = "CustomResourceDefinition";
 
+  private final Unlisted unlisted;
   private final LongConsumer progress;
   private final Consumer<JsonObject> policies;
   private final List<ApiObject> objects = new ArrayList<>();
-  private final Set<GroupResource> listed = new HashSet<>();
+  private final ListedResources listed = new ListedResources();
   private final Set<String> uids = new HashSet<>();
-  private final Map<String, String> plurals = new HashMap<>();
+  private final Map<GroupResource, GroupResource> plurals = new HashMap<>();
   private final List<String> unrecognized = new ArrayList<>();
   private final List<String> omissions = new ArrayList<>();
   private Instant newest = Instant.EPOCH;
   private boolean inFolder;
+  private boolean isEmpty = true;
 
-  SnapshotCollector(LongConsumer progress, Consumer<JsonObject> policies) {
+  SnapshotCollector(Unlisted unlisted, LongConsumer progress, Consumer<JsonObject> policies) {
+    this.unlisted = unlisted;
     this.progress = progress;
     this.policies = policies;
   }
 
   /** Returns one that is empty and tells nobody, for reading the same file again. */
   SnapshotCollector again() {
-    SnapshotCollector again = new SnapshotCollector(n -> {}, p -> {});
+    SnapshotCollector again = new SnapshotCollector(unlisted, n -> {}, p -> {});
     again.inFolder = inFolder;
     return again;
   }
@@ -63,8 +68,19 @@ final class SnapshotCollector {
     return objects.size();
   }
 
-  void listed(GroupVersionKind type) {
-    listed.add(RestMapper.guessKindToResource(type));
+  void listed(GroupVersionKind type, DocumentLocation documentLocation) {
+    if (type.kind().isEmpty()) {
+      listed.listedAny(documentLocation);
+    } else {
+      isEmpty = false;
+      listed.listed(RestMapper.guessKindToResource(type), documentLocation);
+    }
+  }
+
+  void recorded(SnapshotCoverage recorded, DocumentLocation documentLocation) {
+    isEmpty = false;
+    listed.recorded(recorded.coverage(), documentLocation);
+    omissions.addAll(recorded.omissions());
   }
 
   void unrecognized(DocumentLocation documentLocation) {
@@ -83,7 +99,9 @@ final class SnapshotCollector {
     }
   }
 
-  void add(ApiObject object, JsonTree json) {
+  void add(ApiObject object, JsonTree json, DocumentLocation documentLocation) {
+    isEmpty = false;
+    listed.object(object.resource(), object.namespace(), documentLocation);
     if (object.type().kind().equals(CRD)) {
       rememberPlural(json);
     }
@@ -116,41 +134,46 @@ final class SnapshotCollector {
       String kind = names.text("kind");
       String plural = names.text("plural");
       if (!kind.isEmpty() && !plural.isEmpty() && spec.has("group")) {
-        plurals.put(spec.text("group") + "/" + kind, plural);
+        String group = spec.text("group");
+        plurals.put(
+            RestMapper.guessKindToResource(new GroupVersionKind(group, "", kind)),
+            new GroupResource(group, plural));
       }
     }
   }
 
   /** Returns the snapshot, as of the newest time that stands in it. */
   Cluster cluster(List<Path> paths) {
-    if (objects.isEmpty() && listed.isEmpty()) {
+    if (isEmpty) {
       throw new InputException(
           paths.stream().map(Path::toString).collect(Collectors.joining(", "))
               + " holds no Kubernetes objects.");
     }
     ClusterBuilder builder = Cluster.builder(newest);
     objects.forEach(o -> builder.add(withPlural(o)));
-    listed.forEach(builder::listed);
     omissions.forEach(builder::omission);
     if (!unrecognized.isEmpty()) {
       builder.omission("Not Kubernetes objects, so not read: " + some(unrecognized) + ".");
     }
-    return builder.build();
+    if (unlisted == Unlisted.NONEXISTENT) {
+      return builder.complete().build();
+    }
+    listed.coverage().forEach((r, c) -> builder.covers(plurals.getOrDefault(r, r), c));
+    Cluster cluster = builder.build();
+    List<String> all = new ArrayList<>(cluster.omissions());
+    Omissions.ofDump(cluster).ifPresent(all::add);
+    return cluster.withOmissions(all);
   }
 
   /** Gives an object the plural of its definition, where that is in the dump too. */
   private ApiObject withPlural(ApiObject object) {
-    if (!(object instanceof PartialObjectMetadata || object instanceof Workload)) {
-      return object;
+    GroupResource plural = plurals.getOrDefault(object.resource(), object.resource());
+    if (object instanceof Workload w) {
+      return w.withResource(plural);
     }
-    String plural = plurals.get(object.type().group() + "/" + object.type().kind());
-    if (plural == null) {
-      return object;
-    }
-    GroupResource resource = new GroupResource(object.type().group(), plural);
-    return object instanceof Workload w
-        ? w.withResource(resource)
-        : new PartialObjectMetadata(object.metadata(), object.type(), resource);
+    return object instanceof PartialObjectMetadata
+        ? new PartialObjectMetadata(object.metadata(), object.type(), plural)
+        : object;
   }
 
   private static String some(List<String> files) {

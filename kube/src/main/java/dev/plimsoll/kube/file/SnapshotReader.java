@@ -28,30 +28,31 @@ public final class SnapshotReader {
 
   private final SnapshotCollector collector;
 
-  private SnapshotReader(LongConsumer progress, Consumer<JsonObject> policies) {
-    this.collector = new SnapshotCollector(progress, policies);
+  private SnapshotReader(Unlisted unlisted, LongConsumer progress, Consumer<JsonObject> policies) {
+    this.collector = new SnapshotCollector(unlisted, progress, policies);
   }
 
   /**
-   * Reads files and folders.
+   * Reads files and folders. What isn't known to be read is said in {@link Cluster#omissions()}.
    *
    * @param progress told how many objects have been read, from time to time
    * @throws InputException if one can't be read; it says which, where and why
    */
   public static Cluster read(List<Path> paths, LongConsumer progress) {
-    return read(paths, progress, p -> {});
+    return read(paths, Unlisted.UNKNOWN, progress, p -> {});
   }
 
   /**
    * Reads files and folders.
    *
+   * @param unlisted what the absence of objects means
    * @param progress told how many objects have been read, from time to time
    * @param policies takes the capacity policies that are found, as they stand there
    * @throws InputException if one can't be read; it says which, where and why
    */
   public static Cluster read(
-      List<Path> paths, LongConsumer progress, Consumer<JsonObject> policies) {
-    SnapshotReader files = new SnapshotReader(progress, policies);
+      List<Path> paths, Unlisted unlisted, LongConsumer progress, Consumer<JsonObject> policies) {
+    SnapshotReader files = new SnapshotReader(unlisted, progress, policies);
     paths.forEach(files::read);
     return files.collector.cluster(paths);
   }

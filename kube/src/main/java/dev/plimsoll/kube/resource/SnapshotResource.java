@@ -20,8 +20,10 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.StorageClass;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A resource that a snapshot of a cluster is made of.
@@ -47,7 +49,7 @@ public record SnapshotResource(
           ClusterResourceQuota.RESOURCE,
           "what quotas over several namespaces allow");
 
-  /** All others, in the order in which they are read. */
+  /** All others, the more important for answers first. */
   public static final List<SnapshotResource> LISTS =
       List.of(
           cluster(Node.TYPE, Node.RESOURCE, "what the nodes can take, so every placement"),
@@ -58,6 +60,15 @@ public record SnapshotResource(
               "the pods, so what is used of quotas and nodes"),
           namespaced(ResourceQuota.TYPE, ResourceQuota.RESOURCE, "what quotas allow"),
           namespaced(LimitRange.TYPE, LimitRange.RESOURCE, "defaults and bounds of limit ranges"),
+          namespaced(
+              Event.TYPE, Event.RESOURCE, "what controllers and the scheduler reported last"),
+          workload("v1", "ReplicationController", "replicationcontrollers"),
+          workload("apps/v1", "Deployment", "deployments"),
+          workload("apps/v1", "ReplicaSet", "replicasets"),
+          workload("apps/v1", "StatefulSet", "statefulsets"),
+          workload("apps/v1", "DaemonSet", "daemonsets"),
+          workload("batch/v1", "Job", "jobs"),
+          workload("batch/v1", "CronJob", "cronjobs"),
           cluster(PriorityClass.TYPE, PriorityClass.RESOURCE, "priorities by the class's name"),
           cluster(RuntimeClass.TYPE, RuntimeClass.RESOURCE, "the overhead of runtime classes"),
           cluster(StorageClass.TYPE, StorageClass.RESOURCE, "storage classes and their default"),
@@ -69,15 +80,6 @@ public record SnapshotResource(
               PersistentVolumeClaim.RESOURCE,
               "claims on storage, in quotas and in placement"),
           namespaced(Service.TYPE, Service.RESOURCE, "services counted by quotas"),
-          workload("v1", "ReplicationController", "replicationcontrollers"),
-          workload("apps/v1", "Deployment", "deployments"),
-          workload("apps/v1", "ReplicaSet", "replicasets"),
-          workload("apps/v1", "StatefulSet", "statefulsets"),
-          workload("apps/v1", "DaemonSet", "daemonsets"),
-          workload("batch/v1", "Job", "jobs"),
-          workload("batch/v1", "CronJob", "cronjobs"),
-          namespaced(
-              Event.TYPE, Event.RESOURCE, "what controllers and the scheduler reported last"),
           devices(
               new ApiResource(ResourceClaim.TYPE, ResourceClaim.RESOURCE.resource(), true),
               "claims on devices counted by quotas"),
@@ -133,6 +135,28 @@ public record SnapshotResource(
     return new SnapshotResource(other, List.of(), makesPods, consequence);
   }
 
+  /** Returns all of them, the more important for answers first. */
+  public static List<SnapshotResource> all() {
+    List<SnapshotResource> all = new ArrayList<>(LISTS);
+    int afterLimitRanges = all.indexOf(of(LimitRange.RESOURCE).orElseThrow()) + 1;
+    all.addAll(afterLimitRanges, List.of(CLUSTER_QUOTAS, NAMESPACES));
+    return all;
+  }
+
+  /** Returns the one of that name, where it is one that every snapshot is made of. */
+  public static Optional<SnapshotResource> of(GroupResource resource) {
+    return Stream.concat(Stream.of(CLUSTER_QUOTAS, NAMESPACES), LISTS.stream())
+        .filter(r -> r.resource().resource().equals(resource))
+        .findFirst();
+  }
+
+  /** Returns its name as kubectl takes it: with the group only where that isn't Kubernetes' own. */
+  public String kubectlName() {
+    String group = resource.type().group();
+    boolean isKubernetes = !group.contains(".") || group.endsWith(".k8s.io");
+    return isKubernetes ? resource.plural() : resource.resource().toString();
+  }
+
   /** Returns what a snapshot leaves out, and why: it may not be read. */
   public String forbidden(String verb, Optional<String> namespace) {
     Optional<String> in = resource.namespaced() ? namespace : Optional.empty();
@@ -148,8 +172,6 @@ public record SnapshotResource(
 
   /** Returns whether the kind is one that every cluster has. */
   public static boolean isBuiltIn(ApiResource resource) {
-    return resource.equals(CLUSTER_QUOTAS.resource())
-        || resource.equals(NAMESPACES.resource())
-        || LISTS.stream().anyMatch(w -> w.resource().resource().equals(resource.resource()));
+    return of(resource.resource()).isPresent();
   }
 }

@@ -56,8 +56,8 @@ final class RecordingSink implements ObjectSink {
   }
 
   @Override
-  public void listed(GroupVersionKind type) {
-    found.add(type.toString());
+  public void listed(GroupVersionKind type, DocumentLocation documentLocation) {
+    found.add(documentLocation + " lists " + type);
   }
 
   @Override

@@ -127,7 +127,9 @@ class SnapshotReaderTest {
 
   private static void inOneGo(Path file) {
     ParallelSink.fill(
-        new SnapshotCollector(n -> {}, p -> {}), 0, sink -> DocumentReader.read(file, sink));
+        new SnapshotCollector(Unlisted.UNKNOWN, n -> {}, p -> {}),
+        0,
+        sink -> DocumentReader.read(file, sink));
   }
 
   private static String errorMessage(Runnable reading) {

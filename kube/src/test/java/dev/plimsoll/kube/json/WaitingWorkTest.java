@@ -3,6 +3,7 @@ package dev.plimsoll.kube.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -307,7 +308,7 @@ class WaitingWorkTest {
   private TenantDemand demand(Set<SuspendedDemand> counted, String... objects) throws IOException {
     String all = NODE + "---\n" + String.join("---\n", objects);
     Path file = Files.writeString(folder.resolve("objects.yaml"), all);
-    Cluster cluster = SnapshotReader.read(List.of(file), n -> {});
+    Cluster cluster = SnapshotReader.read(List.of(file), Unlisted.NONEXISTENT, n -> {}, p -> {});
     assertThat(cluster.omissions()).isEmpty();
     CapacityPolicy policy =
         CapacityPolicy.proportional("p", List.of(Tenant.of("red", 1, "red")), List.of(GPUS))

@@ -29,6 +29,7 @@ public final class Cluster {
   private final SortedTree<List<Pod>> podsByNode;
   private final ObjectCounts others;
   private final Map<GroupResource, Coverage> coverage;
+  private final Coverage otherwise;
   private final List<String> omissions;
 
   Cluster(
@@ -37,12 +38,14 @@ public final class Cluster {
       SortedTree<List<Pod>> podsByNode,
       ObjectCounts others,
       Map<GroupResource, Coverage> coverage,
+      Coverage otherwise,
       List<String> omissions) {
     this.asOf = asOf;
     this.objectStores = objectStores;
     this.podsByNode = podsByNode;
     this.others = others;
     this.coverage = coverage;
+    this.otherwise = otherwise;
     this.omissions = omissions;
   }
 
@@ -122,7 +125,7 @@ public final class Cluster {
 
   /** Returns of which namespaces the snapshot has all objects of the resource. */
   public Coverage coverage(GroupResource resource) {
-    return coverage.getOrDefault(resource, Coverage.NONE);
+    return coverage.getOrDefault(resource, otherwise);
   }
 
   /**
@@ -157,7 +160,13 @@ public final class Cluster {
     Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(base.objectStores);
     changed.put(object.getClass(), base.store(object.getClass()).with(object));
     return new Cluster(
-        asOf, changed, placed(base.podsByNode, object, true), others, coverage, omissions);
+        asOf,
+        changed,
+        placed(base.podsByNode, object, true),
+        others,
+        coverage,
+        otherwise,
+        omissions);
   }
 
   /** Returns a cluster without the object. */
@@ -170,12 +179,18 @@ public final class Cluster {
     Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(objectStores);
     changed.put(object.getClass(), store(object.getClass()).without(object));
     return new Cluster(
-        asOf, changed, placed(podsByNode, former.get(), false), others, coverage, omissions);
+        asOf,
+        changed,
+        placed(podsByNode, former.get(), false),
+        others,
+        coverage,
+        otherwise,
+        omissions);
   }
 
   /** Returns the same cluster at another moment. */
   public Cluster at(Instant time) {
-    return new Cluster(time, objectStores, podsByNode, others, coverage, omissions);
+    return new Cluster(time, objectStores, podsByNode, others, coverage, otherwise, omissions);
   }
 
   /** Returns a cluster that has so much of a resource. */
@@ -185,12 +200,13 @@ public final class Cluster {
     }
     Map<GroupResource, Coverage> changed = new TreeMap<>(coverage);
     changed.put(resource, known);
-    return new Cluster(asOf, objectStores, podsByNode, others, changed, omissions);
+    return new Cluster(asOf, objectStores, podsByNode, others, changed, otherwise, omissions);
   }
 
   /** Returns a cluster that says what couldn't be read, one sentence each. */
   public Cluster withOmissions(List<String> sentences) {
-    return new Cluster(asOf, objectStores, podsByNode, others, coverage, List.copyOf(sentences));
+    return new Cluster(
+        asOf, objectStores, podsByNode, others, coverage, otherwise, List.copyOf(sentences));
   }
 
   static boolean holdsNode(Pod pod) {

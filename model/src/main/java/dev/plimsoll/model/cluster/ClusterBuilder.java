@@ -23,6 +23,7 @@ public final class ClusterBuilder {
   private final Map<String, Map<GroupResource, Long>> others = new TreeMap<>();
   private final Set<GroupResource> found = new TreeSet<>();
   private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
+  private Coverage otherwise = Coverage.NONE;
   private final List<String> omissions = new ArrayList<>();
 
   ClusterBuilder(Instant asOf) {
@@ -65,6 +66,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** Says that of every resource what isn't added doesn't exist. */
+  public ClusterBuilder complete() {
+    otherwise = Coverage.COMPLETE;
+    return this;
+  }
+
   /** Says in one sentence what couldn't be read. */
   public ClusterBuilder omission(String sentence) {
     omissions.add(sentence);
@@ -75,6 +82,9 @@ public final class ClusterBuilder {
   public Cluster build() {
     Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores = new HashMap<>();
     objects.forEach((type, byNamespace) -> objectStores.put(type, store(byNamespace)));
+    if (otherwise.complete()) {
+      coverage.clear();
+    }
     found.forEach(r -> coverage.putIfAbsent(r, Coverage.COMPLETE));
     return new Cluster(
         asOf,
@@ -82,6 +92,7 @@ public final class ClusterBuilder {
         podsByNode(),
         new ObjectCounts(others),
         coverage,
+        otherwise,
         List.copyOf(omissions));
   }
 

@@ -66,4 +66,16 @@ class CoverageTest {
                 .covers(Node.RESOURCE))
         .isTrue();
   }
+
+  @Test
+  void what_is_said_to_be_complete_has_all_of_resources_that_nobody_named() {
+    Cluster cluster =
+        Cluster.builder(Instant.EPOCH)
+            .add(PodBuilder.pod("a").build())
+            .covers(Pod.RESOURCE, Coverage.NONE)
+            .complete()
+            .build();
+
+    assertThat(cluster.unmet(List.of(ALL_PODS, Requirement.all(Node.RESOURCE)))).isEmpty();
+  }
 }

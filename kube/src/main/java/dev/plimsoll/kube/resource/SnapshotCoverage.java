@@ -1,0 +1,100 @@
+package dev.plimsoll.kube.resource;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.Fields;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What a file written by {@code plimsoll snapshot} has of a cluster. It stands among the objects of
+ * the file's list and tells a resource of which there is no object from one that wasn't read.
+ *
+ * @param coverage how much of each resource was read
+ * @param omissions what couldn't be read, one sentence each
+ */
+public record SnapshotCoverage(Map<GroupResource, Coverage> coverage, List<String> omissions) {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("plimsoll.dev/v1alpha1", "SnapshotCoverage");
+
+  /** Makes the collections unmodifiable. */
+  public SnapshotCoverage {
+    coverage = Map.copyOf(coverage);
+    omissions = List.copyOf(omissions);
+  }
+
+  /** Returns whether an object is of this kind. */
+  public static boolean isOf(JsonTree object) {
+    return object.text("kind").equals(TYPE.kind())
+        && object.text("apiVersion").equals(TYPE.apiVersion());
+  }
+
+  /**
+   * Reads the object.
+   *
+   * @throws DecodeException if a field doesn't hold what it should
+   */
+  public static SnapshotCoverage of(JsonTree object) {
+    Fields fields = Fields.of(object);
+    Map<GroupResource, Coverage> coverage = new TreeMap<>();
+    fields.strings("complete").forEach(r -> coverage.put(resource(r), Coverage.COMPLETE));
+    fields
+        .list("partial", p -> p)
+        .forEach(p -> coverage.put(resource(p.string("resource")), of(p)));
+    return new SnapshotCoverage(coverage, fields.strings("omissions"));
+  }
+
+  private static Coverage of(Fields partial) {
+    return Coverage.of(Set.copyOf(partial.strings("namespaces")));
+  }
+
+  private static GroupResource resource(String name) {
+    int dot = name.indexOf('.');
+    return dot < 0
+        ? new GroupResource("", name)
+        : new GroupResource(name.substring(dot + 1), name.substring(0, dot));
+  }
+
+  /** Returns the object as JSON. */
+  public JsonObject toJson() {
+    JsonArray complete = new JsonArray();
+    JsonArray partial = new JsonArray();
+    new TreeMap<>(coverage)
+        .forEach(
+            (resource, known) -> {
+              if (known.complete()) {
+                complete.add(resource.toString());
+              } else {
+                JsonObject part = new JsonObject();
+                part.addProperty("resource", resource.toString());
+                part.add("namespaces", texts(new TreeSet<>(known.namespaces())));
+                partial.add(part);
+              }
+            });
+    JsonObject json = new JsonObject();
+    json.addProperty("apiVersion", TYPE.apiVersion());
+    json.addProperty("kind", TYPE.kind());
+    json.add("metadata", new JsonObject());
+    json.add("complete", complete);
+    json.add("partial", partial);
+    json.add("omissions", texts(omissions));
+    return json;
+  }
+
+  private static JsonArray texts(Collection<String> texts) {
+    JsonArray array = new JsonArray();
+    texts.forEach(array::add);
+    return array;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.plimsoll.kube.resource;
+
+import dev.plimsoll.kube.json.RestMapper;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.CsiNode;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.model.object.QuotaRequest;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.Evaluator;
+import dev.plimsoll.model.quota.Evaluators;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/**
+ * The resources that answers about a cluster rest on and that a snapshot hasn't all of. Some matter
+ * to every cluster; others only where something in it refers to them.
+ */
+final class UnreadResources {
+  /** The pods for which they matter, of the resources that don't matter for all. */
+  private static final Map<GroupResource, Predicate<PodSpec>> FOR_PODS =
+      Map.of(
+          RuntimeClass.RESOURCE, s -> !s.runtimeClassName().isEmpty(),
+          PersistentVolumeClaim.RESOURCE, UnreadResources::usesClaims,
+          PersistentVolume.RESOURCE, UnreadResources::usesClaims,
+          StorageClass.RESOURCE, UnreadResources::usesClaims,
+          CsiNode.RESOURCE, UnreadResources::usesClaims,
+          ResourceClaim.RESOURCE, UnreadResources::usesDevices,
+          DeviceClass.RESOURCE, UnreadResources::usesDevices,
+          Service.RESOURCE, s -> false,
+          PolicyObject.RESOURCE, s -> false,
+          QuotaRequest.RESOURCE, s -> false);
+
+  private final Cluster cluster;
+  private final Map<GroupResource, SnapshotResource> missing = new LinkedHashMap<>();
+
+  private UnreadResources(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Returns them, the more important first. */
+  static List<SnapshotResource> of(Cluster cluster) {
+    UnreadResources unreadResources = new UnreadResources(cluster);
+    Set<GroupResource> counted = unreadResources.counted();
+    SnapshotResource.all().stream()
+        .filter(r -> counted.contains(r.resource().resource()) || unreadResources.matters(r))
+        .forEach(unreadResources::add);
+    counted.forEach(unreadResources::addCounted);
+    unreadResources.addOwners();
+    return List.copyOf(unreadResources.missing.values());
+  }
+
+  private void add(SnapshotResource resource) {
+    if (!cluster.covers(resource.resource().resource())) {
+      missing.putIfAbsent(resource.resource().resource(), resource);
+    }
+  }
+
+  private boolean matters(SnapshotResource resource) {
+    GroupResource name = resource.resource().resource();
+    if (name.equals(ClusterResourceQuota.RESOURCE)) {
+      return cluster.namespaces().stream().anyMatch(n -> n.startsWith("openshift"));
+    }
+    Predicate<PodSpec> forPods = FOR_PODS.get(name);
+    return forPods == null || podSpecs().anyMatch(forPods);
+  }
+
+  private static boolean usesClaims(PodSpec spec) {
+    return !spec.volumes().isEmpty();
+  }
+
+  private static boolean usesDevices(PodSpec spec) {
+    return !spec.resourceClaims().isEmpty();
+  }
+
+  private Stream<PodSpec> podSpecs() {
+    return Stream.concat(
+        cluster.list(Pod.class).stream().map(Pod::spec),
+        cluster.list(Workload.class).stream()
+            .flatMap(w -> w.templates().stream())
+            .map(Workload.PodTemplate::spec));
+  }
+
+  private Set<GroupResource> counted() {
+    Set<ResourceName> keys = new LinkedHashSet<>();
+    cluster.list(ResourceQuota.class).forEach(q -> keys.addAll(q.spec().hard().names()));
+    cluster.list(ClusterResourceQuota.class).forEach(q -> keys.addAll(q.quota().hard().names()));
+    Set<GroupResource> counted = new LinkedHashSet<>();
+    Evaluators.of(cluster).tracking(keys).stream().map(Evaluator::resource).forEach(counted::add);
+    return counted;
+  }
+
+  private void addCounted(GroupResource resource) {
+    GroupVersionKind unknown = new GroupVersionKind(resource.group(), "", "");
+    add(SnapshotResource.counted(new ApiResource(unknown, resource.resource(), true)));
+  }
+
+  private void addOwners() {
+    Stream.concat(cluster.list(Pod.class).stream(), cluster.list(Workload.class).stream())
+        .map(ApiObject::metadata)
+        .flatMap(m -> m.owners().stream())
+        .map(o -> GroupVersionKind.of(o.apiVersion(), o.kind()))
+        .distinct()
+        .map(t -> new ApiResource(t, RestMapper.guessKindToResource(t).resource(), true))
+        .filter(r -> !r.resource().equals(Node.RESOURCE))
+        .map(SnapshotResource::owner)
+        .forEach(this::add);
+  }
+}
