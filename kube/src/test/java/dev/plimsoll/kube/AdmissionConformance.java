@@ -34,14 +34,14 @@ final class AdmissionConformance {
   /** An object as the model stored it, and as a manifest with all that was stored of it. */
   private record Stored(ApiObject object, JsonObject manifest) {}
 
-  private AdmissionConformance(String namespace) {
-    this.namespace = namespace;
-    this.cluster = RecordedNamespace.named(namespace);
+  private AdmissionConformance(JsonObject recorded) {
+    this.namespace = recorded.get("namespace").getAsString();
+    this.cluster = RecordedNamespace.named(namespace, RecordedVectors.controlPlane(recorded));
   }
 
   /** Returns where the model differs from a recording, a sentence each. */
   static List<String> differences(JsonObject recorded) {
-    AdmissionConformance replay = new AdmissionConformance(recorded.get("namespace").getAsString());
+    AdmissionConformance replay = new AdmissionConformance(recorded);
     List<String> differences = new ArrayList<>();
     List<JsonElement> steps = recorded.getAsJsonArray("steps").asList();
     for (int i = 0; i < steps.size(); i++) {

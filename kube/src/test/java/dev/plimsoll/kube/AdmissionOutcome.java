@@ -67,8 +67,11 @@ record AdmissionOutcome(
     return what + " was " + recorded + ", and the model says " + answered;
   }
 
+  /** An answer in plain text gives no reason, and ends with the line. */
   private static String text(JsonObject step, String name) {
-    return step.has(name) ? step.get(name).getAsString() : "";
+    return step.has(name) && !step.get(name).isJsonNull()
+        ? step.get(name).getAsString().stripTrailing()
+        : "";
   }
 
   /** Puts the parts of a bracketed list, which come in no fixed order, into one. */

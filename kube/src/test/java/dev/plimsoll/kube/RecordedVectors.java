@@ -2,8 +2,9 @@ package dev.plimsoll.kube;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.BufferedReader;
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -11,15 +12,21 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 
 /**
- * What a real control plane of Kubernetes 1.36.2 decided, as it was recorded: the files of the
- * folder named by {@code -Dplimsoll.vectors}, else those that come with the tests.
+ * What real control planes of Kubernetes decided, as it was recorded: the files of the folder named
+ * by {@code -Dplimsoll.vectors}, whichever of them it has, else those that come with the tests.
+ * Each line says which Kubernetes it was.
  */
 final class RecordedVectors {
+  /** Where the recordings of each version are; those of the newest stand beside the folders. */
+  private static final List<String> FOLDERS =
+      List.of("1.31.14/", "1.33.13/", "1.34.9/", "1.35.6/", "");
+
   private static final Optional<Path> FOLDER =
       Optional.of(System.getProperty("plimsoll.vectors", ""))
           .filter(f -> !f.isEmpty())
@@ -27,32 +34,58 @@ final class RecordedVectors {
 
   private RecordedVectors() {}
 
-  /** Reads a file of JSON lines, which may be compressed and then ends in {@code .gz}. */
+  /**
+   * Reads a file of JSON lines, which may be compressed and then ends in {@code .gz}. Empty if the
+   * named folder hasn't got it.
+   */
   static List<JsonObject> lines(String file) {
-    try (InputStream in = open(file);
-        BufferedReader reader =
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
-      return reader
-          .lines()
-          .filter(l -> !l.isBlank())
-          .map(l -> JsonParser.parseString(l).getAsJsonObject())
-          .toList();
+    List<JsonObject> lines = new ArrayList<>();
+    try {
+      if (FOLDER.isPresent()) {
+        Path plain = FOLDER.get().resolve(file);
+        Path zipped = FOLDER.get().resolve(file + ".gz");
+        if (Files.exists(plain)) {
+          read(Files.newInputStream(plain), lines);
+        } else if (Files.exists(zipped)) {
+          read(new GZIPInputStream(Files.newInputStream(zipped)), lines);
+        }
+      } else {
+        for (String folder : FOLDERS) {
+          InputStream compressed =
+              RecordedVectors.class.getResourceAsStream("vectors/" + folder + file + ".gz");
+          if (compressed != null) {
+            read(new GZIPInputStream(compressed), lines);
+          }
+        }
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    return lines;
   }
 
-  private static InputStream open(String file) throws IOException {
-    if (FOLDER.isPresent()) {
-      Path plain = FOLDER.get().resolve(file);
-      return Files.exists(plain)
-          ? Files.newInputStream(plain)
-          : new GZIPInputStream(Files.newInputStream(FOLDER.get().resolve(file + ".gz")));
+  /** Returns the control plane that a recording was made of. */
+  static ControlPlane controlPlane(JsonObject recorded) {
+    String text = recorded.get("kubernetes").getAsString();
+    KubernetesVersion version =
+        KubernetesVersion.parse(text)
+            .orElseThrow(() -> new IllegalArgumentException("no version: " + text));
+    return ControlPlane.of(version, ControlPlane.Source.API_SERVER);
+  }
+
+  /** Returns whether they are those of a folder that was named, which needn't have all files. */
+  static boolean ofAFolder() {
+    return FOLDER.isPresent();
+  }
+
+  private static void read(InputStream in, List<JsonObject> lines) throws IOException {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      reader
+          .lines()
+          .filter(l -> !l.isBlank())
+          .map(l -> JsonParser.parseString(l).getAsJsonObject())
+          .forEach(lines::add);
     }
-    InputStream compressed = RecordedVectors.class.getResourceAsStream("vectors/" + file + ".gz");
-    if (compressed == null) {
-      throw new FileNotFoundException("vectors/" + file + ".gz");
-    }
-    return new GZIPInputStream(compressed);
   }
 }

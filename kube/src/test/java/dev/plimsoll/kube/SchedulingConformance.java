@@ -38,7 +38,10 @@ final class SchedulingConformance {
 
   /** Returns where the model differs from a recording, a sentence each. */
   static List<String> differences(JsonObject recorded) {
-    ClusterBuilder builder = Cluster.builder(Instant.EPOCH).listed(Namespace.RESOURCE);
+    ClusterBuilder builder =
+        Cluster.builder(Instant.EPOCH)
+            .controlPlane(RecordedVectors.controlPlane(recorded))
+            .listed(Namespace.RESOURCE);
     for (JsonElement namespace : recorded.getAsJsonArray("namespaces")) {
       builder.add(ObjectReader.read(JsonTree.of(namespace.getAsJsonObject()), Namespace.TYPE));
     }

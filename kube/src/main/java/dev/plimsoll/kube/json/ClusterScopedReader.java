@@ -29,7 +29,8 @@ final class ClusterScopedReader {
         status.resources("capacity"),
         status.resources("allocatable"),
         ObjectMetaReader.conditions(status),
-        notReadySince(status));
+        notReadySince(status),
+        status.object("nodeInfo").string("kubeletVersion"));
   }
 
   private static Optional<Instant> notReadySince(Fields status) {

@@ -33,7 +33,6 @@ public final class JsonPruning {
               "volumeMounts",
               "securityContext",
               "images",
-              "nodeInfo",
               "openAPIV3Schema"),
           Set.of(
               "image",

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads pods, and the pod specs in templates. */
 final class PodReader {
@@ -77,7 +78,13 @@ final class PodReader {
             .map(PodReader::requirements)
             .orElse(ResourceRequirements.NONE),
         container.list("ports", PodReader::port),
-        container.string("restartPolicy"));
+        container.string("restartPolicy"),
+        container.list("resizePolicy", p -> p).stream()
+            .collect(
+                Collectors.toMap(
+                    p -> p.string("resourceName"),
+                    p -> p.string("restartPolicy"),
+                    (first, second) -> first)));
   }
 
   private static ContainerPort port(Fields port) {

@@ -23,7 +23,7 @@ import java.util.function.UnaryOperator;
 /**
  * The API server's path from a request to a stored object: defaulting, mutating plug-ins,
  * validation, and validating plug-ins. The layers and their order are the default ones of
- * Kubernetes 1.36, as far as they have to do with quota or placement, and OpenShift's quotas over
+ * Kubernetes, as far as they have to do with quota or placement, and OpenShift's quotas over
  * several namespaces at the end. Webhooks and policies are unknown here.
  *
  * <p>The object must have its final name. Quantities are taken as the API server decodes them.
@@ -52,6 +52,7 @@ public final class AdmissionChain {
     ResourceQuotaAdmission quotas = new ResourceQuotaAdmission(limited, quotaOrder);
     this.layers =
         List.of(
+            new ServedResources(),
             new Defaulting(),
             new NamespaceLifecycle(),
             this::applyDefaults,

@@ -12,7 +12,8 @@ import java.util.Optional;
  *
  * @param layer the layer, by the name that Kubernetes gives the plug-in: {@code LimitRanger},
  *     {@code Priority}, {@code ResourceQuota}; {@code Defaulting}, {@code Strategy} and {@code
- *     Validation} for what comes before and between the plug-ins
+ *     Validation} for what comes before and between the plug-ins, {@code Routing} for finding what
+ *     the request is for
  * @param object the object as it leaves the layer
  * @param effect what the layer found or did
  * @param denial the answer to the user, if the layer denies the request; no further layer is asked

@@ -10,13 +10,14 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.validation.GoJson;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * Kubernetes' admission plug-in that denies a resize beyond what the pod's node has. Other pods on
- * the node don't count; that is the kubelet's to decide.
+ * the node don't count; that is the kubelet's to decide. There since Kubernetes 1.36.
  *
  * <p>Source: {@code plugin/pkg/admission/podresize/admission.go}.
  */
@@ -25,7 +26,8 @@ final class PodResizeValidator implements Layer {
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
-    if (!request.subresource().equals("resize")
+    if (!cluster.controlPlane().isAtLeast(KubernetesVersion.V1_36)
+        || !request.subresource().equals("resize")
         || !(request.object() instanceof Pod pod)
         || !(request.old().orElse(pod) instanceof Pod old)) {
       return Optional.empty();

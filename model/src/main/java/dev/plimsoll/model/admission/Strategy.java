@@ -5,12 +5,15 @@ import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.pod.DisabledPodFields;
 import dev.plimsoll.model.pod.PodResizeStrategy;
 import dev.plimsoll.model.pod.QosClass;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,8 +34,12 @@ final class Strategy implements Layer {
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    ControlPlane controlPlane = cluster.controlPlane();
     ApiObject prepared =
-        request.old().map(old -> changed(request, old)).orElseGet(() -> fresh(request.object()));
+        request
+            .old()
+            .map(old -> changed(request, old, controlPlane))
+            .orElseGet(() -> fresh(request.object(), controlPlane));
     AdmissionEffect effect =
         prepared instanceof Pod pod
             ? new AdmissionEffect.Classified(QosClass.of(pod))
@@ -40,29 +47,34 @@ final class Strategy implements Layer {
     return Optional.of(AdmissionStep.passed("Strategy", prepared, effect));
   }
 
-  private static ApiObject fresh(ApiObject object) {
+  private static ApiObject fresh(ApiObject object, ControlPlane controlPlane) {
     if (object instanceof Pod pod) {
-      boolean gated = !pod.spec().schedulingGates().isEmpty();
-      return pod.withStatus(
-          PodStatus.builder()
-              .phase("Pending")
-              .qosClass(QosClass.compute(pod.spec()).toString())
-              .conditions(gated ? List.of(GATED) : List.of())
-              .build());
+      PodSpec spec = DisabledPodFields.drop(pod.spec(), Optional.empty(), controlPlane);
+      return pod.withSpec(spec)
+          .withStatus(
+              PodStatus.builder()
+                  .phase("Pending")
+                  .qosClass(QosClass.compute(spec).toString())
+                  .conditions(spec.schedulingGates().isEmpty() ? List.of() : List.of(GATED))
+                  .build());
     }
     return object instanceof ResourceQuota quota
         ? quota.withStatus(ResourceQuotaStatus.NONE)
         : object;
   }
 
-  private static ApiObject changed(AdmissionRequest request, ApiObject old) {
+  private static ApiObject changed(
+      AdmissionRequest request, ApiObject old, ControlPlane controlPlane) {
     ApiObject object = request.object();
     if (object instanceof Pod pod && old instanceof Pod oldPod) {
-      return switch (request.subresource()) {
-        case "" -> pod.withStatus(oldPod.status());
-        case "resize" -> PodResizeStrategy.prepareForUpdate(pod, oldPod);
-        default -> pod;
-      };
+      Pod changed =
+          switch (request.subresource()) {
+            case "" -> pod.withStatus(oldPod.status());
+            case "resize" -> PodResizeStrategy.prepareForUpdate(pod, oldPod, controlPlane);
+            default -> pod;
+          };
+      return changed.withSpec(
+          DisabledPodFields.drop(changed.spec(), Optional.of(oldPod.spec()), controlPlane));
     }
     if (object instanceof ResourceQuota quota && old instanceof ResourceQuota oldQuota) {
       return request.subresource().isEmpty() ? quota.withStatus(oldQuota.status()) : quota;

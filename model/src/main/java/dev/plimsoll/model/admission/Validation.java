@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.pod.DisabledPodFields;
 import dev.plimsoll.model.validation.ClusterResourceQuotaValidation;
 import dev.plimsoll.model.validation.FieldError;
 import dev.plimsoll.model.validation.LimitRangeValidation;
@@ -15,6 +16,7 @@ import dev.plimsoll.model.validation.PodResizeValidation;
 import dev.plimsoll.model.validation.PodUpdateValidation;
 import dev.plimsoll.model.validation.PodValidation;
 import dev.plimsoll.model.validation.ResourceQuotaValidation;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -29,7 +31,7 @@ final class Validation implements Layer {
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
-    List<FieldError> errors = errors(request);
+    List<FieldError> errors = errors(request, cluster.controlPlane());
     ApiObject object = request.object();
     AdmissionEffect effect = new AdmissionEffect.Validated(errors);
     return Optional.of(
@@ -38,31 +40,37 @@ final class Validation implements Layer {
             : AdmissionStep.denied("Validation", object, effect, Denial.invalid(object, errors)));
   }
 
-  private static List<FieldError> errors(AdmissionRequest request) {
+  private static List<FieldError> errors(AdmissionRequest request, ControlPlane controlPlane) {
     ApiObject object = request.object();
     if (object instanceof Pod pod) {
-      return errors(request, pod);
+      return errors(request, pod, controlPlane);
     }
     if (object instanceof LimitRange limitRange) {
       return LimitRangeValidation.validate(limitRange);
     }
     if (object instanceof ResourceQuota quota) {
       return request.old().isPresent() && request.old().get() instanceof ResourceQuota old
-          ? ResourceQuotaValidation.validateUpdate(quota, old)
-          : ResourceQuotaValidation.validateCreate(quota);
+          ? ResourceQuotaValidation.validateUpdate(quota, old, controlPlane)
+          : ResourceQuotaValidation.validateCreate(quota, controlPlane);
     }
     if (object instanceof ClusterResourceQuota quota) {
-      return ClusterResourceQuotaValidation.validate(quota);
+      return ClusterResourceQuotaValidation.validate(quota, controlPlane);
     }
     return object instanceof Workload workload
             && BUILT_IN_GROUPS.contains(workload.resource().group())
         ? workload.templates().stream()
-            .flatMap(t -> PodValidation.validateSpec(t.spec(), t.path() + ".spec").stream())
+            .flatMap(
+                t ->
+                    PodValidation.validateSpec(
+                        DisabledPodFields.drop(t.spec(), Optional.empty(), controlPlane),
+                        t.path() + ".spec")
+                        .stream())
             .toList()
         : List.of();
   }
 
-  private static List<FieldError> errors(AdmissionRequest request, Pod pod) {
+  private static List<FieldError> errors(
+      AdmissionRequest request, Pod pod, ControlPlane controlPlane) {
     if (request.isCreate()) {
       return PodValidation.validateCreate(pod);
     }
@@ -71,7 +79,7 @@ final class Validation implements Layer {
     }
     return switch (request.subresource()) {
       case "" -> PodUpdateValidation.validate(pod, old);
-      case "resize" -> PodResizeValidation.validate(pod, old);
+      case "resize" -> PodResizeValidation.validate(pod, old, controlPlane);
       default -> List.of();
     };
   }

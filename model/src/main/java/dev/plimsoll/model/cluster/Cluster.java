@@ -5,6 +5,8 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -31,6 +33,7 @@ public final class Cluster {
   private final Map<GroupResource, Coverage> coverage;
   private final Coverage otherwise;
   private final List<String> omissions;
+  private final ControlPlane controlPlane;
 
   Cluster(
       Instant asOf,
@@ -39,7 +42,8 @@ public final class Cluster {
       ObjectCounts others,
       Map<GroupResource, Coverage> coverage,
       Coverage otherwise,
-      List<String> omissions) {
+      List<String> omissions,
+      ControlPlane controlPlane) {
     this.asOf = asOf;
     this.objectStores = objectStores;
     this.podsByNode = podsByNode;
@@ -47,6 +51,7 @@ public final class Cluster {
     this.coverage = coverage;
     this.otherwise = otherwise;
     this.omissions = omissions;
+    this.controlPlane = controlPlane;
   }
 
   /** Returns a builder of a snapshot taken at that moment. */
@@ -151,6 +156,17 @@ public final class Cluster {
     return omissions;
   }
 
+  /** Returns the control plane, by whose version and feature gates rules differ. */
+  public ControlPlane controlPlane() {
+    return controlPlane;
+  }
+
+  /** Returns whether the version and the feature gates have the API server serve the resource. */
+  public boolean serves(GroupResource resource) {
+    return !resource.group().equals("resource.k8s.io")
+        || controlPlane.enables(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION);
+  }
+
   /** Returns a cluster with the object added, or replacing its former version. */
   public Cluster with(ApiObject object) {
     Cluster base =
@@ -166,7 +182,8 @@ public final class Cluster {
         others,
         coverage,
         otherwise,
-        omissions);
+        omissions,
+        controlPlane);
   }
 
   /** Returns a cluster without the object. */
@@ -185,12 +202,14 @@ public final class Cluster {
         others,
         coverage,
         otherwise,
-        omissions);
+        omissions,
+        controlPlane);
   }
 
   /** Returns the same cluster at another moment. */
   public Cluster at(Instant time) {
-    return new Cluster(time, objectStores, podsByNode, others, coverage, otherwise, omissions);
+    return new Cluster(
+        time, objectStores, podsByNode, others, coverage, otherwise, omissions, controlPlane);
   }
 
   /** Returns a cluster that has so much of a resource. */
@@ -200,13 +219,27 @@ public final class Cluster {
     }
     Map<GroupResource, Coverage> changed = new TreeMap<>(coverage);
     changed.put(resource, known);
-    return new Cluster(asOf, objectStores, podsByNode, others, changed, otherwise, omissions);
+    return new Cluster(
+        asOf, objectStores, podsByNode, others, changed, otherwise, omissions, controlPlane);
   }
 
   /** Returns a cluster that says what couldn't be read, one sentence each. */
   public Cluster withOmissions(List<String> sentences) {
     return new Cluster(
-        asOf, objectStores, podsByNode, others, coverage, otherwise, List.copyOf(sentences));
+        asOf,
+        objectStores,
+        podsByNode,
+        others,
+        coverage,
+        otherwise,
+        List.copyOf(sentences),
+        controlPlane);
+  }
+
+  /** Returns the same cluster under another control plane. */
+  public Cluster withControlPlane(ControlPlane other) {
+    return new Cluster(
+        asOf, objectStores, podsByNode, others, coverage, otherwise, omissions, other);
   }
 
   static boolean holdsNode(Pod pod) {

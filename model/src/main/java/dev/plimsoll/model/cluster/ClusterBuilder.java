@@ -2,14 +2,17 @@ package dev.plimsoll.model.cluster;
 
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.version.ControlPlane;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -25,6 +28,7 @@ public final class ClusterBuilder {
   private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
   private Coverage otherwise = Coverage.NONE;
   private final List<String> omissions = new ArrayList<>();
+  private Optional<ControlPlane> controlPlane = Optional.empty();
 
   ClusterBuilder(Instant asOf) {
     this.asOf = asOf;
@@ -78,6 +82,12 @@ public final class ClusterBuilder {
     return this;
   }
 
+  /** Says what the control plane is; where nobody does, the kubelets of the nodes tell. */
+  public ClusterBuilder controlPlane(ControlPlane known) {
+    controlPlane = Optional.of(known);
+    return this;
+  }
+
   /** Returns the cluster. The builder can't be used afterwards. */
   public Cluster build() {
     Map<Class<? extends ApiObject>, ObjectStore<?>> objectStores = new HashMap<>();
@@ -93,7 +103,16 @@ public final class ClusterBuilder {
         new ObjectCounts(others),
         coverage,
         otherwise,
-        List.copyOf(omissions));
+        List.copyOf(omissions),
+        controlPlane.orElseGet(this::ofKubelets));
+  }
+
+  private ControlPlane ofKubelets() {
+    return ControlPlane.ofKubelets(
+        objects.getOrDefault(Node.class, Map.of()).values().stream()
+            .flatMap(nodes -> nodes.values().stream())
+            .map(node -> ((Node) node).kubeletVersion())
+            .toList());
   }
 
   private static ObjectStore<ApiObject> store(

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.object;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A container of a pod.
@@ -9,13 +10,29 @@ import java.util.List;
  * @param resources requests and limits
  * @param ports the ports it declares
  * @param restartPolicy {@code Always} makes an init container a sidecar; empty otherwise
+ * @param resizePolicy what happens when a resource is resized, by its name: {@code NotRequired} or
+ *     {@code RestartContainer}
  */
 public record Container(
-    String name, ResourceRequirements resources, List<ContainerPort> ports, String restartPolicy) {
+    String name,
+    ResourceRequirements resources,
+    List<ContainerPort> ports,
+    String restartPolicy,
+    Map<String, String> resizePolicy) {
 
-  /** Makes the ports unmodifiable. */
+  /** Makes the collections unmodifiable. */
   public Container {
     ports = List.copyOf(ports);
+    resizePolicy = Map.copyOf(resizePolicy);
+  }
+
+  /** Makes a container that leaves to Kubernetes what happens when it is resized. */
+  public Container(
+      String name,
+      ResourceRequirements resources,
+      List<ContainerPort> ports,
+      String restartPolicy) {
+    this(name, resources, ports, restartPolicy, Map.of());
   }
 
   /** Returns a container with a name and resources only. */
@@ -30,6 +47,16 @@ public record Container(
 
   /** Returns a copy with other requests and limits. */
   public Container withResources(ResourceRequirements other) {
-    return new Container(name, other, ports, restartPolicy);
+    return new Container(name, other, ports, restartPolicy, resizePolicy);
+  }
+
+  /** Returns a copy with other ports. */
+  public Container withPorts(List<ContainerPort> others) {
+    return new Container(name, resources, others, restartPolicy, resizePolicy);
+  }
+
+  /** Returns a copy that is resized in another way. */
+  public Container withResizePolicy(Map<String, String> other) {
+    return new Container(name, resources, ports, restartPolicy, other);
   }
 }

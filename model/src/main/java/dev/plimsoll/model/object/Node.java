@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param allocatable what pods may take of it
  * @param conditions its conditions
  * @param notReadySince since when its condition {@code Ready} isn't true, if that is said
+ * @param kubeletVersion the version of its kubelet as that tells it, empty where it doesn't
  */
 public record Node(
     ObjectMeta metadata,
@@ -23,7 +24,8 @@ public record Node(
     Resources capacity,
     Resources allocatable,
     List<Condition> conditions,
-    Optional<Instant> notReadySince)
+    Optional<Instant> notReadySince,
+    String kubeletVersion)
     implements ApiObject {
 
   /** The kind of nodes. */
@@ -32,7 +34,7 @@ public record Node(
   /** The plural of nodes. */
   public static final GroupResource RESOURCE = new GroupResource("", "nodes");
 
-  /** Makes a node of which isn't said since when it is not ready. */
+  /** Makes a node of which is said neither since when it is not ready nor what its kubelet is. */
   public Node(
       ObjectMeta metadata,
       boolean unschedulable,
@@ -40,7 +42,7 @@ public record Node(
       Resources capacity,
       Resources allocatable,
       List<Condition> conditions) {
-    this(metadata, unschedulable, taints, capacity, allocatable, conditions, Optional.empty());
+    this(metadata, unschedulable, taints, capacity, allocatable, conditions, Optional.empty(), "");
   }
 
   /** Makes the lists unmodifiable. */
@@ -67,17 +69,40 @@ public record Node(
 
   /** Returns a copy that is cordoned or not. */
   public Node withUnschedulable(boolean cordoned) {
-    return new Node(metadata, cordoned, taints, capacity, allocatable, conditions, notReadySince);
+    return new Node(
+        metadata,
+        cordoned,
+        taints,
+        capacity,
+        allocatable,
+        conditions,
+        notReadySince,
+        kubeletVersion);
   }
 
   /** Returns a copy with other taints. */
   public Node withTaints(List<Taint> others) {
     return new Node(
-        metadata, unschedulable, others, capacity, allocatable, conditions, notReadySince);
+        metadata,
+        unschedulable,
+        others,
+        capacity,
+        allocatable,
+        conditions,
+        notReadySince,
+        kubeletVersion);
   }
 
   /** Returns a copy with other metadata. */
   public Node withMetadata(ObjectMeta other) {
-    return new Node(other, unschedulable, taints, capacity, allocatable, conditions, notReadySince);
+    return new Node(
+        other,
+        unschedulable,
+        taints,
+        capacity,
+        allocatable,
+        conditions,
+        notReadySince,
+        kubeletVersion);
   }
 }

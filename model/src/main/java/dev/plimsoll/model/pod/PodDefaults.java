@@ -53,11 +53,9 @@ public final class PodDefaults {
     for (Container container : containers) {
       ResourceRequirements given = container.resources();
       defaulted.add(
-          new Container(
-              container.name(),
-              given.withRequests(given.requests().withDefaults(given.limits())),
-              hostNetwork ? hostPorts(container.ports()) : container.ports(),
-              container.restartPolicy()));
+          container
+              .withResources(given.withRequests(given.requests().withDefaults(given.limits())))
+              .withPorts(hostNetwork ? hostPorts(container.ports()) : container.ports()));
     }
     return defaulted;
   }

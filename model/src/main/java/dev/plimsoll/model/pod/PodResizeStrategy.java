@@ -2,13 +2,15 @@ package dev.plimsoll.model.pod;
 
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * What is left of a change when it is made through {@code pods/resize}: the resources, of the
- * containers and of the pod. All else is dropped without a word, the annotation of LimitRanger
- * included.
+ * containers and of the pod, and how containers are resized. All else is dropped without a word,
+ * the annotation of LimitRanger included.
  *
  * <p>Source: {@code dropNonResizeUpdates} in {@code pkg/registry/core/pod/strategy.go}.
  */
@@ -22,8 +24,9 @@ public final class PodResizeStrategy {
    *
    * @param wanted the pod as submitted, after mutating admission
    * @param former the pod as stored
+   * @param controlPlane by whose rules the pod's own resources may be changed or not
    */
-  public static Pod prepareForUpdate(Pod wanted, Pod former) {
+  public static Pod prepareForUpdate(Pod wanted, Pod former, ControlPlane controlPlane) {
     List<Container> containers = wanted.spec().containers();
     List<Container> initContainers = wanted.spec().initContainers();
     if (containers.size() != former.spec().containers().size()
@@ -36,7 +39,10 @@ public final class PodResizeStrategy {
             .with()
             .containers(resized(containers, former.spec().containers()))
             .initContainers(resized(initContainers, former.spec().initContainers()))
-            .resources(wanted.spec().resources())
+            .resources(
+                controlPlane.enables(FeatureGate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING)
+                    ? wanted.spec().resources()
+                    : former.spec().resources())
             .build());
   }
 
@@ -46,7 +52,11 @@ public final class PodResizeStrategy {
       if (!wanted.get(i).name().equals(former.get(i).name())) {
         return wanted;
       }
-      resized.add(former.get(i).withResources(wanted.get(i).resources()));
+      resized.add(
+          former
+              .get(i)
+              .withResources(wanted.get(i).resources())
+              .withResizePolicy(wanted.get(i).resizePolicy()));
     }
     return resized;
   }

@@ -8,19 +8,20 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.quantity.ResourceName;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * The evaluators by the resource that they measure: five with rules of their own, and for every
@@ -69,25 +70,31 @@ public final class Evaluators {
 
   private static final Map<GroupResource, Evaluator> OF_EVERY_CLUSTER = ofEveryCluster();
 
+  private final Cluster cluster;
   private final PodEvaluator pods;
-  private final ResourceClaimEvaluator claims;
+  private final PersistentVolumeClaimEvaluator storage;
+  private final Optional<ResourceClaimEvaluator> devices;
 
-  private Evaluators(Cluster cluster, Instant now) {
-    pods = new PodEvaluator(now);
-    claims = new ResourceClaimEvaluator(cluster, pods);
+  private Evaluators(Cluster cluster) {
+    this.cluster = cluster;
+    pods = PodEvaluator.of(cluster);
+    storage = new PersistentVolumeClaimEvaluator(cluster.controlPlane());
+    devices =
+        cluster.serves(ResourceClaim.RESOURCE)
+            ? Optional.of(new ResourceClaimEvaluator(cluster, pods))
+            : Optional.empty();
   }
 
   private static Map<GroupResource, Evaluator> ofEveryCluster() {
     Map<GroupResource, Evaluator> evaluators = new LinkedHashMap<>();
-    Stream.of(new ServiceEvaluator(), new PersistentVolumeClaimEvaluator())
-        .forEach(e -> evaluators.put(e.resource(), e));
+    evaluators.put(Service.RESOURCE, new ServiceEvaluator());
     ALIASES.forEach((r, alias) -> evaluators.put(r, new ObjectCountEvaluator(r, List.of(alias))));
     return Collections.unmodifiableMap(evaluators);
   }
 
-  /** Returns the evaluators with a cluster's device classes and its time. */
+  /** Returns the evaluators with a cluster's control plane, device classes and time. */
   public static Evaluators of(Cluster cluster) {
-    return new Evaluators(cluster, cluster.asOf());
+    return new Evaluators(cluster);
   }
 
   /** Returns the evaluator of a resource. */
@@ -95,8 +102,11 @@ public final class Evaluators {
     if (resource.equals(pods.resource())) {
       return pods;
     }
-    if (resource.equals(claims.resource())) {
-      return claims;
+    if (resource.equals(storage.resource())) {
+      return storage;
+    }
+    if (devices.isPresent() && resource.equals(ResourceClaim.RESOURCE)) {
+      return devices.get();
     }
     Evaluator known = OF_EVERY_CLUSTER.get(resource);
     return known != null ? known : new ObjectCountEvaluator(resource, List.of());
@@ -106,12 +116,13 @@ public final class Evaluators {
   public List<Evaluator> tracking(Collection<ResourceName> keys) {
     Map<GroupResource, Evaluator> candidates = new LinkedHashMap<>();
     candidates.put(pods.resource(), pods);
+    candidates.put(storage.resource(), storage);
     candidates.putAll(OF_EVERY_CLUSTER);
-    candidates.put(claims.resource(), claims);
+    devices.ifPresent(d -> candidates.put(d.resource(), d));
     for (ResourceName key : keys) {
       if (ObjectCountEvaluator.isKey(key)) {
         GroupResource counted = ObjectCountEvaluator.resource(key);
-        if (!isIgnored(counted) && !CLUSTER_SCOPED.contains(counted)) {
+        if (!isIgnored(counted) && !CLUSTER_SCOPED.contains(counted) && cluster.serves(counted)) {
           candidates.putIfAbsent(counted, new ObjectCountEvaluator(counted, List.of()));
         }
       }

@@ -8,6 +8,9 @@ import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,8 +19,10 @@ import java.util.Set;
  * also under the name of their storage class. A claim counts as long as it exists.
  *
  * <p>Source: {@code pkg/quota/v1/evaluator/core/persistent_volume_claims.go}.
+ *
+ * @param controlPlane by whose rules claims are charged
  */
-final class PersistentVolumeClaimEvaluator implements Evaluator {
+record PersistentVolumeClaimEvaluator(ControlPlane controlPlane) implements Evaluator {
   private static final String OF_CLASS = ".storageclass.storage.k8s.io/";
   private static final ResourceName COUNT =
       ObjectCountEvaluator.key(PersistentVolumeClaim.RESOURCE);
@@ -29,12 +34,12 @@ final class PersistentVolumeClaimEvaluator implements Evaluator {
     return PersistentVolumeClaim.RESOURCE;
   }
 
-  /** Handles updates of the status too, since an expansion in progress shows there. */
+  /** Since Kubernetes 1.33 updates of the status too, as an expansion in progress shows there. */
   @Override
   public boolean handles(AdmissionRequest request) {
     return switch (request.subresource()) {
       case "" -> true;
-      case "status" -> request.old().isPresent();
+      case "status" -> request.old().isPresent() && controlPlane.isAtLeast(KubernetesVersion.V1_33);
       default -> false;
     };
   }
@@ -66,9 +71,12 @@ final class PersistentVolumeClaimEvaluator implements Evaluator {
   }
 
   /** Returns what the claim requests, or was allocated if that is more. */
-  private static Optional<Quantity> storage(PersistentVolumeClaim claim) {
+  private Optional<Quantity> storage(PersistentVolumeClaim claim) {
     Optional<Quantity> requested =
         claim.requests().get(ResourceName.STORAGE).map(PersistentVolumeClaimEvaluator::wholeBytes);
+    if (!controlPlane.enables(FeatureGate.RECOVER_VOLUME_EXPANSION_FAILURE)) {
+      return requested;
+    }
     Quantity allocated = claim.allocatedResources().getOrZero(ResourceName.STORAGE);
     return requested.map(r -> allocated.compareTo(r) > 0 ? wholeBytes(allocated) : r);
   }
@@ -79,18 +87,18 @@ final class PersistentVolumeClaimEvaluator implements Evaluator {
 
   @Override
   public boolean matches(ScopedResourceSelectorRequirement scope, ApiObject object) {
-    return QuotaScopeMatcher.matches(scope, (PersistentVolumeClaim) object);
+    return hasScopes() && QuotaScopeMatcher.matches(scope, (PersistentVolumeClaim) object);
   }
 
   @Override
   public Optional<String> malformed(ScopedResourceSelectorRequirement scope) {
-    return scope.scopeName().equals(QuotaScopeMatcher.VOLUME_ATTRIBUTES_CLASS)
+    return hasScopes() && scope.scopeName().equals(QuotaScopeMatcher.VOLUME_ATTRIBUTES_CLASS)
         ? QuotaScopeMatcher.malformed(scope)
         : Optional.empty();
   }
 
   @Override
   public boolean hasScopes() {
-    return true;
+    return controlPlane.enables(FeatureGate.VOLUME_ATTRIBUTES_CLASS);
   }
 }

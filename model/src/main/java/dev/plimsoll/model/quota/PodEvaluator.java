@@ -1,5 +1,6 @@
 package dev.plimsoll.model.quota;
 
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Container;
@@ -12,6 +13,9 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -32,8 +36,9 @@ import java.util.stream.Stream;
  * <p>Source: {@code pkg/quota/v1/evaluator/core/pods.go}.
  *
  * @param now the time by which a pod that doesn't end is found to be stuck
+ * @param controlPlane by whose rules pods are charged
  */
-public record PodEvaluator(Instant now) implements Evaluator {
+public record PodEvaluator(Instant now, ControlPlane controlPlane) implements Evaluator {
   private static final String REQUESTS = "requests.";
   private static final String DEVICE_CLASS_REQUESTS =
       REQUESTS + "deviceclass.resource.kubernetes.io/";
@@ -67,15 +72,24 @@ public record PodEvaluator(Instant now) implements Evaluator {
           ResourceName.REQUESTS_EPHEMERAL_STORAGE,
           ResourceName.LIMITS_EPHEMERAL_STORAGE);
 
+  /** Returns the evaluator by a cluster's time and control plane. */
+  public static PodEvaluator of(Cluster cluster) {
+    return new PodEvaluator(cluster.asOf(), cluster.controlPlane());
+  }
+
   @Override
   public GroupResource resource() {
     return Pod.RESOURCE;
   }
 
+  /** Handles changes that move a pod into a scope or out of one since Kubernetes 1.33. */
   @Override
   public boolean handles(AdmissionRequest request) {
     return switch (request.subresource()) {
-      case "" -> request.isCreate() || changesTerminatingScope(request);
+      case "" ->
+          request.isCreate()
+              || (controlPlane.isAtLeast(KubernetesVersion.V1_33)
+                  && changesTerminatingScope(request));
       case "resize" -> !request.isCreate();
       default -> false;
     };
@@ -93,9 +107,15 @@ public record PodEvaluator(Instant now) implements Evaluator {
   }
 
   /** Returns whether the key counts requests of an extended resource. */
-  static boolean isExtendedRequest(ResourceName key) {
+  boolean isExtendedRequest(ResourceName key) {
     return key.name().startsWith(REQUESTS)
-        && (!key.isNative() || key.name().startsWith(DEVICE_CLASS_REQUESTS));
+        && (!key.isNative()
+            || (knowsDeviceClasses() && key.name().startsWith(DEVICE_CLASS_REQUESTS)));
+  }
+
+  /** Returns whether resources that are named after device classes are extended ones. */
+  private boolean knowsDeviceClasses() {
+    return controlPlane.isAtLeast(KubernetesVersion.V1_35);
   }
 
   /** Returns the key that counts requests of the resource. */
@@ -111,18 +131,18 @@ public record PodEvaluator(Instant now) implements Evaluator {
     }
     Resources.Builder usage = Resources.builder();
     usage.put(ResourceName.COUNT_PODS, ONE).put(ResourceName.PODS, ONE);
-    PodResources.requests(pod, PodResourcesOptions.QUOTA)
+    PodResourcesOptions options = PodResourcesOptions.QUOTA.under(controlPlane);
+    PodResources.requests(pod, options)
         .forEach((resource, request) -> chargeRequest(usage, resource, request));
-    PodResources.limits(pod, PodResourcesOptions.QUOTA)
+    PodResources.limits(pod, options)
         .forEach((resource, limit) -> chargeLimit(usage, resource, limit));
     return usage.build();
   }
 
-  private static void chargeRequest(
-      Resources.Builder usage, ResourceName resource, Quantity request) {
+  private void chargeRequest(Resources.Builder usage, ResourceName resource, Quantity request) {
     if (resource.isHugePage()) {
       usage.put(resource, request).put(requestsKey(resource), request);
-    } else if (resource.isDraExtended()) {
+    } else if (knowsDeviceClasses() ? resource.isDraExtended() : resource.isExtended()) {
       usage.put(requestsKey(resource), request);
     } else {
       REQUEST_KEYS.getOrDefault(resource, List.of()).forEach(key -> usage.put(key, request));
@@ -174,7 +194,7 @@ public record PodEvaluator(Instant now) implements Evaluator {
   @Override
   public MissingResources constraints(Collection<ResourceName> keys, ApiObject object) {
     Pod pod = (Pod) object;
-    if (hasPodLevelResources(pod)) {
+    if (controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES) && hasPodLevelResources(pod)) {
       return MissingResources.NOTHING;
     }
     SortedMap<ResourceName, SortedSet<String>> missing = new TreeMap<>();

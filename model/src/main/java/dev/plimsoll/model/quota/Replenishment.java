@@ -5,10 +5,13 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.object.Service;
-import java.time.Instant;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +37,7 @@ public final class Replenishment {
     if (old instanceof ResourceQuota oldQuota && changed instanceof ResourceQuota quota) {
       return oldQuota.spec().hard().equals(quota.spec().hard()) ? cluster : synced(cluster, quota);
     }
-    return frees(old, changed, cluster.asOf())
+    return frees(old, changed, cluster)
         ? ResourceQuotaController.replenish(cluster, changed.namespace(), changed.resource())
         : cluster;
   }
@@ -51,22 +54,30 @@ public final class Replenishment {
         .orElse(cluster);
   }
 
-  private static boolean frees(ApiObject old, ApiObject changed, Instant now) {
+  private static boolean frees(ApiObject old, ApiObject changed, Cluster cluster) {
+    ControlPlane controlPlane = cluster.controlPlane();
     if (old instanceof Pod oldPod && changed instanceof Pod pod) {
-      return frees(oldPod, pod, new PodEvaluator(now));
+      return frees(oldPod, pod, PodEvaluator.of(cluster), controlPlane);
     }
     if (old instanceof Service oldService && changed instanceof Service service) {
       return !chargedType(oldService).equals(chargedType(service));
     }
-    return changed instanceof PersistentVolumeClaim;
+    return changed instanceof PersistentVolumeClaim
+        && controlPlane.enables(FeatureGate.RECOVER_VOLUME_EXPANSION_FAILURE);
   }
 
-  private static boolean frees(Pod old, Pod pod, PodEvaluator evaluator) {
-    return resourcesChanged(old.status().containerStatuses(), pod.status().containerStatuses())
-        || resourcesChanged(
-            old.status().initContainerStatuses(), pod.status().initContainerStatuses())
-        || QuotaScopeMatcher.isTerminating(old) != QuotaScopeMatcher.isTerminating(pod)
+  private static boolean frees(
+      Pod old, Pod pod, PodEvaluator evaluator, ControlPlane controlPlane) {
+    return (controlPlane.enables(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING)
+            && resourcesChanged(old.status(), pod.status()))
+        || (controlPlane.isAtLeast(KubernetesVersion.V1_33)
+            && QuotaScopeMatcher.isTerminating(old) != QuotaScopeMatcher.isTerminating(pod))
         || (evaluator.isCharged(old) && !evaluator.isCharged(pod));
+  }
+
+  private static boolean resourcesChanged(PodStatus old, PodStatus now) {
+    return resourcesChanged(old.containerStatuses(), now.containerStatuses())
+        || resourcesChanged(old.initContainerStatuses(), now.initContainerStatuses());
   }
 
   private static boolean resourcesChanged(List<ContainerStatus> old, List<ContainerStatus> now) {

@@ -10,6 +10,8 @@ import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.FeatureGate;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -29,11 +31,18 @@ final class ResourceClaimEvaluator implements Evaluator {
   /** The most devices that one allocation can have, which is what a request for all may get. */
   private static final long ALL_DEVICES = 32;
 
+  private final PodEvaluator podEvaluator;
+  private final boolean servesExtendedResources;
   private final ExtendedResources extendedResources;
   private final ExtendedResourceClaims exemptions;
 
   ResourceClaimEvaluator(Cluster cluster, PodEvaluator podEvaluator) {
-    this.extendedResources = new ExtendedResources(cluster.list(DeviceClass.class));
+    this.podEvaluator = podEvaluator;
+    this.servesExtendedResources =
+        cluster.controlPlane().enables(FeatureGate.DRA_EXTENDED_RESOURCE);
+    this.extendedResources =
+        new ExtendedResources(
+            servesExtendedResources ? cluster.list(DeviceClass.class) : List.of());
     this.exemptions = new ExtendedResourceClaims(cluster, podEvaluator);
   }
 
@@ -57,7 +66,7 @@ final class ResourceClaimEvaluator implements Evaluator {
         && extendedResources.of(name.substring(IMPLICIT.length())).isPresent()) {
       return true;
     }
-    return PodEvaluator.isExtendedRequest(key)
+    return podEvaluator.isExtendedRequest(key)
         && extendedResources.isServed(name.substring(REQUESTS.length()));
   }
 
@@ -72,6 +81,9 @@ final class ResourceClaimEvaluator implements Evaluator {
             (deviceClass, count) -> {
               Quantity devices = Quantity.of(count);
               usage.put(ResourceName.of(deviceClass + DEVICES), devices);
+              if (!servesExtendedResources) {
+                return;
+              }
               charge(usage, ResourceName.of(IMPLICIT + deviceClass), devices, onPod);
               extendedResources
                   .of(deviceClass)

@@ -3,6 +3,7 @@ package dev.plimsoll.model.validation;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.quantity.QualifiedNames;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,7 @@ public final class ClusterResourceQuotaValidation {
   private ClusterResourceQuotaValidation() {}
 
   /** Returns what is wrong with the quota, on creation and on update alike. */
-  public static List<FieldError> validate(ClusterResourceQuota quota) {
+  public static List<FieldError> validate(ClusterResourceQuota quota, ControlPlane controlPlane) {
     List<FieldError> errors = new ArrayList<>();
     Optional<LabelSelector> labels = quota.labels();
     boolean selectsByLabel = labels.isPresent() && !isEmpty(labels.get());
@@ -41,7 +42,7 @@ public final class ClusterResourceQuotaValidation {
         errors.add(FieldError.invalid("spec.selector.annotations", key, detail));
       }
     }
-    errors.addAll(ResourceQuotaValidation.validateSpec(quota.quota(), "spec.quota"));
+    errors.addAll(ResourceQuotaValidation.validateSpec(quota.quota(), "spec.quota", controlPlane));
     errors.addAll(
         ResourceQuotaValidation.validateAmounts(quota.total().hard(), "status.overall.hard"));
     errors.addAll(

@@ -5,8 +5,12 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.pod.QosClass;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,21 +18,26 @@ import java.util.Optional;
  * Which changes through {@code pods/resize} the API server denies as invalid: only cpu and memory
  * may change, none may be taken away, and the QoS class must stay.
  *
- * <p>Resize policies, Windows pods and kubelets too old to resize are not known to the model.
+ * <p>Windows pods and kubelets too old to resize are not known to the model.
  *
  * <p>Source: {@code ValidatePodResize} in {@code pkg/apis/core/validation/validation.go}.
  */
 public final class PodResizeValidation {
   private static final String MIRROR_ANNOTATION = "kubernetes.io/config.mirror";
+  private static final String MEMORY = "memory";
+  private static final String RESTART_CONTAINER = "RestartContainer";
   private static final List<ResourceName> MUTABLE = List.of(ResourceName.CPU, ResourceName.MEMORY);
 
   private final PodSpec updated;
   private final PodSpec old;
+  private final ControlPlane controlPlane;
   private final List<FieldError> errors;
 
-  private PodResizeValidation(PodSpec updated, PodSpec old, List<FieldError> errors) {
+  private PodResizeValidation(
+      PodSpec updated, PodSpec old, ControlPlane controlPlane, List<FieldError> errors) {
     this.updated = updated;
     this.old = old;
+    this.controlPlane = controlPlane;
     this.errors = errors;
   }
 
@@ -38,8 +47,13 @@ public final class PodResizeValidation {
    * @param updated the pod as it would be stored (see {@link
    *     dev.plimsoll.model.pod.PodResizeStrategy})
    * @param old the pod as stored
+   * @param controlPlane by whose rules, which differ in what may be resized
    */
-  public static List<FieldError> validate(Pod updated, Pod old) {
+  public static List<FieldError> validate(Pod updated, Pod old, ControlPlane controlPlane) {
+    if (!controlPlane.isAtLeast(KubernetesVersion.V1_35)
+        && (isSet(old.spec()) || isSet(updated.spec()))) {
+      return List.of(FieldError.forbidden("", "pods with pod-level resources cannot be resized"));
+    }
     if (old.metadata().annotations().containsKey(MIRROR_ANNOTATION)) {
       return List.of(FieldError.forbidden("", "static pods cannot be resized"));
     }
@@ -51,13 +65,21 @@ public final class PodResizeValidation {
               updated.status().qosClass(),
               "Pod QOS Class may not change as a result of resizing"));
     }
-    new PodResizeValidation(updated.spec(), old.spec(), errors).validate();
+    new PodResizeValidation(updated.spec(), old.spec(), controlPlane, errors).validate();
     return errors;
   }
 
   private void validate() {
     Optional<ResourceRequirements> masked = updated.resources();
     if (isSet(old) || isSet(updated)) {
+      if (!controlPlane.enables(FeatureGate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING)) {
+        errors.add(
+            FieldError.forbidden(
+                "",
+                "resize of pods with pod-level resources is forbidden when"
+                    + " InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled"));
+        return;
+      }
       masked = checkPodLevel();
     }
     boolean sameContainers = haveSameNames("containers", updated.containers(), old.containers());
@@ -66,20 +88,30 @@ public final class PodResizeValidation {
     if (!sameContainers || !sameInit) {
       return;
     }
-    checkRemovals("initContainers", updated.initContainers(), old.initContainers());
-    checkRemovals("containers", updated.containers(), old.containers());
+    for (int i = 0; i < old.initContainers().size(); i++) {
+      if (isResizableInit(old.initContainers().get(i))) {
+        checkContainer(
+            "spec.initContainers[" + i + "].resources",
+            updated.initContainers().get(i),
+            old.initContainers().get(i));
+      }
+    }
+    for (int i = 0; i < old.containers().size(); i++) {
+      checkContainer(
+          "spec.containers[" + i + "].resources",
+          updated.containers().get(i),
+          old.containers().get(i));
+    }
     for (int i = 0; i < old.containers().size(); i++) {
       if (!changesOnlyMutable(updated.containers().get(i), old.containers().get(i))) {
         errors.add(FieldError.forbidden("spec", "only cpu and memory resources are mutable"));
       }
     }
     for (int i = 0; i < old.initContainers().size(); i++) {
-      if (!changesOnlyMutable(updated.initContainers().get(i), old.initContainers().get(i))) {
-        errors.add(
-            FieldError.forbidden(
-                "spec.initContainers[" + i + "]",
-                "only cpu and memory resources for init or sidecar containers are mutable"));
-      }
+      checkInitContainer(
+          updated.initContainers().get(i),
+          old.initContainers().get(i),
+          "spec.initContainers[" + i + "]");
     }
     if (errors.isEmpty() && !changesOnlyResources(masked)) {
       errors.add(FieldError.forbidden("spec", "only cpu and memory resources are mutable"));
@@ -135,18 +167,74 @@ public final class PodResizeValidation {
     return errors.size() == before;
   }
 
-  private void checkRemovals(String kind, List<Container> mine, List<Container> others) {
-    for (int i = 0; i < others.size(); i++) {
-      String path = "spec." + kind + "[" + i + "].resources";
-      ResourceRequirements now = mine.get(i).resources();
-      ResourceRequirements old = others.get(i).resources();
-      if (isRemoved(now.requests(), old.requests())) {
-        errors.add(FieldError.forbidden(path + ".requests", "resource requests cannot be removed"));
-      }
-      if (isRemoved(now.limits(), old.limits())) {
-        errors.add(FieldError.forbidden(path + ".limits", "resource limits cannot be removed"));
-      }
+  private void checkContainer(String path, Container mine, Container other) {
+    ResourceRequirements now = mine.resources();
+    ResourceRequirements old = other.resources();
+    if (isRemoved(now.requests(), old.requests())) {
+      errors.add(FieldError.forbidden(path + ".requests", "resource requests cannot be removed"));
     }
+    if (isRemoved(now.limits(), old.limits())) {
+      errors.add(FieldError.forbidden(path + ".limits", "resource limits cannot be removed"));
+    }
+    boolean restarts = mine.resizePolicy().getOrDefault(MEMORY, "").equals(RESTART_CONTAINER);
+    if (!restarts && !controlPlane.isAtLeast(KubernetesVersion.V1_34)) {
+      memoryLimitProblem(now.limits().get(ResourceName.MEMORY), old.limits())
+          .ifPresent(
+              problem ->
+                  errors.add(
+                      FieldError.forbidden(
+                          path + ".limits[" + MEMORY + "]",
+                          "memory limits cannot be "
+                              + problem
+                              + " unless resizePolicy is RestartContainer")));
+    }
+  }
+
+  private static Optional<String> memoryLimitProblem(Optional<Quantity> now, Resources old) {
+    Optional<Quantity> before = old.get(ResourceName.MEMORY);
+    if (now.isEmpty()) {
+      return Optional.empty();
+    }
+    if (before.isEmpty()) {
+      return Optional.of("added");
+    }
+    return now.get().compareTo(before.get()) < 0 ? Optional.of("decreased") : Optional.empty();
+  }
+
+  private void checkInitContainer(Container mine, Container other, String path) {
+    if (!isResizableInit(mine)) {
+      if (!mine.equals(other)) {
+        errors.add(
+            FieldError.forbidden(
+                "spec", "resources for non-sidecar init containers are immutable"));
+      }
+      return;
+    }
+    boolean names = controlPlane.isAtLeast(KubernetesVersion.V1_36);
+    if (!changesOnlyMutable(mine, other)) {
+      errors.add(
+          names
+              ? FieldError.forbidden(
+                  path, "only cpu and memory resources for init or sidecar containers are mutable")
+              : FieldError.forbidden(
+                  "spec", "only cpu and memory resources for sidecar containers are mutable"));
+    }
+    if (!mine.isRestartableInit() && !mine.equals(other)) {
+      mine.resizePolicy().values().stream()
+          .filter(RESTART_CONTAINER::equals)
+          .forEach(
+              p ->
+                  errors.add(
+                      FieldError.forbidden(
+                          path,
+                          "non-sidecar init containers with a resize policy of RestartContainer"
+                              + " cannot be resized")));
+    }
+  }
+
+  private boolean isResizableInit(Container container) {
+    return container.isRestartableInit()
+        || controlPlane.enables(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING_INIT_CONTAINERS);
   }
 
   private boolean changesOnlyResources(Optional<ResourceRequirements> maskedPodLevel) {
@@ -160,7 +248,7 @@ public final class PodResizeValidation {
   }
 
   /** Claims count as changed even where they didn't: Kubernetes resizes no container with some. */
-  private static boolean changesOnlyMutable(Container mine, Container other) {
+  private boolean changesOnlyMutable(Container mine, Container other) {
     ResourceRequirements now = mine.resources();
     ResourceRequirements old = other.resources();
     return mine.withResources(
@@ -169,7 +257,11 @@ public final class PodResizeValidation {
         .equals(other);
   }
 
-  private static Resources masked(Resources now, Resources old) {
+  /** Up to Kubernetes 1.34 anything may be added where there was nothing. */
+  private Resources masked(Resources now, Resources old) {
+    if (old.isEmpty() && !controlPlane.isAtLeast(KubernetesVersion.V1_35)) {
+      return old;
+    }
     Resources masked = now;
     for (ResourceName name : MUTABLE) {
       masked = old.contains(name) ? masked.with(name, old.getOrZero(name)) : masked.without(name);

@@ -3,6 +3,8 @@ package dev.plimsoll.model.validation;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -17,6 +19,7 @@ import java.util.stream.Collectors;
  * validateScopedResourceSelectorRequirement} in {@code pkg/apis/core/validation/validation.go}.
  */
 final class QuotaScopeValidation {
+  private static final String VOLUME_ATTRIBUTES_CLASS = "VolumeAttributesClass";
   private static final Set<String> OF_PODS =
       Set.of(
           "pods",
@@ -29,13 +32,20 @@ final class QuotaScopeValidation {
 
   private static final Map<String, Set<String>> ALLOWED =
       Map.of(
-          "Terminating", OF_PODS,
-          "NotTerminating", OF_PODS,
-          "NotBestEffort", OF_PODS,
-          "PriorityClass", OF_PODS,
-          "CrossNamespacePodAffinity", OF_PODS,
-          "BestEffort", Set.of("pods"),
-          "VolumeAttributesClass", Set.of("persistentvolumeclaims", "requests.storage"));
+          "Terminating",
+          OF_PODS,
+          "NotTerminating",
+          OF_PODS,
+          "NotBestEffort",
+          OF_PODS,
+          "PriorityClass",
+          OF_PODS,
+          "CrossNamespacePodAffinity",
+          OF_PODS,
+          "BestEffort",
+          Set.of("pods"),
+          VOLUME_ATTRIBUTES_CLASS,
+          Set.of("persistentvolumeclaims", "requests.storage"));
 
   private static final Set<String> ONLY_EXISTS =
       Set.of(
@@ -49,14 +59,16 @@ final class QuotaScopeValidation {
       List.of(Set.of("BestEffort", "NotBestEffort"), Set.of("Terminating", "NotTerminating"));
 
   private final ResourceQuotaSpec spec;
+  private final ControlPlane controlPlane;
   private final List<FieldError> errors = new ArrayList<>();
 
-  private QuotaScopeValidation(ResourceQuotaSpec spec) {
+  private QuotaScopeValidation(ResourceQuotaSpec spec, ControlPlane controlPlane) {
     this.spec = spec;
+    this.controlPlane = controlPlane;
   }
 
-  static List<FieldError> validate(ResourceQuotaSpec spec, String path) {
-    QuotaScopeValidation scopes = new QuotaScopeValidation(spec);
+  static List<FieldError> validate(ResourceQuotaSpec spec, String path, ControlPlane controlPlane) {
+    QuotaScopeValidation scopes = new QuotaScopeValidation(spec, controlPlane);
     scopes.checkScopes(path + ".scopes");
     scopes.checkSelector(path + ".scopeSelector.matchExpressions");
     return scopes.errors;
@@ -65,7 +77,7 @@ final class QuotaScopeValidation {
   private void checkScopes(String field) {
     String value = GoJson.strings(spec.scopes());
     for (String scope : spec.scopes()) {
-      if (!ALLOWED.containsKey(scope)) {
+      if (!exists(scope)) {
         errors.add(FieldError.invalidJson(field, value, "unsupported scope"));
       }
       checkResources(scope, field, value);
@@ -77,7 +89,7 @@ final class QuotaScopeValidation {
     Set<String> scopes = new HashSet<>();
     for (ScopedResourceSelectorRequirement requirement : spec.scopeSelector()) {
       String scope = requirement.scopeName();
-      if (!ALLOWED.containsKey(scope)) {
+      if (!exists(scope)) {
         errors.add(FieldError.invalid(field + ".scopeName", scope, "unsupported scope"));
       }
       checkResources(scope, field, selectorJson());
@@ -90,12 +102,19 @@ final class QuotaScopeValidation {
   private void checkResources(String scope, String field, String value) {
     Set<String> allowed = ALLOWED.getOrDefault(scope, Set.of());
     for (ResourceName name : spec.hard().names()) {
-      if (ALLOWED.containsKey(scope)
+      if (exists(scope)
           && ResourceNameValidation.isStandardInQuota(name)
           && !allowed.contains(name.toString())) {
         errors.add(FieldError.invalidJson(field, value, "unsupported scope applied to resource"));
       }
     }
+  }
+
+  /** Claims have a scope of their own since Kubernetes 1.33. */
+  private boolean exists(String scope) {
+    return ALLOWED.containsKey(scope)
+        && (!scope.equals(VOLUME_ATTRIBUTES_CLASS)
+            || controlPlane.isAtLeast(KubernetesVersion.V1_33));
   }
 
   private void checkOperator(ScopedResourceSelectorRequirement requirement, String field) {

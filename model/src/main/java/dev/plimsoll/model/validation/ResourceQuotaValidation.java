@@ -4,6 +4,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,14 +29,20 @@ public final class ResourceQuotaValidation {
 
   private ResourceQuotaValidation() {}
 
-  /** Returns what is wrong with a quota that is to be created. */
+  /** Returns what is wrong with a quota that is to be created, by the newest rules known. */
   public static List<FieldError> validateCreate(ResourceQuota quota) {
-    return validateSpec(quota.spec(), "spec");
+    return validateCreate(quota, ControlPlane.DEFAULT);
+  }
+
+  /** Returns what is wrong with a quota that is to be created. */
+  public static List<FieldError> validateCreate(ResourceQuota quota, ControlPlane controlPlane) {
+    return validateSpec(quota.spec(), "spec", controlPlane);
   }
 
   /** Returns what is wrong with a quota that replaces an old version. */
-  public static List<FieldError> validateUpdate(ResourceQuota quota, ResourceQuota old) {
-    List<FieldError> errors = validateSpec(quota.spec(), "spec");
+  public static List<FieldError> validateUpdate(
+      ResourceQuota quota, ResourceQuota old, ControlPlane controlPlane) {
+    List<FieldError> errors = validateSpec(quota.spec(), "spec", controlPlane);
     List<String> scopes = quota.spec().scopes();
     if (!new HashSet<>(scopes).equals(new HashSet<>(old.spec().scopes()))) {
       errors.add(
@@ -67,9 +74,10 @@ public final class ResourceQuotaValidation {
     return warnings;
   }
 
-  static List<FieldError> validateSpec(ResourceQuotaSpec spec, String path) {
+  static List<FieldError> validateSpec(
+      ResourceQuotaSpec spec, String path, ControlPlane controlPlane) {
     List<FieldError> errors = validateAmounts(spec.hard(), path + ".hard");
-    errors.addAll(QuotaScopeValidation.validate(spec, path));
+    errors.addAll(QuotaScopeValidation.validate(spec, path, controlPlane));
     return errors;
   }
 

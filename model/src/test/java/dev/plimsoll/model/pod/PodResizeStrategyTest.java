@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -29,7 +30,7 @@ class PodResizeStrategyTest {
                     .build());
     wanted = wanted.withSpec(wanted.spec().withNodeName("other"));
 
-    Pod prepared = PodResizeStrategy.prepareForUpdate(wanted, FORMER);
+    Pod prepared = PodResizeStrategy.prepareForUpdate(wanted, FORMER, ControlPlane.DEFAULT);
 
     assertThat(prepared)
         .isEqualTo(
@@ -43,7 +44,8 @@ class PodResizeStrategyTest {
   void another_number_of_containers_is_left_for_the_validation_to_reject() {
     Pod wanted = pod(container("a", "cpu=2", ""), container("b", "", "")).build();
 
-    assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER)).isSameAs(wanted);
+    assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER, ControlPlane.DEFAULT))
+        .isSameAs(wanted);
   }
 
   @Test
@@ -51,7 +53,10 @@ class PodResizeStrategyTest {
     Container renamed = container("z", "cpu=2", "");
     Pod wanted = pod(renamed).initContainers(container("i", "cpu=1", "")).build();
 
-    assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER).spec().containers())
+    assertThat(
+            PodResizeStrategy.prepareForUpdate(wanted, FORMER, ControlPlane.DEFAULT)
+                .spec()
+                .containers())
         .isEqualTo(List.of(renamed));
   }
 }

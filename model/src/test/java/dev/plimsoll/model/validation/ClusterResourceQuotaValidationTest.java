@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,7 +82,7 @@ class ClusterResourceQuotaValidationTest {
             status,
             Map.of("team-a", status));
 
-    assertThat(ClusterResourceQuotaValidation.validate(quota))
+    assertThat(ClusterResourceQuotaValidation.validate(quota, ControlPlane.DEFAULT))
         .extracting(FieldError::toString)
         .containsExactly(
             "status.overall.hard[gpu.x/y]: Invalid value: \"500m\": must be an integer",
@@ -100,7 +101,7 @@ class ClusterResourceQuotaValidationTest {
             ResourceQuotaSpec.of(list(hard)),
             ResourceQuotaStatus.NONE,
             Map.of());
-    return ClusterResourceQuotaValidation.validate(quota).stream()
+    return ClusterResourceQuotaValidation.validate(quota, ControlPlane.DEFAULT).stream()
         .map(FieldError::toString)
         .toList();
   }

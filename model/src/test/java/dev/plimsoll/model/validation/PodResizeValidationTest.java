@@ -12,6 +12,7 @@ import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -168,6 +169,8 @@ class PodResizeValidationTest {
   private static String errors(Pod updated, Pod old) {
     return String.join(
         " | ",
-        PodResizeValidation.validate(updated, old).stream().map(FieldError::toString).toList());
+        PodResizeValidation.validate(updated, old, ControlPlane.DEFAULT).stream()
+            .map(FieldError::toString)
+            .toList());
   }
 }

@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -162,11 +163,12 @@ class ResourceQuotaValidationTest {
                 quota(
                     new ResourceQuotaSpec(
                         list("pods=2"), List.of("BestEffort", "BestEffort"), List.of(requirement))),
-                old))
+                old,
+                ControlPlane.DEFAULT))
         .isEmpty();
     assertThat(
             ResourceQuotaValidation.validateUpdate(
-                quota(ResourceQuotaSpec.of(list("pods=1"))), old))
+                quota(ResourceQuotaSpec.of(list("pods=1"))), old, ControlPlane.DEFAULT))
         .extracting(FieldError::toString)
         .containsExactly("spec.scopes: Invalid value: null: field is immutable");
   }

@@ -3,6 +3,7 @@ package dev.plimsoll.model.placement.framework;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,8 +79,11 @@ public final class Diagnosis {
   FitError fitError() {
     FitError error = new FitError(rejections.length);
     preFilter().ifPresent(r -> error.preFilter(r.message()));
-    for (Rejection rejection : rejections) {
-      error.count(rejection);
+    boolean countsExcluded = snapshot.cluster().controlPlane().isAtLeast(KubernetesVersion.V1_32);
+    for (int i = 0; i < rejections.length; i++) {
+      if (countsExcluded || preFilterRun.isCandidate(snapshot.node(i))) {
+        error.count(rejections[i]);
+      }
     }
     return error;
   }

@@ -2,6 +2,7 @@ package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.version.ControlPlane;
 
 /**
  * A plug-in that decides which nodes a pod may go to.
@@ -13,6 +14,11 @@ public interface FilterPlugin {
 
   /** Returns the name under Kubernetes. */
   String name();
+
+  /** Returns whether the default profile of a control plane has the plug-in. */
+  default boolean isEnabled(ControlPlane controlPlane) {
+    return true;
+  }
 
   /** Works out once, for one pod, all that doesn't depend on the single node. */
   PreFilterResult preFilter(PodInfo pod, Snapshot snapshot);

@@ -26,6 +26,9 @@ final class PreFilterRun {
   static PreFilterRun run(List<FilterPlugin> plugins, PodInfo pod, Snapshot snapshot) {
     PreFilterRun run = new PreFilterRun();
     for (FilterPlugin plugin : plugins) {
+      if (!plugin.isEnabled(snapshot.cluster().controlPlane())) {
+        continue;
+      }
       run.plugins.add(plugin.name());
       run.take(plugin.name(), plugin.preFilter(pod, snapshot));
       if (run.rejection.isPresent()) {

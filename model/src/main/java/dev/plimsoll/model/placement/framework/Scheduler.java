@@ -4,6 +4,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.version.ControlPlane;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Says where a pod can be placed, as kube-scheduler 1.36.2 would. Made by {@link
+ * Says where a pod can be placed, as kube-scheduler would. Made by {@link
  * dev.plimsoll.model.placement.plugins.DefaultPlugins}. Has no state; safe for use by several
  * threads.
  *
@@ -154,7 +155,11 @@ public final class Scheduler {
 
   private ScheduleResult postFilter(Diagnosis diagnosis) {
     List<String> reasons = new ArrayList<>();
+    ControlPlane controlPlane = diagnosis.snapshot().cluster().controlPlane();
     for (PostFilterPlugin plugin : postFilters) {
+      if (!plugin.isEnabled(controlPlane)) {
+        continue;
+      }
       PostFilterPlugin.Result result = plugin.postFilter(diagnosis);
       if (result instanceof PostFilterPlugin.Nominated nominated) {
         return new ScheduleResult.Preempting(

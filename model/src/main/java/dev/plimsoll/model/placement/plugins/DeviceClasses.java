@@ -3,7 +3,9 @@ package dev.plimsoll.model.placement.plugins;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.version.FeatureGate;
 import java.util.Collection;
+import java.util.List;
 
 /**
  * The extended resources that device classes provide: by the name a class gives, or by the class'
@@ -16,7 +18,10 @@ record DeviceClasses(Collection<DeviceClass> classes) {
   private static final String PREFIX = "deviceclass.resource.kubernetes.io/";
 
   static DeviceClasses of(Cluster cluster) {
-    return new DeviceClasses(cluster.list(DeviceClass.class));
+    return new DeviceClasses(
+        cluster.controlPlane().enables(FeatureGate.DRA_EXTENDED_RESOURCE)
+            ? cluster.list(DeviceClass.class)
+            : List.of());
   }
 
   boolean provide(ResourceName name) {

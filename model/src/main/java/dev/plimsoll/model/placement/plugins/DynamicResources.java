@@ -19,6 +19,8 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,11 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public boolean isEnabled(ControlPlane controlPlane) {
+    return controlPlane.enables(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION);
   }
 
   @Override
@@ -116,7 +123,9 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
     if (classes.classes().isEmpty()) {
       return List.of();
     }
-    Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
+    Resources requests =
+        PodResources.requests(
+            pod, PodResourcesOptions.SCHEDULER_INCOMING.under(cluster.controlPlane()));
     List<ResourceName> provided = new ArrayList<>();
     for (ResourceName name : requests.names()) {
       if (name.isDraExtended() && !requests.getOrZero(name).isZero() && classes.provide(name)) {

@@ -6,11 +6,14 @@ import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 
 /**
- * Prefers nodes on which the pod makes the shares of cpu and memory in use more alike. Pods that
- * request neither aren't ranked.
+ * Prefers nodes on which the pod makes the shares of cpu and memory in use more alike, up to
+ * Kubernetes 1.35 those on which they are more alike with it. Pods that request neither aren't
+ * ranked, but were up to 1.32.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/noderesources/balanced_allocation.go}.
  */
@@ -25,16 +28,22 @@ public final class NodeResourcesBalancedAllocation implements ScorePlugin {
   @Override
   public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
     ResourceAllocation allocation = ResourceAllocation.actual(SCORED, pod.pod(), snapshot);
-    if (allocation.isBestEffort()) {
+    ControlPlane controlPlane = snapshot.cluster().controlPlane();
+    if (allocation.isBestEffort() && controlPlane.isAtLeast(KubernetesVersion.V1_33)) {
       return new long[0];
     }
-    return new Balance(allocation).of(snapshot, nodes);
+    boolean improvement = controlPlane.isAtLeast(KubernetesVersion.V1_36);
+    return new Balance(allocation, improvement).of(snapshot, nodes);
   }
 
-  private record Balance(ResourceAllocation allocation) implements NodeLocalScore {
+  private record Balance(ResourceAllocation allocation, boolean improvement)
+      implements NodeLocalScore {
     @Override
     public long of(NodeInfo node) {
       long with = balance(allocation, node, true);
+      if (!improvement) {
+        return with;
+      }
       long without = balance(allocation, node, false);
       return MAX_NODE_SCORE / 2 + (MAX_NODE_SCORE / 2 + with - without) / 2;
     }

@@ -12,6 +12,8 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +75,10 @@ public final class NodeResourcesFit implements FilterPlugin, ScorePlugin {
 
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
-    Resources requests = PodResources.requests(pod.pod(), PodResourcesOptions.SCHEDULER_INCOMING);
+    ControlPlane controlPlane = snapshot.cluster().controlPlane();
+    Resources requests =
+        PodResources.requests(
+            pod.pod(), PodResourcesOptions.SCHEDULER_INCOMING.under(controlPlane));
     DeviceClasses deviceClasses = DeviceClasses.of(snapshot.cluster());
     List<ResourceRequest> checked = new ArrayList<>(requests.size());
     for (ResourceName name : requests.names()) {
@@ -83,7 +88,8 @@ public final class NodeResourcesFit implements FilterPlugin, ScorePlugin {
         checked.add(new ResourceRequest(name, index, amount, deviceClasses.provide(name)));
       }
     }
-    return PreFilterResult.check(new NodeResourcesFitFilter(checked));
+    return PreFilterResult.check(
+        new NodeResourcesFitFilter(checked, controlPlane.isAtLeast(KubernetesVersion.V1_34)));
   }
 
   @Override

@@ -14,6 +14,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * Whether one pod's requests fit. Nodes that lack the same resources in the same way share a
  * rejection, which is found by a pattern: a bit for each resource, and one for "even the empty node
  * had not enough".
+ *
+ * <p>Since Kubernetes 1.34, preemption doesn't look at nodes that had not enough when they were
+ * empty.
  */
 final class NodeResourcesFitFilter implements NodeLocalFilter {
   private static final int MOST_IN_PATTERN = Long.SIZE - 3;
@@ -22,10 +25,12 @@ final class NodeResourcesFitFilter implements NodeLocalFilter {
   private static final int FIRST_RESOURCE = 2;
 
   private final ResourceRequest[] requests;
+  private final boolean knowsUnresolvable;
   private final Map<Long, Rejection> rejections = new ConcurrentHashMap<>();
 
-  NodeResourcesFitFilter(List<ResourceRequest> requests) {
+  NodeResourcesFitFilter(List<ResourceRequest> requests, boolean knowsUnresolvable) {
     this.requests = requests.toArray(ResourceRequest[]::new);
+    this.knowsUnresolvable = knowsUnresolvable;
   }
 
   @Override
@@ -34,7 +39,7 @@ final class NodeResourcesFitFilter implements NodeLocalFilter {
     for (int i = 0; i < requests.length; i++) {
       if (!requests[i].fits(node)) {
         pattern |= 1L << (FIRST_RESOURCE + Math.min(i, MOST_IN_PATTERN));
-        pattern |= requests[i].exceedsCapacity(node) ? UNRESOLVABLE : 0;
+        pattern |= isUnresolvable(requests[i], node) ? UNRESOLVABLE : 0;
       }
     }
     if (pattern == 0) {
@@ -48,6 +53,7 @@ final class NodeResourcesFitFilter implements NodeLocalFilter {
   @Override
   public boolean equals(Object other) {
     return other instanceof NodeResourcesFitFilter filter
+        && knowsUnresolvable == filter.knowsUnresolvable
         && Arrays.equals(requests, filter.requests);
   }
 
@@ -65,13 +71,17 @@ final class NodeResourcesFitFilter implements NodeLocalFilter {
     for (ResourceRequest request : requests) {
       if (!request.fits(node)) {
         reasons.add("Insufficient " + request.name());
-        unresolvable |= request.exceedsCapacity(node);
+        unresolvable |= isUnresolvable(request, node);
       }
     }
     return new Rejection(
         NodeResourcesFit.NAME,
         unresolvable ? Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE : Rejection.Code.UNSCHEDULABLE,
         reasons);
+  }
+
+  private boolean isUnresolvable(ResourceRequest request, NodeInfo node) {
+    return knowsUnresolvable && request.exceedsCapacity(node);
   }
 
   private static boolean hasTooManyPods(NodeInfo node) {

@@ -35,7 +35,7 @@ final class ResourceAllocation {
   /** Takes requests as they are. */
   static ResourceAllocation actual(List<ResourceName> names, Pod pod, Snapshot snapshot) {
     ResourceAllocation allocation = new ResourceAllocation(names, snapshot, false);
-    Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+    Resources requests = PodResources.requests(pod, options(snapshot));
     for (int i = 0; i < allocation.requests.length; i++) {
       allocation.requests[i] = ResourceIndex.amount(names.get(i), requests.getOrZero(names.get(i)));
     }
@@ -46,7 +46,7 @@ final class ResourceAllocation {
   static ResourceAllocation nonZero(List<ResourceName> names, Pod pod, Snapshot snapshot) {
     ResourceAllocation actual = actual(names, pod, snapshot);
     ResourceAllocation allocation = new ResourceAllocation(names, snapshot, true);
-    NonZeroRequests requests = NonZeroRequests.incoming(pod);
+    NonZeroRequests requests = NonZeroRequests.incoming(pod, options(snapshot));
     for (int i = 0; i < allocation.requests.length; i++) {
       allocation.requests[i] =
           switch (allocation.indexes[i]) {
@@ -56,6 +56,10 @@ final class ResourceAllocation {
           };
     }
     return allocation;
+  }
+
+  private static PodResourcesOptions options(Snapshot snapshot) {
+    return PodResourcesOptions.SCHEDULER_PLACED.under(snapshot.cluster().controlPlane());
   }
 
   @Override

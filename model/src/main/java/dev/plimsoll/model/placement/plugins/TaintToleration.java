@@ -13,6 +13,7 @@ import dev.plimsoll.model.placement.snapshot.NodeSet;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 
 /**
@@ -35,15 +36,33 @@ public final class TaintToleration implements FilterPlugin, ScorePlugin {
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
     NodeSet tolerated = snapshot.nodesTolerated(pod.pod().spec().tolerations());
-    return tolerated.isAll()
-        ? PreFilterResult.skip()
-        : PreFilterResult.check(new Tolerated(tolerated));
+    if (tolerated.isAll()) {
+      return PreFilterResult.skip();
+    }
+    return PreFilterResult.check(
+        snapshot.cluster().controlPlane().isAtLeast(KubernetesVersion.V1_34)
+            ? new Tolerated(tolerated)
+            : new NamedTaint(tolerated, pod.pod().spec().tolerations()));
   }
 
   private record Tolerated(NodeSet nodes) implements NodeLocalFilter {
     @Override
     public Status filter(NodeInfo node) {
       return nodes.contains(node) ? Status.Success.SUCCESS : UNTOLERATED;
+    }
+  }
+
+  /** Names the first taint that isn't tolerated, as was done up to Kubernetes 1.33. */
+  private record NamedTaint(NodeSet nodes, List<Toleration> tolerations)
+      implements NodeLocalFilter {
+    @Override
+    public Status filter(NodeInfo node) {
+      return nodes.contains(node)
+          ? Status.Success.SUCCESS
+          : Tolerations.firstUntolerated(tolerations, node.node().taints())
+              .map(t -> "node(s) had untolerated taint {" + t.key() + ": " + t.value() + "}")
+              .map(reason -> Rejection.unresolvable(NAME, reason))
+              .orElse(UNTOLERATED);
     }
   }
 

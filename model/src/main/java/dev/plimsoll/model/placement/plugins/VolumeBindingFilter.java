@@ -11,6 +11,7 @@ import dev.plimsoll.model.placement.framework.Status;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.NodeSelectors;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import java.util.Set;
  */
 final class VolumeBindingFilter implements NodeFilter {
   private static final String NOT_REACHED = "node(s) didn't match PersistentVolume's node affinity";
+  private static final String NOT_REACHED_UP_TO_1_32 = "node(s) had volume node affinity conflict";
   private static final String NONE_TO_BIND =
       "node(s) didn't find available persistent volumes to bind";
   private static final String NO_VOLUME =
@@ -36,12 +38,17 @@ final class VolumeBindingFilter implements NodeFilter {
   private final StorageView storage;
   private final List<Optional<PersistentVolume>> bound;
   private final List<WaitingClaim> waiting;
+  private final String notReached;
 
   private record WaitingClaim(PersistentVolumeClaim claim, List<PersistentVolume> volumes) {}
 
   VolumeBindingFilter(
       StorageView storage, List<PersistentVolumeClaim> bound, List<PersistentVolumeClaim> waiting) {
     this.storage = storage;
+    this.notReached =
+        storage.cluster().controlPlane().isAtLeast(KubernetesVersion.V1_33)
+            ? NOT_REACHED
+            : NOT_REACHED_UP_TO_1_32;
     this.bound =
         storage.knowsVolumes()
             ? bound.stream().map(c -> storage.volume(c.volumeName())).toList()
@@ -58,7 +65,7 @@ final class VolumeBindingFilter implements NodeFilter {
     Node node = info.node();
     List<String> reasons = new ArrayList<>(0);
     Optional<String> unreached = unreached(node);
-    unreached.filter(NOT_REACHED::equals).ifPresent(reasons::add);
+    unreached.filter(notReached::equals).ifPresent(reasons::add);
     if (!canBind(node)) {
       reasons.add(NONE_TO_BIND);
     }
@@ -75,7 +82,7 @@ final class VolumeBindingFilter implements NodeFilter {
         return Optional.of(NO_VOLUME);
       }
       if (!reaches(node, volume.get())) {
-        return Optional.of(NOT_REACHED);
+        return Optional.of(notReached);
       }
     }
     return Optional.empty();

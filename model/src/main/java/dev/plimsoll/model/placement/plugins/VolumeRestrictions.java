@@ -12,6 +12,7 @@ import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PlacedPod;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -29,6 +30,13 @@ public final class VolumeRestrictions implements FilterPlugin {
           NAME,
           "node(s) unavailable due to PersistentVolumeClaim with ReadWriteOncePod access mode"
               + " already in-use by another pod");
+
+  /** The same up to Kubernetes 1.33. */
+  private static final Rejection IN_USE_UP_TO_1_33 =
+      Rejection.unschedulable(
+          NAME,
+          "node has pod using PersistentVolumeClaim with the same name and ReadWriteOncePod access"
+              + " mode");
 
   @Override
   public String name() {
@@ -58,9 +66,13 @@ public final class VolumeRestrictions implements FilterPlugin {
       }
     }
     int uses = uses(exclusive, pod.namespace(), snapshot);
+    Rejection inUse =
+        snapshot.cluster().controlPlane().isAtLeast(KubernetesVersion.V1_34)
+            ? IN_USE
+            : IN_USE_UP_TO_1_33;
     return uses == 0
         ? PreFilterResult.skip()
-        : PreFilterResult.check(new ExclusiveClaims(exclusive, uses));
+        : PreFilterResult.check(new ExclusiveClaims(exclusive, uses, inUse));
   }
 
   /** How many of the claims are in use, each counted once. */
@@ -81,21 +93,22 @@ public final class VolumeRestrictions implements FilterPlugin {
    * As in Kubernetes, a pod that comes or goes counts by the names of its claims, whatever its
    * namespace.
    */
-  private record ExclusiveClaims(Set<String> names, int uses) implements NodeFilter {
+  private record ExclusiveClaims(Set<String> names, int uses, Rejection inUse)
+      implements NodeFilter {
 
     @Override
     public Status filter(NodeInfo node) {
-      return uses > 0 ? IN_USE : Status.Success.SUCCESS;
+      return uses > 0 ? inUse : Status.Success.SUCCESS;
     }
 
     @Override
     public NodeFilter with(PodInfo added, NodeInfo node) {
-      return new ExclusiveClaims(names, uses + usesBy(added.pod()));
+      return new ExclusiveClaims(names, uses + usesBy(added.pod()), inUse);
     }
 
     @Override
     public NodeFilter without(PodInfo removed, NodeInfo node) {
-      return new ExclusiveClaims(names, uses - usesBy(removed.pod()));
+      return new ExclusiveClaims(names, uses - usesBy(removed.pod()), inUse);
     }
 
     private int usesBy(Pod pod) {

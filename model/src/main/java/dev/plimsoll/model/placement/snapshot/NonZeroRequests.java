@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.pod.PodResourcesOptions.PodLevel;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
@@ -31,11 +32,9 @@ public record NonZeroRequests(long cpu, long memory) {
           .build();
 
   /** Returns what a pod on a node counts with, given what it requests. */
-  static NonZeroRequests placed(Pod pod, Resources requests) {
-    if (pod.spec().resources().isEmpty()) {
-      return isComplete(pod)
-          ? of(requests)
-          : of(requests(pod, PodResourcesOptions.SCHEDULER_PLACED, DEFAULTS));
+  static NonZeroRequests placed(Pod pod, Resources requests, PodResourcesOptions options) {
+    if (pod.spec().resources().isEmpty() || options.podLevel() == PodLevel.SKIP) {
+      return isComplete(pod) ? of(requests) : of(requests(pod, options, DEFAULTS));
     }
     Resources defaults = DEFAULTS;
     if (hasPodLevelRequests(pod.spec().resources())) {
@@ -45,12 +44,12 @@ public record NonZeroRequests(long cpu, long memory) {
             requests.contains(name) ? defaults : defaults.with(name, DEFAULTS.getOrZero(name));
       }
     }
-    return of(requests(pod, PodResourcesOptions.SCHEDULER_PLACED, defaults));
+    return of(requests(pod, options, defaults));
   }
 
   /** Returns what a pod that is looked at counts with. */
-  public static NonZeroRequests incoming(Pod pod) {
-    return of(requests(pod, PodResourcesOptions.SCHEDULER_PLACED, DEFAULTS));
+  public static NonZeroRequests incoming(Pod pod, PodResourcesOptions options) {
+    return of(requests(pod, options, DEFAULTS));
   }
 
   private static Resources requests(Pod pod, PodResourcesOptions options, Resources defaults) {

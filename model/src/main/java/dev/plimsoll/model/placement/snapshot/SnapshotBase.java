@@ -24,18 +24,21 @@ final class SnapshotBase {
   private final NodeSets sets;
   private final PerNodeCache filterResults;
   private final PerNodeCache scores;
+  private final PodResourcesOptions counted;
 
   private SnapshotBase(
       ResourceIndex resources,
       NodeIndex nodeIndex,
       NodeSets sets,
       PerNodeCache filterResults,
-      PerNodeCache scores) {
+      PerNodeCache scores,
+      PodResourcesOptions counted) {
     this.resources = resources;
     this.nodeIndex = nodeIndex;
     this.sets = sets;
     this.filterResults = filterResults;
     this.scores = scores;
+    this.counted = counted;
   }
 
   static Snapshot snapshot(Cluster cluster) {
@@ -47,7 +50,8 @@ final class SnapshotBase {
             new NodeIndex(),
             NodeSets.of(nodes),
             new PerNodeCache(count),
-            new PerNodeCache(count));
+            new PerNodeCache(count),
+            PodResourcesOptions.SCHEDULER_PLACED.under(cluster.controlPlane()));
     for (Node node : cluster.nodes()) {
       base.add(base.nodeInfo(node, nodes.size(), cluster.podsOn(node.name())), nodes);
     }
@@ -85,7 +89,8 @@ final class SnapshotBase {
   }
 
   private SnapshotBase withChanged(List<NodeInfo> nodes, List<NodeInfo> changed) {
-    return new SnapshotBase(resources, nodeIndex, sets.with(nodes, changed), filterResults, scores);
+    return new SnapshotBase(
+        resources, nodeIndex, sets.with(nodes, changed), filterResults, scores, counted);
   }
 
   private SnapshotBase grown(List<NodeInfo> nodes, List<NodeInfo> changed, List<Node> added) {
@@ -96,7 +101,8 @@ final class SnapshotBase {
             new NodeIndex(nodeIndex),
             sets.with(nodes, changed),
             new PerNodeCache(count),
-            new PerNodeCache(count));
+            new PerNodeCache(count),
+            counted);
     for (Node node : added) {
       NodeInfo info = nodeInfo(node, nodes.size(), List.of());
       base.add(info, nodes);
@@ -136,11 +142,11 @@ final class SnapshotBase {
   }
 
   PodInfo podInfo(Pod pod) {
-    Resources requests = PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED);
+    Resources requests = PodResources.requests(pod, counted);
     return new PodInfo(
         pod,
         resources.vector(requests),
-        NonZeroRequests.placed(pod, requests),
+        NonZeroRequests.placed(pod, requests, counted),
         HostPort.of(pod),
         AffinityTerm.of(pod, pod.spec().affinity().requiredPods()),
         AffinityTerm.of(pod, pod.spec().affinity().requiredAntiPods()),

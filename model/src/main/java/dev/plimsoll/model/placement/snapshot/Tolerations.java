@@ -3,6 +3,7 @@ package dev.plimsoll.model.placement.snapshot;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Toleration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Which taints a pod tolerates.
@@ -29,12 +30,17 @@ public final class Tolerations {
 
   /** Returns whether no NoSchedule or NoExecute taint is left untolerated. */
   public static boolean tolerateScheduling(List<Toleration> tolerations, List<Taint> taints) {
+    return firstUntolerated(tolerations, taints).isEmpty();
+  }
+
+  /** Returns the first NoSchedule or NoExecute taint that is left untolerated. */
+  public static Optional<Taint> firstUntolerated(List<Toleration> tolerations, List<Taint> taints) {
     for (Taint taint : taints) {
       if (preventsScheduling(taint) && !tolerates(tolerations, taint)) {
-        return false;
+        return Optional.of(taint);
       }
     }
-    return true;
+    return Optional.empty();
   }
 
   /** Returns whether a pod with the tolerations is placed on cordoned nodes, too. */

@@ -52,7 +52,7 @@ public final class NamespaceCharges {
   }
 
   private Charges count(String namespace) {
-    PodEvaluator evaluator = new PodEvaluator(cluster.asOf());
+    PodEvaluator evaluator = PodEvaluator.of(cluster);
     Resources all = Resources.EMPTY;
     Resources bound = Resources.EMPTY;
     for (Pod pod : cluster.list(Pod.class, namespace)) {

@@ -1,0 +1,67 @@
+package dev.plimsoll.model.pod;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodSpecBuilder;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.FeatureGate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What the API server drops of a pod without a word since the feature that it belongs to is
+ * disabled; what is in use already stays.
+ *
+ * <p>Source: {@code dropDisabledFields} in {@code pkg/api/pod/util.go}.
+ */
+public final class DisabledPodFields {
+
+  private DisabledPodFields() {}
+
+  /**
+   * Returns what is left of a spec.
+   *
+   * @param former the spec as stored; empty for one that is new
+   */
+  public static PodSpec drop(PodSpec spec, Optional<PodSpec> former, ControlPlane controlPlane) {
+    boolean dropsResources =
+        !controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES)
+            && spec.resources().isPresent()
+            && former.flatMap(PodSpec::resources).isEmpty();
+    boolean dropsClaims =
+        !controlPlane.enables(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION)
+            && claimsDevices(spec)
+            && !former.map(DisabledPodFields::claimsDevices).orElse(false);
+    if (!dropsResources && !dropsClaims) {
+      return spec;
+    }
+    PodSpecBuilder left = PodSpecBuilder.builder(spec);
+    if (dropsResources) {
+      left.resources(Optional.empty());
+    }
+    if (dropsClaims) {
+      left.resourceClaims(List.of())
+          .containers(withoutClaims(spec.containers()))
+          .initContainers(withoutClaims(spec.initContainers()));
+    }
+    return left.build();
+  }
+
+  private static boolean claimsDevices(PodSpec spec) {
+    return !spec.resourceClaims().isEmpty()
+        || Stream.concat(spec.containers().stream(), spec.initContainers().stream())
+            .anyMatch(c -> !c.resources().claims().isEmpty());
+  }
+
+  private static List<Container> withoutClaims(List<Container> containers) {
+    List<Container> left = new ArrayList<>(containers.size());
+    for (Container container : containers) {
+      ResourceRequirements given = container.resources();
+      left.add(container.withResources(ResourceRequirements.of(given.requests(), given.limits())));
+    }
+    return left;
+  }
+}
