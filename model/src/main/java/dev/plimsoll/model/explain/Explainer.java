@@ -13,6 +13,7 @@ import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.Inactivity;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.time.Instant;
@@ -90,10 +91,16 @@ public final class Explainer {
         GapFinder.find(simulation, workload).stream().map(Finding::withRemedies).toList();
     List<PodState> complete = new ArrayList<>(states);
     complete.set(0, withScheduleResult(simulation, states.get(0)));
+    Optional<Inactivity> inactivity =
+        subject.kind().equals("Pod")
+            ? Optional.empty()
+            : simulation.workloads().inactivityOf(workload);
     return new Explanation(
         subject,
-        states.get(0).verdict(),
-        ExplanationSummary.of(subject, states, missing),
+        inactivity.map(Explainer::verdictOf).orElse(states.get(0).verdict()),
+        inactivity
+            .map(why -> ExplanationSummary.of(subject, why, states))
+            .orElseGet(() -> ExplanationSummary.of(subject, states, missing)),
         complete,
         missing,
         recordedEvent(simulation, workload, states.get(0)),
@@ -102,55 +109,68 @@ public final class Explainer {
 
   /** Asks the scheduler about a denied pod too, as if it had been admitted. */
   private static PodState withScheduleResult(Simulation simulation, PodState state) {
-    if (state.scheduleResult().isPresent()) {
-      return state;
-    }
-    Optional<ScheduleResult> scheduleResult =
-        state
-            .admission()
-            .map(AdmissionReport::object)
-            .filter(Pod.class::isInstance)
-            .map(denied -> simulation.scheduleResultOf((Pod) denied));
-    return state.withScheduleResult(scheduleResult);
+    Optional<AdmissionReport> denied = state.admission().filter(a -> !a.allowed());
+    return denied.isEmpty()
+        ? state
+        : state.withScheduleResult(
+            denied
+                .map(AdmissionReport::object)
+                .filter(Pod.class::isInstance)
+                .map(pod -> simulation.scheduleResultOf((Pod) pod))
+                .filter(Explainer::isAsked));
   }
 
   private static List<PodState> statesOf(SimulationRun simulationRun) {
     List<PodState> states = new ArrayList<>();
     for (Attempt attempt : simulationRun.attempts()) {
-      PodVerdict podVerdict =
-          attempt.isAdmitted()
-              ? attempt.scheduleResult().map(Explainer::verdictOf).orElse(PodVerdict.Placeable)
-              : attempt.admission().map(Explainer::verdictOf).orElse(PodVerdict.Invalid);
-      String message =
-          attempt.isAdmitted()
-              ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
-              : attempt.admission().map(AdmissionReport::message).orElse("");
-      states.add(
-          new PodState(
-              attempt.pod(),
-              1,
-              false,
-              podVerdict,
-              attempt.admission(),
-              attempt.scheduleResult(),
-              message,
-              List.of()));
+      states.add(stateOf(simulationRun.before(), attempt));
     }
     return states;
   }
 
+  private static PodState stateOf(Simulation before, Attempt attempt) {
+    Optional<Judgement> judgement =
+        attempt.isAdmitted() && attempt.scheduleResult().filter(Explainer::isAsked).isEmpty()
+            ? UnscheduledPods.ofPresetNode(before, attempt.pod())
+                .or(() -> UnscheduledPods.ofOtherScheduler(before.cluster(), attempt.pod()))
+            : Optional.empty();
+    PodVerdict verdict =
+        attempt.isAdmitted()
+            ? attempt.scheduleResult().map(Explainer::verdictOf).orElse(PodVerdict.Placeable)
+            : attempt.admission().map(Explainer::verdictOf).orElse(PodVerdict.Invalid);
+    String message =
+        attempt.isAdmitted()
+            ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
+            : attempt.admission().map(AdmissionReport::message).orElse("");
+    return new PodState(
+        attempt.pod(),
+        1,
+        false,
+        judgement.map(Judgement::verdict).orElse(verdict),
+        attempt.admission(),
+        attempt.scheduleResult().filter(Explainer::isAsked),
+        message,
+        judgement.map(Judgement::notes).orElse(List.of()));
+  }
+
+  private static boolean isAsked(ScheduleResult result) {
+    return !(result instanceof ScheduleResult.OtherScheduler);
+  }
+
   private static PodState stateOf(Simulation simulation, Pod pod) {
-    Optional<PodLifecycle> recorded = PodLifecycle.of(simulation.cluster(), pod);
-    if (recorded.isPresent()) {
+    Optional<Judgement> judgement =
+        PodLifecycle.of(simulation.cluster(), pod)
+            .or(() -> UnscheduledPods.ofOtherScheduler(simulation.cluster(), pod));
+    if (judgement.isPresent()) {
       return new PodState(
           pod,
           1,
           true,
-          recorded.get().verdict(),
+          judgement.get().verdict(),
           Optional.empty(),
           Optional.empty(),
           pod.isTerminal() ? pod.status().message() : "",
-          recorded.get().notes());
+          judgement.get().notes());
     }
     ScheduleResult scheduleResult = simulation.scheduleResultOf(pod);
     return new PodState(
@@ -162,6 +182,14 @@ public final class Explainer {
         Optional.of(scheduleResult),
         scheduleResult.message(),
         List.of());
+  }
+
+  private static PodVerdict verdictOf(Inactivity inactivity) {
+    return switch (inactivity.cause()) {
+      case Idle -> PodVerdict.Inactive;
+      case Complete -> PodVerdict.Finished;
+      case Failed -> PodVerdict.Failed;
+    };
   }
 
   private static PodVerdict verdictOf(ScheduleResult scheduleResult) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.workload.Inactivity;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.List;
 
@@ -16,14 +17,42 @@ final class ExplanationSummary {
       String who = subject.kind().equals("Pod") ? label : "the pod of " + label;
       return who + " " + only.verdict().meaning() + node(only) + cause(only);
     }
-    StringBuilder text = new StringBuilder(label).append(" has ");
-    text.append(total).append(" pods: ");
+    return label + " has " + counted(states);
+  }
+
+  private static String counted(List<PodState> states) {
+    int total = states.stream().mapToInt(PodState::count).sum();
+    StringBuilder text = new StringBuilder();
+    text.append(total).append(total == 1 ? " pod: " : " pods: ");
     for (int i = 0; i < states.size(); i++) {
       PodState state = states.get(i);
       text.append(i == 0 ? "" : ", ");
       text.append(state.count()).append(' ').append(word(state));
     }
     return text.toString();
+  }
+
+  /** Returns the answer for a workload that makes no pods, and what its next one would find. */
+  static String of(ObjectReference subject, Inactivity inactivity, List<PodState> states) {
+    String why = Workloads.label(subject) + " " + inactivity.reason();
+    PodState next = states.get(0);
+    return next.exists()
+        ? why + "; it has " + counted(states)
+        : why + "; " + inactivity.otherwise() + ", its next pod " + conditional(next);
+  }
+
+  private static String conditional(PodState next) {
+    return switch (next.verdict()) {
+      case Invalid -> "would be invalid";
+      case DeniedByLimitRange -> "would be denied by a limit range";
+      case DeniedByQuota -> "would be denied by a quota";
+      case Unschedulable -> "would find no node";
+      case OtherScheduler -> "would wait for another scheduler";
+      case Gated -> "would wait for a scheduling gate";
+      case Preempting -> "would get a node once pods of lower priority are evicted";
+      case Placed, Placeable -> "would get a node";
+      default -> next.verdict().meaning();
+    };
   }
 
   private static String node(PodState state) {
@@ -44,10 +73,12 @@ final class ExplanationSummary {
       case Preempting -> "to be placed by preemption";
       case Placeable -> state.exists() ? "about to be placed" : "that would be placed";
       case Placed -> "placed";
+      case RejectedByKubelet -> "that its kubelet would reject";
       case NotRunning -> "placed but not running";
       case NodeLost -> "on a node that doesn't answer";
       case NotReady -> "running but not ready";
       case OtherScheduler -> "waiting for another scheduler";
+      case Inactive -> "not made now";
       case Terminating -> "being deleted";
       case Failed -> "failed";
       case Finished -> "finished";

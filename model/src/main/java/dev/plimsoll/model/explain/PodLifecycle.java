@@ -18,11 +18,8 @@ import java.util.Set;
  *
  * <p>Sources: {@code pkg/kubelet/status/generate.go} (conditions), {@code pkg/util/node/node.go} (a
  * node that doesn't answer), {@code skipSchedulingPod} in {@code pkg/scheduler/schedule_one.go}.
- *
- * @param verdict the verdict
- * @param notes what is recorded, a sentence each, the cause first
  */
-record PodLifecycle(PodVerdict verdict, List<String> notes) {
+final class PodLifecycle {
   private static final String NOT_OURS =
       "not a matter of quota or capacity: it was admitted and has got a node";
   private static final String NOT_QUOTA = "not a matter of quota: it was admitted";
@@ -31,36 +28,34 @@ record PodLifecycle(PodVerdict verdict, List<String> notes) {
   private static final Set<String> BY_NODE =
       Set.of("Evicted", "Preempting", "NodeAffinity", "NodeName", "NodePorts", "TaintToleration");
 
-  PodLifecycle {
-    notes = List.copyOf(notes);
-  }
+  private PodLifecycle() {}
 
   /** Returns how it stands with the pod, unless it waits for a scheduler. */
-  static Optional<PodLifecycle> of(Cluster cluster, Pod pod) {
+  static Optional<Judgement> of(Cluster cluster, Pod pod) {
     if (pod.isTerminal()) {
       return Optional.of(ended(pod));
     }
     if (pod.isTerminating()) {
       return Optional.of(
-          new PodLifecycle(PodVerdict.Terminating, PendingDeletion.notes(cluster, pod)));
+          new Judgement(PodVerdict.Terminating, PendingDeletion.notes(cluster, pod)));
     }
     return pod.isBound() ? Optional.of(bound(cluster, pod)) : Optional.empty();
   }
 
-  private static PodLifecycle ended(Pod pod) {
+  private static Judgement ended(Pod pod) {
     ContainerReport containers = ContainerReport.of(pod);
     List<String> notes = new ArrayList<>();
     if (pod.status().phase().equals("Succeeded")) {
-      return new PodLifecycle(PodVerdict.Finished, notes);
+      return new Judgement(PodVerdict.Finished, notes);
     }
     String reason = pod.status().reason();
     text(reason, pod.status().message()).ifPresent(notes::add);
     notes.addAll(containers.troubles());
     notes.add(BY_NODE.contains(reason) || reason.startsWith("OutOf") ? NOT_QUOTA : NOT_OURS);
-    return new PodLifecycle(PodVerdict.Failed, notes);
+    return new Judgement(PodVerdict.Failed, notes);
   }
 
-  private static PodLifecycle bound(Cluster cluster, Pod pod) {
+  private static Judgement bound(Cluster cluster, Pod pod) {
     ContainerReport containers = ContainerReport.of(pod);
     List<String> notes = new ArrayList<>();
     Optional<String> lost = lostNode(cluster, pod);
@@ -85,7 +80,7 @@ record PodLifecycle(PodVerdict verdict, List<String> notes) {
     if (verdict == PodVerdict.NotRunning || verdict == PodVerdict.NotReady) {
       notes.add(NOT_OURS);
     }
-    return new PodLifecycle(verdict, notes);
+    return new Judgement(verdict, notes);
   }
 
   /** Returns why the pod's state isn't known, if its node doesn't answer. */

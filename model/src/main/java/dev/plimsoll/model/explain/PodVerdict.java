@@ -10,6 +10,8 @@ public enum PodVerdict {
   DeniedByQuota("is denied by a quota", false),
   /** It exists, and no node takes it. */
   Unschedulable("finds no node", false),
+  /** It names its node itself, and the kubelet there would reject it. */
+  RejectedByKubelet("would be rejected by the kubelet of its node", false),
   /** It has a node, and its containers don't run. */
   NotRunning("has a node but doesn't run", false),
   /** The node that it has doesn't answer. */
@@ -26,6 +28,8 @@ public enum PodVerdict {
   Placeable("would get a node", true),
   /** It has a node. */
   Placed("has a node", true),
+  /** Of a workload: it makes no pods now. */
+  Inactive("makes no pods now", true),
   /** It is being deleted. */
   Terminating("is being deleted", true),
   /** It has ended well. */

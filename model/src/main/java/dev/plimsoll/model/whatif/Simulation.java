@@ -8,6 +8,8 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.placement.framework.SchedulerNames;
+import dev.plimsoll.model.placement.plugins.KubeletAdmission;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.workload.Workloads;
@@ -148,7 +150,13 @@ public final class Simulation {
 
   /** Returns what the scheduler says to the pod. */
   public ScheduleResult scheduleResultOf(Pod pod) {
-    return scheduler.schedule(snapshot(), pod);
+    if (!SchedulerNames.isKubeScheduler(pod)) {
+      return new ScheduleResult.OtherScheduler(pod.spec().schedulerName());
+    }
+    ScheduleResult result = scheduler.schedule(snapshot(), pod);
+    return result instanceof ScheduleResult.Unschedulable unschedulable
+        ? NominatedNode.resultOf(this, pod, unschedulable)
+        : result;
   }
 
   /** Returns whether the pod can be placed as things are. */
@@ -176,6 +184,9 @@ public final class Simulation {
     if (!admitted.attempt().isAdmitted()) {
       return admitted;
     }
+    if (admitted.attempt().pod().isBound()) {
+      return admitted.after().started(admitted.attempt());
+    }
     Step step = admitted.after().schedule(admitted.attempt().pod());
     Attempt attempt = step.attempt();
     return new Step(
@@ -185,6 +196,18 @@ public final class Simulation {
             attempt.scheduleResult(),
             attempt.node()),
         step.after());
+  }
+
+  /** Leaves a pod that was created with a node to the kubelet there, which may reject it. */
+  private Step started(Attempt attempt) {
+    Pod pod = attempt.pod();
+    String node = pod.spec().nodeName();
+    boolean starts =
+        snapshot().node(node).isPresent() && KubeletAdmission.admit(snapshot(), pod).isEmpty();
+    return starts
+        ? new Step(
+            new Attempt(pod, attempt.admission(), Optional.empty(), node), this.bind(pod, node))
+        : new Step(attempt, this);
   }
 
   /** Schedules a pod that exists. What became of one just like it before needn't be asked again. */

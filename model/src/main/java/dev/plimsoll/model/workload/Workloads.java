@@ -7,6 +7,7 @@ import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,6 +81,14 @@ public final class Workloads {
   /** Returns the workload of which that object is the root, an owner in between, or a pod. */
   public Optional<WorkloadPods> workloadOf(ObjectReference ref) {
     return Optional.ofNullable(list.get(rootOf(Key.of(ref))));
+  }
+
+  /** Returns why the root of a workload makes no pods; nothing if it does, or isn't known. */
+  public Optional<Inactivity> inactivityOf(WorkloadPods workload) {
+    boolean hasUnended =
+        workload.missing() > 0 || workload.pods().stream().anyMatch(p -> !p.isTerminal());
+    return Optional.ofNullable(byKey.get(Key.of(workload.root())))
+        .flatMap(root -> Inactivity.of(root, hasUnended));
   }
 
   /** Returns the controller of an object, that of the controller and so on, as far as known. */
@@ -171,7 +180,8 @@ public final class Workloads {
     boolean makes = createsPods(key, workload);
     List<PodTemplateOwner> templateOwners = new ArrayList<>();
     for (Workload.PodTemplate template : workload.templates()) {
-      int wanted = workload.inactive() || !makes ? 0 : template.replicas().orElse(0);
+      boolean idle = workload.inactive() || isPaused(workload) || !makes;
+      int wanted = idle ? 0 : template.replicas().orElse(0);
       int counted = Math.min(existing, wanted);
       boolean only = workload.templates().size() == 1;
       existing -= counted;
@@ -191,6 +201,12 @@ public final class Workloads {
     return BUILT_IN.contains(workload.type().group())
         || podsByOwner.containsKey(key)
         || failures.containsKey(key);
+  }
+
+  /** A paused Deployment that has no ReplicaSet yet doesn't make one. */
+  private static boolean isPaused(Workload workload) {
+    return workload.details() instanceof WorkloadDetails.Deployment deployment
+        && deployment.paused();
   }
 
   private List<String> attemptedNames(Key key, List<Pod> alive) {

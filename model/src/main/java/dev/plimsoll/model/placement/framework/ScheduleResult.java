@@ -32,6 +32,13 @@ public sealed interface ScheduleResult {
     }
   }
 
+  /**
+   * kube-scheduler doesn't look at the pod, since it names another scheduler.
+   *
+   * @param name the other scheduler's name
+   */
+  record OtherScheduler(String name) implements ScheduleResult {}
+
   /** There are no nodes at all. */
   record NoNodes() implements ScheduleResult {
     /** What the condition PodScheduled says. */

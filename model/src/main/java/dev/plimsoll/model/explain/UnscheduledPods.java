@@ -1,0 +1,99 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.SchedulerNames;
+import dev.plimsoll.model.placement.plugins.KubeletAdmission;
+import dev.plimsoll.model.placement.plugins.KubeletAdmission.KubeletRejection;
+import dev.plimsoll.model.whatif.Simulation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Pods about which kube-scheduler isn't asked: another scheduler's, and those made with a node. */
+final class UnscheduledPods {
+  private UnscheduledPods() {}
+
+  /** Returns how it stands with a pod that waits for another scheduler. */
+  static Optional<Judgement> ofOtherScheduler(Cluster cluster, Pod pod) {
+    if (SchedulerNames.isKubeScheduler(pod)) {
+      return Optional.empty();
+    }
+    List<String> notes = new ArrayList<>();
+    String name = pod.spec().schedulerName();
+    notes.add("it names the scheduler " + name + ", so kube-scheduler doesn't look at it");
+    if (!pod.metadata().uid().isEmpty()
+        || cluster.find(Pod.class, pod.namespace(), pod.name()).isPresent()) {
+      notes.add(condition(pod));
+      notes.add(newestEvent(cluster, pod));
+      notes.add(others(cluster, pod));
+    }
+    return Optional.of(new Judgement(PodVerdict.OtherScheduler, notes));
+  }
+
+  /** Returns what would become of a pod that is created with a node. */
+  static Optional<Judgement> ofPresetNode(Simulation simulation, Pod pod) {
+    if (!pod.isBound()) {
+      return Optional.empty();
+    }
+    String node = pod.spec().nodeName();
+    String asked = "it names node " + node + " itself, so kube-scheduler isn't asked";
+    if (simulation.snapshot().node(node).isEmpty()) {
+      return Optional.of(
+          new Judgement(PodVerdict.NodeLost, List.of("node " + node + " doesn't exist", asked)));
+    }
+    Optional<KubeletRejection> rejection = KubeletAdmission.admit(simulation.snapshot(), pod);
+    return Optional.of(
+        rejection
+            .map(
+                r ->
+                    new Judgement(
+                        PodVerdict.RejectedByKubelet,
+                        List.of(r.reason() + ": " + r.message(), asked)))
+            .orElseGet(() -> new Judgement(PodVerdict.Placed, List.of(asked))));
+  }
+
+  private static String condition(Pod pod) {
+    Optional<Condition> scheduled = pod.status().condition("PodScheduled");
+    return scheduled
+        .map(
+            c ->
+                "its condition PodScheduled is "
+                    + c.status()
+                    + PodLifecycle.text(c.reason(), c.message()).map(t -> ", " + t).orElse(""))
+        .orElse("it has no condition PodScheduled");
+  }
+
+  private static String newestEvent(Cluster cluster, Pod pod) {
+    Optional<Event> newest =
+        cluster.list(Event.class, pod.namespace()).stream()
+            .filter(e -> e.regarding().kind().equals("Pod"))
+            .filter(e -> e.regarding().name().equals(pod.name()))
+            .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)));
+    return newest
+        .flatMap(e -> PodLifecycle.text(e.reason(), e.note()))
+        .map(t -> "the newest event about it: " + t)
+        .orElse(
+            cluster.covers(Event.RESOURCE, pod.namespace())
+                ? "no event about it is recorded"
+                : "events were not read");
+  }
+
+  /** Returns whether the scheduler is known to run, by the pods that it has placed. */
+  private static String others(Cluster cluster, Pod pod) {
+    String name = pod.spec().schedulerName();
+    long placed =
+        cluster.list(Pod.class).stream()
+            .filter(p -> p.spec().schedulerName().equals(name) && p.isBound())
+            .count();
+    return placed == 0
+        ? "no pod that names " + name + " has a node: it may not be running"
+        : placed == 1
+            ? "1 pod that names " + name + " has a node"
+            : placed + " pods that name " + name + " have nodes";
+  }
+}

@@ -1,0 +1,47 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import java.util.List;
+
+/**
+ * A pod for which others were already evicted finds no node until they are gone; it gets the one
+ * that is nominated for it then.
+ *
+ * <p>Source: {@code PodEligibleToPreemptOthers} in {@code
+ * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go}.
+ */
+final class NominatedNode {
+  private NominatedNode() {}
+
+  static ScheduleResult resultOf(
+      Simulation simulation, Pod pod, ScheduleResult.Unschedulable unschedulable) {
+    String node = pod.status().nominatedNodeName();
+    if (node.isEmpty()) {
+      return unschedulable;
+    }
+    List<Pod> leaving =
+        simulation.cluster().podsOn(node).stream()
+            .filter(p -> p.isTerminating() && priority(p) < priority(pod))
+            .toList();
+    if (leaving.isEmpty()) {
+      return unschedulable;
+    }
+    Simulation afterwards =
+        simulation.with(
+            leaving.stream().map(p -> new Change.DeletePod(p.namespace(), p.name())).toList());
+    return afterwards.scheduleResultOf(pod) instanceof ScheduleResult.Feasible feasible
+            && feasible.nodes().contains(node)
+        ? new ScheduleResult.Preempting(
+            node,
+            leaving,
+            unschedulable.message(),
+            unschedulable.nodes(),
+            unschedulable.assumptions())
+        : unschedulable;
+  }
+
+  private static int priority(Pod pod) {
+    return pod.spec().priority().orElse(0);
+  }
+}

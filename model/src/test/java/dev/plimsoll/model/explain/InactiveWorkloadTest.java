@@ -1,0 +1,162 @@
+package dev.plimsoll.model.explain;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.whatif.Simulation;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class InactiveWorkloadTest {
+  private static final ApiObject FULL =
+      ResourceQuotaBuilder.quota("q").hard("pods=1").used("pods=1").build();
+
+  private static Workload workload(String apiVersion, String kind, int replicas) {
+    return new Workload(
+        ObjectMeta.of("team-a", "w"),
+        GroupVersionKind.of(apiVersion, kind),
+        new GroupResource("", kind.toLowerCase(Locale.ROOT) + "s"),
+        List.of(
+            new Workload.PodTemplate(
+                "spec.template",
+                ObjectMeta.builder().build(),
+                pod("p").requests("cpu=1").build().spec(),
+                OptionalInt.of(replicas))),
+        List.of(),
+        false);
+  }
+
+  private static Workload job(boolean suspended, Condition... conditions) {
+    return workload("batch/v1", "Job", 2)
+        .withInactive(true)
+        .withConditions(List.of(conditions))
+        .withDetails(new WorkloadDetails.Job(suspended, 2, OptionalInt.of(3), false, 1, 4));
+  }
+
+  private static Explanation explain(Workload workload, ApiObject... others) {
+    List<ApiObject> objects = new ArrayList<>(List.of(others));
+    objects.add(workload);
+    objects.add(node("a").has("cpu", "4").build());
+    Simulation simulation =
+        Simulation.of(
+            ClusterFixture.cluster(objects.toArray(ApiObject[]::new)),
+            AdmissionChain.standard(),
+            DefaultPlugins.scheduler());
+    ObjectReference reference =
+        new ObjectReference(workload.type().kind(), "team-a", workload.name(), "");
+    return Explainer.ofWorkload(
+        simulation, simulation.workloads().workloadOf(reference).orElseThrow());
+  }
+
+  @Test
+  void a_workload_scaled_to_0_says_so_and_what_its_next_pod_would_find() {
+    Workload scaled = workload("apps/v1", "Deployment", 0);
+
+    assertThat(explain(scaled).verdict()).isEqualTo(PodVerdict.Inactive);
+    assertThat(explain(scaled).summary())
+        .isEqualTo(
+            "deployment/w is scaled to 0; if it were scaled up, its next pod would get a node");
+    assertThat(explain(scaled, FULL).summary())
+        .isEqualTo(
+            "deployment/w is scaled to 0; if it were scaled up, its next pod would be denied by a"
+                + " quota");
+    assertThat(explain(scaled, FULL).gaps()).isEmpty();
+  }
+
+  @Test
+  void a_suspended_job_says_so_and_who_resumes_it() {
+    assertThat(explain(job(true)).summary())
+        .isEqualTo("job/w is suspended; if it were resumed, its next pod would get a node");
+    Workload queued =
+        job(true)
+            .withMetadata(
+                ObjectMeta.builder()
+                    .namespace("team-a")
+                    .name("w")
+                    .labels(java.util.Map.of("kueue.x-k8s.io/queue-name", "gold"))
+                    .build());
+    assertThat(explain(queued).summary())
+        .contains("is suspended, and Kueue resumes it once its queue gold admits it;");
+  }
+
+  @Test
+  void a_failed_job_says_what_its_controller_says() {
+    Condition failed =
+        new Condition(
+            "Failed",
+            "True",
+            "BackoffLimitExceeded",
+            "Job has reached the specified backoff limit");
+
+    assertThat(explain(job(false, failed)).verdict()).isEqualTo(PodVerdict.Failed);
+    assertThat(explain(job(false, failed)).summary())
+        .startsWith(
+            "job/w has failed: BackoffLimitExceeded, \"Job has reached the specified backoff"
+                + " limit\"; 1 of 3 succeeded, 4 failed;");
+  }
+
+  @Test
+  void a_complete_job_is_finished() {
+    Explanation explanation = explain(job(false, new Condition("Complete", "True", "", "")));
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Finished);
+    assertThat(explanation.summary()).startsWith("job/w is complete: 1 of 3 succeeded, 4 failed;");
+  }
+
+  @Test
+  void a_cron_job_between_runs_says_its_schedule_and_when_it_last_ran() {
+    Workload cron =
+        workload("batch/v1", "CronJob", 0)
+            .withDetails(new WorkloadDetails.CronJob("@hourly", false, Optional.of(Instant.EPOCH)));
+
+    assertThat(explain(cron).summary())
+        .isEqualTo(
+            "cronjob/w has no Job now, by its schedule \"@hourly\"; it last ran at"
+                + " 1970-01-01T00:00:00Z; if it ran now, its next pod would get a node");
+    assertThat(
+            explain(
+                    cron.withDetails(
+                        new WorkloadDetails.CronJob("@hourly", true, Optional.empty())))
+                .summary())
+        .startsWith("cronjob/w is suspended; it hasn't run yet; if it ran, its next pod");
+  }
+
+  @Test
+  void a_deployment_paused_before_its_first_pod_misses_none() {
+    Workload paused =
+        workload("apps/v1", "Deployment", 2)
+            .withDetails(new WorkloadDetails.Deployment(true, Optional.empty()));
+
+    assertThat(explain(paused, FULL).missing()).isZero();
+    assertThat(explain(paused, FULL).summary())
+        .startsWith("deployment/w is paused and has no pods; if its rollout were resumed,");
+  }
+
+  @Test
+  void a_daemon_set_that_no_node_matches_says_so() {
+    Workload set =
+        workload("apps/v1", "DaemonSet", 0)
+            .withDetails(new WorkloadDetails.DaemonSet(OptionalInt.of(0), 0, Optional.empty()));
+
+    assertThat(explain(set).summary())
+        .startsWith("daemonset/w has no node to run on, as its controller counts;");
+  }
+}
