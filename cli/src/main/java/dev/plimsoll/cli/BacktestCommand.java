@@ -99,7 +99,7 @@ final class BacktestCommand implements Callable<Integer> {
     }
     BacktestReport report = Backtest.run(trace, tracePolicy, WaitingTolerance.DEFAULT, delay());
     write(report);
-    output.print(report::toJson, out -> print(out, report));
+    output.print(new CommandResult(report::toJson, out -> print(out, report), false));
     return ExitCode.OK;
   }
 

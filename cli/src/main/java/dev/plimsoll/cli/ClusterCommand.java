@@ -22,13 +22,18 @@ abstract class ClusterCommand implements Callable<Integer> {
   /** Returns the answer for a cluster snapshot. */
   abstract CommandResult answer(Simulation simulation);
 
+  /** Returns whether the answer is one on a changed cluster beside that on the cluster as it is. */
+  boolean isWhatif() {
+    return parent instanceof WhatifCommand;
+  }
+
   @Override
   public Integer call() {
     Simulation simulation = cluster.read();
     CommandResult before = answer(simulation);
     if (!(parent instanceof WhatifCommand whatif)) {
-      output.print(before.json(), before.text());
-      return output.exitCode(before.foundProblem());
+      output.print(before);
+      return output.exitCode(before);
     }
     List<Change> changes = whatif.changes(simulation.cluster());
     Simulation changed = simulation;
@@ -37,13 +42,15 @@ abstract class ClusterCommand implements Callable<Integer> {
     }
     CommandResult after = answer(changed);
     output.print(
-        () -> comparison(changes, before, after),
-        out -> {
-          changes.forEach(c -> out.println("What if: " + c.describe()));
-          out.println();
-          LineDiff.print(out, lines(before, out), lines(after, out));
-        });
-    return output.exitCode(after.foundProblem());
+        new CommandResult(
+            () -> comparison(changes, before, after),
+            out -> {
+              changes.forEach(c -> out.println("What if: " + c.describe()));
+              out.println();
+              LineDiff.print(out, lines(before, out), lines(after, out));
+            },
+            after.foundProblem()));
+    return output.exitCode(after);
   }
 
   private static JsonElement comparison(

@@ -2,6 +2,8 @@ package dev.plimsoll.cli;
 
 import com.google.gson.JsonElement;
 import dev.plimsoll.cli.output.TerminalPrinter;
+import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -10,7 +12,18 @@ import java.util.function.Supplier;
  *
  * @param json the answer for machines
  * @param text prints the answer for people
+ * @param names the names of objects, where the command can answer by these alone
  * @param foundProblem whether something is wrong, for {@code --exit-code}
+ * @param failsOnProblem whether the exit code says so without that option
  */
 record CommandResult(
-    Supplier<JsonElement> json, Consumer<TerminalPrinter> text, boolean foundProblem) {}
+    Supplier<JsonElement> json,
+    Consumer<TerminalPrinter> text,
+    Optional<Supplier<List<String>>> names,
+    boolean foundProblem,
+    boolean failsOnProblem) {
+
+  CommandResult(Supplier<JsonElement> json, Consumer<TerminalPrinter> text, boolean foundProblem) {
+    this(json, text, Optional.empty(), foundProblem, false);
+  }
+}

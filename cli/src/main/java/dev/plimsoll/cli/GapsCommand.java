@@ -1,80 +1,136 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.GapsReport;
+import dev.plimsoll.kube.report.RecordedGaps;
+import dev.plimsoll.kube.report.RecordedGaps.RecordedGap;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** {@code plimsoll gaps}. */
 @Command(
     name = "gaps",
     mixinStandardHelpOptions = true,
-    description = {"Lists every gap between quota and capacity, worst first, one per line."},
+    description = {
+      "Lists every gap between quota and capacity, the costliest first: what it keeps from running or"
+          + " from being used, and since when."
+    },
     footer = {
       "",
-      "-o wide adds the first remedy that helps; -o json has the evidence and all remedies.",
-      "docs/gaps.md says what each kind means.",
-      "Example: plimsoll gaps --snapshot examples/gpu-tenants.json -n vision"
+      "GPU-HOURS are those so far and those of a further day; other extended resources are named.",
+      "-o wide adds severity, id and the first remedy that helps; -o json has the evidence and all"
+          + " remedies. docs/gaps.md says what each kind means.",
+      "Examples:",
+      "  plimsoll gaps --snapshot examples/gpu-tenants.json -n vision",
+      "  plimsoll gaps -o json > gaps.json; plimsoll gaps --since gaps.json",
+      "  plimsoll gaps --baseline gaps.json --min-severity warning"
     })
 final class GapsCommand extends ClusterCommand {
+
+  /** With header, summary and an empty line, a screen of 40 lines. */
+  private static final String ROWS = "36";
+
+  @Spec private CommandSpec spec;
+  @Mixin private GapSelection selection;
+  @Mixin private GapComparison comparison;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      defaultValue = ROWS,
+      description =
+          "Print N rows at most (default: "
+              + ROWS
+              + "), with gaps that are alike in one; 0 for all.")
+  private int limit;
+
   /** Only picocli makes one. */
   GapsCommand() {}
 
   @Override
   CommandResult answer(Simulation simulation) {
-    List<Finding> findings =
-        cluster
-            .namespace()
-            .map(n -> GapFinder.find(simulation, n))
-            .orElseGet(() -> GapFinder.find(simulation));
+    if (limit < 0) {
+      throw new ParameterException(
+          spec.commandLine(), "invalid --limit " + limit + ": must be 0 or more");
+    }
+    String selected = selection.text(cluster.namespace());
+    Optional<RecordedGaps> since = comparison.since(selected);
+    Optional<RecordedGaps> baseline = comparison.baseline(selected);
+    List<Finding> all =
+        selection.of(
+            cluster
+                .namespace()
+                .map(n -> GapFinder.find(simulation, n))
+                .orElseGet(() -> GapFinder.find(simulation)),
+            simulation.cluster());
+    Optional<GapChanges> changes = since.map(s -> GapChanges.of(s, all));
+    List<Finding> findings = baseline.map(b -> missingIn(b, all)).orElse(all);
     return new CommandResult(
-        () -> GapsReport.of(withRemedies(findings), simulation.cluster()),
-        out -> print(out, findings),
-        !findings.isEmpty());
+        () ->
+            GapsReport.of(
+                withRemedies(findings),
+                simulation.cluster(),
+                selected,
+                changes.map(c -> c.report(since.orElseThrow().asOf()))),
+        out -> print(out, simulation, findings, changes),
+        Optional.of(() -> names(findings)),
+        changes.map(GapChanges::foundProblem).orElse(!findings.isEmpty()),
+        baseline.isPresent());
   }
 
-  private void print(TerminalPrinter out, List<Finding> findings) {
-    if (findings.isEmpty()) {
-      out.println("No gaps: quota and capacity agree.");
-    } else if (output.wide()) {
-      Table table =
-          new Table("namespace", "kind", "object", "resource", "pods", "message", "remedy");
-      for (Gap gap : withRemedies(findings)) {
-        table.row(
-            gap.namespace(),
-            gap.kind(),
-            Workloads.label(gap.object()),
-            gap.resource(),
-            gap.pods(),
-            gap.message(),
-            gap.remedies().stream()
-                .filter(Remedy::helps)
-                .findFirst()
-                .map(Remedy::action)
-                .orElse(""));
-      }
-      output.print(out, table);
+  private static List<Finding> missingIn(RecordedGaps baseline, List<Finding> findings) {
+    Set<String> known = baseline.gaps().stream().map(RecordedGap::id).collect(Collectors.toSet());
+    return findings.stream().filter(f -> !known.contains(f.gap().id())).toList();
+  }
+
+  private void print(
+      TerminalPrinter out,
+      Simulation simulation,
+      List<Finding> findings,
+      Optional<GapChanges> changes) {
+    GapText text = new GapText(out, output, simulation.cluster());
+    if (changes.isPresent()) {
+      text.changes(changes.get());
+    } else if (findings.isEmpty()) {
+      out.println(none());
     } else {
-      Table table =
-          new Table("namespace", "kind", "object", "resource", "message").optional("resource");
-      for (Finding finding : findings) {
-        Gap gap = finding.gap();
-        table.row(
-            gap.namespace(),
-            gap.kind(),
-            Workloads.label(gap.object()),
-            gap.resource(),
-            gap.message());
-      }
-      output.print(out, table);
+      List<GapRow> rows = GapRow.of(findings, isWhatif() ? 0 : limit, selection.order());
+      text.summary(findings);
+      text.table(rows, isWhatif() ? 0 : limit);
+      GapRow.leftOut(rows, isWhatif() ? 0 : limit)
+          .ifPresent(
+              note -> {
+                out.flush();
+                spec.commandLine().getErr().println("note: " + note);
+              });
     }
+  }
+
+  private String none() {
+    String selected = selection.text(Optional.empty());
+    if (comparison.hasBaseline()) {
+      return "No gap is new.";
+    }
+    return selected.isEmpty()
+        ? "No gaps: quota and capacity agree."
+        : "No gaps with " + selected + ".";
+  }
+
+  private static List<String> names(List<Finding> findings) {
+    return findings.stream().map(f -> Workloads.label(f.gap().object())).distinct().toList();
   }
 
   private static List<Gap> withRemedies(List<Finding> findings) {

@@ -1,14 +1,13 @@
 package dev.plimsoll.cli;
 
-import com.google.gson.JsonElement;
 import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.cli.output.Format;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** How a command prints its answer. */
@@ -20,7 +19,9 @@ final class OutputOptions {
       names = {"-o", "--output"},
       paramLabel = "FORMAT",
       defaultValue = "table",
-      description = "table, wide, json or yaml (default: table). json and yaml are stable API.")
+      description =
+          "table, wide, json or yaml (default: table), and of gaps name. json and yaml are stable"
+              + " API.")
   private Format format;
 
   @Option(names = "--no-headers", description = "Print tables without their header line.")
@@ -50,14 +51,26 @@ final class OutputOptions {
     return Plimsoll.out(spec);
   }
 
-  /** Prints the tree where a machine-readable form was asked for, else what a person reads. */
-  void print(Supplier<JsonElement> tree, Consumer<TerminalPrinter> text) {
+  /** Prints the answer in the form that was asked for. */
+  void print(CommandResult result) {
     switch (format) {
-      case json -> out().print(Documents.json(tree.get()));
-      case yaml -> out().print(Documents.yaml(tree.get()));
-      case table, wide -> text.accept(out());
+      case json -> out().print(Documents.json(result.json().get()));
+      case yaml -> out().print(Documents.yaml(result.json().get()));
+      case name -> names(result).forEach(out()::println);
+      case table, wide -> result.text().accept(out());
     }
     out().flush();
+  }
+
+  private List<String> names(CommandResult result) {
+    return result
+        .names()
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "-o name is for plimsoll gaps: expected table, wide, json or yaml"))
+        .get();
   }
 
   /** Prints the table so that it fits the terminal; whole where {@code wide} was asked for. */
@@ -69,7 +82,9 @@ final class OutputOptions {
     }
   }
 
-  int exitCode(boolean wrong) {
-    return wrong && exitCode ? ExitCode.WRONG : ExitCode.OK;
+  int exitCode(CommandResult result) {
+    return result.foundProblem() && (exitCode || result.failsOnProblem())
+        ? ExitCode.WRONG
+        : ExitCode.OK;
   }
 }

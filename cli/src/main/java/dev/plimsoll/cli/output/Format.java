@@ -6,5 +6,6 @@ public enum Format {
   table,
   wide,
   json,
-  yaml
+  yaml,
+  name
 }

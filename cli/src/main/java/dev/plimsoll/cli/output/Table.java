@@ -5,14 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * Columns as kubectl prints them: upper-case headers, three spaces between, no borders. Where they
- * don't fit the terminal, cells are wrapped at their words, then the least important columns are
- * left out, then a long last column goes below its row; where even that doesn't fit, a row is
- * printed as lines of its own, one a column.
+ * don't fit the terminal, cells are wrapped at their words, then a last column of sentences goes
+ * below its row, then the least important columns are left out, then names are broken; where even
+ * that doesn't fit, a row is printed as lines of its own, one a column.
  */
 public final class Table {
   private final List<Cell> headers;
@@ -67,8 +66,9 @@ public final class Table {
     }
     List<List<Integer>> choices = columnsLeft(mayGo);
     Optional<TableLayout> fitting =
-        first(choices, c -> TableLayout.inLine(all, c, width))
-            .or(() -> first(choices, c -> TableLayout.lastBelow(all, c, width)))
+        choices.stream()
+            .flatMap(c -> TableLayout.of(all, c, width).stream())
+            .findFirst()
             .or(() -> TableLayout.broken(all, choices.get(choices.size() - 1), width));
     if (fitting.isEmpty()) {
       records(out);
@@ -89,11 +89,6 @@ public final class Table {
                     .filter(i -> !mayGo.subList(0, gone).contains(i))
                     .toList())
         .toList();
-  }
-
-  private static Optional<TableLayout> first(
-      List<List<Integer>> choices, Function<List<Integer>, Optional<TableLayout>> layout) {
-    return choices.stream().flatMap(c -> layout.apply(c).stream()).findFirst();
   }
 
   private void note(TerminalPrinter out, TableLayout layout) {

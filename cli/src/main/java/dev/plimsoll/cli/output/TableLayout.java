@@ -18,48 +18,47 @@ record TableLayout(List<Integer> columns, ColumnWidths columnWidths, Optional<In
   private static final int NARROWEST = 10;
 
   /** What a last column of sentences is left beside the others; with less it goes below. */
-  private static final int NARROWEST_SENTENCES = 32;
+  private static final int NARROWEST_SENTENCES = 40;
 
-  private static final int WIDEST_WORD = 40;
+  private static final int NARROWEST_BELOW = 30;
   private static final int INDENT = 2;
 
-  /** Returns how the columns fit beside each other, if they do without broken words. */
-  static Optional<TableLayout> inLine(List<List<Cell>> rows, List<Integer> columns, int width) {
-    return inLine(rows, columns, width, Integer.MAX_VALUE);
+  /** Returns how the columns fit without broken words, the last one below its row if it must be. */
+  static Optional<TableLayout> of(List<List<Cell>> rows, List<Integer> columns, int width) {
+    return beside(rows, columns, width, Integer.MAX_VALUE)
+        .or(() -> below(rows, columns, width, Integer.MAX_VALUE));
   }
 
-  /** Returns how the columns fit beside each other, with long words broken. */
+  /**
+   * Returns how the columns fit with long words broken, the last one below its row if it can be.
+   */
   static Optional<TableLayout> broken(List<List<Cell>> rows, List<Integer> columns, int width) {
-    return inLine(rows, columns, width, NARROWEST);
+    return below(rows, columns, width, Math.max(NARROWEST, width / 3))
+        .or(() -> beside(rows, columns, width, NARROWEST));
   }
 
-  private static Optional<TableLayout> inLine(
+  private static Optional<TableLayout> beside(
       List<List<Cell>> rows, List<Integer> columns, int width, int wordsBrokenAt) {
     List<Integer> natural = widths(rows, columns, Cell::width);
     List<Integer> narrowest =
         new ArrayList<>(widths(rows, columns, c -> Math.min(c.longestWord(), wordsBrokenAt)));
     int last = columns.size() - 1;
-    narrowest.set(
-        last,
-        Math.min(
-            natural.get(last),
-            Math.max(NARROWEST_SENTENCES, Math.min(narrowest.get(last), WIDEST_WORD))));
+    narrowest.set(last, Math.min(natural.get(last), NARROWEST_SENTENCES));
     return ColumnWidths.fitting(natural, narrowest, width)
         .map(w -> new TableLayout(columns, w, Optional.empty()));
   }
 
-  /** Returns how the columns fit with a last one of sentences below each row. */
-  static Optional<TableLayout> lastBelow(List<List<Cell>> rows, List<Integer> columns, int width) {
+  private static Optional<TableLayout> below(
+      List<List<Cell>> rows, List<Integer> columns, int width, int wordsBrokenAt) {
     int last = columns.size() - 1;
     if (last == 0
-        || width < NARROWEST_SENTENCES
+        || width < NARROWEST_BELOW
         || widths(rows, columns, Cell::width).get(last) <= NARROWEST_SENTENCES) {
       return Optional.empty();
     }
     List<Integer> others = columns.subList(0, last);
     List<Integer> natural = widths(rows, others, Cell::width);
-    List<Integer> narrowest =
-        widths(rows, others, c -> Math.min(c.longestWord(), Math.max(NARROWEST, width / 3)));
+    List<Integer> narrowest = widths(rows, others, c -> Math.min(c.longestWord(), wordsBrokenAt));
     return ColumnWidths.fitting(natural, narrowest, width)
         .map(w -> new TableLayout(columns, w, Optional.of(width - INDENT)));
   }

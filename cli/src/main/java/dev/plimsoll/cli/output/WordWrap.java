@@ -66,10 +66,18 @@ public final class WordWrap {
         break;
       }
       end += Character.charCount(character);
-      if (SEPARATORS.indexOf(character) >= 0) {
+      if (SEPARATORS.indexOf(character) >= 0 || isHump(word, end)) {
         afterSeparator = end;
       }
     }
     return afterSeparator > 0 ? afterSeparator : end;
+  }
+
+  /** Returns whether a capital letter after a small one comes next, as in the names of kinds. */
+  private static boolean isHump(CharSequence word, int next) {
+    return next > 0
+        && next < word.length()
+        && Character.isLowerCase(word.charAt(next - 1))
+        && Character.isUpperCase(word.charAt(next));
   }
 }

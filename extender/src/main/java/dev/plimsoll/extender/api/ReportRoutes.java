@@ -65,7 +65,10 @@ public final class ReportRoutes {
             .map(n -> GapFinder.find(simulation, n))
             .orElseGet(() -> GapFinder.find(simulation));
     return json(
-        GapsReport.of(findings.stream().map(Finding::withRemedies).toList(), simulation.cluster()));
+        GapsReport.of(
+            findings.stream().map(Finding::withRemedies).toList(),
+            simulation.cluster(),
+            call.parameter("namespace").map(n -> "-n " + n).orElse("")));
   }
 
   private Reply quota(Call call) {

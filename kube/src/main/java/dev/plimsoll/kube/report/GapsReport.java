@@ -3,26 +3,88 @@ package dev.plimsoll.kube.report;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.report.RecordedGaps.RecordedGap;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Evidence;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapSummary;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.gap.cost.ResourceCost;
 import dev.plimsoll.model.gap.cost.WaitingSince;
 import dev.plimsoll.model.object.ObjectReference;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /** Gaps as JSON. */
 public final class GapsReport {
   private GapsReport() {}
 
-  /** Returns {@code {gaps: […], omissions: […]}}. */
-  public static JsonObject of(List<Gap> gaps, Cluster cluster) {
+  /**
+   * Returns {@code {gaps: […], summary: {…}, asOf: …, selection: …, omissions: […]}}.
+   *
+   * @param selection the options that narrowed the list, empty for none
+   */
+  public static JsonObject of(List<Gap> gaps, Cluster cluster, String selection) {
+    return of(gaps, cluster, selection, Optional.empty());
+  }
+
+  /**
+   * Returns the same with {@code changes} since another run.
+   *
+   * @param changes what {@link #changes} returns
+   */
+  public static JsonObject of(
+      List<Gap> gaps, Cluster cluster, String selection, Optional<JsonObject> changes) {
+    JsonObjectBuilder report =
+        JsonObjectBuilder.object()
+            .put("gaps", gaps(gaps))
+            .put("summary", summary(GapSummary.of(gaps, cluster)))
+            .put("asOf", cluster.asOf())
+            .put("selection", selection);
+    changes.ifPresent(c -> report.put("changes", c));
+    return report.put("omissions", cluster.omissions()).build();
+  }
+
+  /**
+   * Returns how gaps differ from those of another run: ids of those that are here, and the others.
+   *
+   * @param since when that run's cluster was read
+   */
+  public static JsonObject changes(
+      String since, List<Gap> added, List<Gap> worse, List<Gap> better, List<RecordedGap> gone) {
     return JsonObjectBuilder.object()
-        .put("gaps", gaps(gaps))
-        .put("asOf", cluster.asOf())
-        .put("omissions", cluster.omissions())
+        .put("since", since)
+        .put("new", added.stream().map(Gap::id).toList())
+        .put("worse", worse.stream().map(Gap::id).toList())
+        .put("better", better.stream().map(Gap::id).toList())
+        .put("gone", JsonObjectBuilder.array(gone, GapsReport::gone))
+        .build();
+  }
+
+  private static JsonObject gone(RecordedGap gap) {
+    return JsonObjectBuilder.object()
+        .put("id", gap.id())
+        .put("kind", gap.kind())
+        .put(
+            "object",
+            reference(new ObjectReference(gap.objectKind(), gap.namespace(), gap.objectName(), "")))
+        .put("resource", gap.resource())
+        .put("message", gap.message())
+        .build();
+  }
+
+  private static JsonObject summary(GapSummary summary) {
+    JsonObjectBuilder free = JsonObjectBuilder.object();
+    new TreeMap<>(summary.free())
+        .forEach((resource, amount) -> free.put(resource.name(), (long) amount));
+    return JsonObjectBuilder.object()
+        .put("gaps", summary.gaps())
+        .put("namespaces", summary.namespaces())
+        .put("deniedPods", summary.deniedPods())
+        .put("pendingPods", summary.pendingPods())
+        .put("free", free.build())
         .build();
   }
 

@@ -1,8 +1,13 @@
 package dev.plimsoll.model.gap.cost;
 
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * What a gap costs: the pods that it keeps from running, the extended resources that they request
@@ -39,6 +44,24 @@ public record GapCost(
     resources = List.copyOf(resources);
   }
 
+  /** Returns what several gaps cost together. */
+  public static GapCost sum(Collection<GapCost> costs) {
+    Map<ResourceName, ResourceCost> resources = new TreeMap<>();
+    Optional<WaitingSince> since = Optional.empty();
+    for (GapCost cost : costs) {
+      cost.resources.forEach(r -> resources.merge(r.resource(), r, ResourceCost::plus));
+      since =
+          Stream.concat(since.stream(), cost.since.stream())
+              .min(Comparator.comparing(WaitingSince::time));
+    }
+    return new GapCost(
+        costs.stream().mapToInt(GapCost::deniedPods).sum(),
+        costs.stream().mapToInt(GapCost::pendingPods).sum(),
+        List.copyOf(resources.values()),
+        since,
+        costs.stream().mapToInt(GapCost::unknownStarts).sum());
+  }
+
   /** Returns how many pods it keeps from running. */
   public int pods() {
     return deniedPods + pendingPods;
@@ -47,6 +70,12 @@ public record GapCost(
   /** Returns the largest part of what all nodes have of a resource, from 0. */
   public double share() {
     return resources.stream().mapToDouble(ResourceCost::share).max().orElse(0);
+  }
+
+  /** Returns the resource of which it takes the largest part, if it is about any. */
+  public Optional<ResourceCost> largest() {
+    return resources.stream()
+        .max(Comparator.comparingDouble(ResourceCost::share).thenComparing(ResourceCost::amount));
   }
 
   private double hours() {

@@ -15,6 +15,15 @@ public record ResourceCost(
     ResourceName resource, long waiting, long idle, double share, double hours) {
   private static final int HOURS_A_DAY = 24;
 
+  ResourceCost plus(ResourceCost other) {
+    return new ResourceCost(
+        resource,
+        waiting + other.waiting,
+        idle + other.idle,
+        share + other.share,
+        hours + other.hours);
+  }
+
   /** Returns how much waits or is idle. */
   public long amount() {
     return waiting + idle;

@@ -1,0 +1,71 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.cost.ResourceCost;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Gaps in sum. A pod that several gaps keep from running is counted once.
+ *
+ * @param gaps how many
+ * @param namespaces in how many namespaces; gaps of the cluster are in none
+ * @param deniedPods how many pods are missing because they are denied
+ * @param pendingPods how many pods have no node
+ * @param free what is free on nodes that take pods, of each extended resource that a gap costs
+ *     something of; empty if no nodes were read
+ */
+public record GapSummary(
+    int gaps, int namespaces, int deniedPods, int pendingPods, Map<ResourceName, Long> free) {
+
+  /** Kinds that tell why pods of other gaps wait. */
+  private static final Set<GapKind> REASONS_OF_OTHERS =
+      EnumSet.of(GapKind.PendingHoldsQuota, GapKind.LimitRangeInjects);
+
+  /** Makes the map unmodifiable. */
+  public GapSummary {
+    free = Map.copyOf(free);
+  }
+
+  /** Adds up gaps of a cluster. */
+  public static GapSummary of(Collection<Gap> gaps, Cluster cluster) {
+    Set<String> namespaces =
+        gaps.stream().map(Gap::namespace).filter(n -> !n.isEmpty()).collect(Collectors.toSet());
+    int denied = 0;
+    int pending = 0;
+    Set<ResourceName> resources = new TreeSet<>();
+    for (Gap gap : gaps) {
+      gap.cost().resources().stream().map(ResourceCost::resource).forEach(resources::add);
+      if (!REASONS_OF_OTHERS.contains(gap.kind())) {
+        denied += gap.cost().deniedPods();
+        pending += gap.cost().pendingPods();
+      }
+    }
+    return new GapSummary(
+        gaps.size(), namespaces.size(), denied, pending, free(cluster, resources));
+  }
+
+  private static Map<ResourceName, Long> free(Cluster cluster, Set<ResourceName> resources) {
+    Map<ResourceName, Long> free = new TreeMap<>();
+    for (Node node : cluster.nodes()) {
+      if (NodeAvailability.of(node).isAvailable()
+          && resources.stream().anyMatch(node.allocatable()::contains)) {
+        Resources headroom = NodeCapacity.of(cluster, node).headroom();
+        for (ResourceName resource : resources) {
+          free.merge(resource, headroom.getOrZero(resource).value(), Long::sum);
+        }
+      }
+    }
+    return free;
+  }
+}
