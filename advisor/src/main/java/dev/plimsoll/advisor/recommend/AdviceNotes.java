@@ -47,6 +47,7 @@ final class AdviceNotes {
     all.notes.addAll(tooLow);
     all.notes.addAll(SharedKeyNotes.of(simulation.cluster(), shares));
     all.notes.addAll(DemandNotes.of(shares));
+    all.notes.addAll(ClusterQuotaNotes.of(simulation.cluster()));
     all.terminating(simulation.cluster(), policy);
     all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);
     return List.copyOf(all.notes);

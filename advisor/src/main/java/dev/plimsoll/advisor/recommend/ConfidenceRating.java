@@ -14,15 +14,17 @@ final class ConfidenceRating {
   private final Cluster cluster;
   private final Shares shares;
   private final UsageHistory usageHistory;
+  private final boolean incomplete;
 
   ConfidenceRating(Cluster cluster, Shares shares, UsageHistory usageHistory) {
     this.cluster = cluster;
     this.shares = shares;
     this.usageHistory = usageHistory;
+    this.incomplete = !cluster.omissions().isEmpty() || ClusterQuotaNotes.areMissing(cluster);
   }
 
   Confidence of(ResourceQuotaProposal proposal) {
-    if (!cluster.omissions().isEmpty()) {
+    if (incomplete) {
       return new Confidence(ConfidenceLevel.LOW, "the cluster snapshot is incomplete");
     }
     if (proposal.keys().stream().anyMatch(k -> k.proposed().compareTo(k.used()) < 0)) {

@@ -67,11 +67,15 @@ public final class ClusterResourceQuotaAdmission {
     return List.copyOf(selecting);
   }
 
-  /** Returns whether the quota selects a namespace with these labels and annotations. */
+  /**
+   * Returns whether the quota selects a namespace with these labels and annotations. One without a
+   * selector, which validation keeps from being created, selects all.
+   *
+   * <p>Source: {@code GetObjectMatcher} in {@code pkg/quota/clusterquotamapping/helpers.go} of
+   * openshift/library-go.
+   */
   public static boolean selects(ClusterResourceQuota quota, ObjectMeta namespace) {
-    boolean restricts = quota.labels().isPresent() || !quota.annotations().isEmpty();
-    return restricts
-        && quota.labels().map(l -> l.matches(namespace.labels())).orElse(true)
+    return quota.labels().map(l -> l.matches(namespace.labels())).orElse(true)
         && namespace.annotations().entrySet().containsAll(quota.annotations().entrySet());
   }
 

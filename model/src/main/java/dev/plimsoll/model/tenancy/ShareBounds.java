@@ -15,7 +15,8 @@ import java.util.Map;
  *
  * <p>Guarantees that are percentages are rounded together, by apportioning the capacity to them and
  * the rest: rounded each by itself, several could grow by a unit where the capacity grew by one,
- * and take it from others. A ceiling is rounded down.
+ * and take it from others. A ceiling is rounded down. Guarantees may be more than there is, each by
+ * itself and together; who divides does so in proportion to them then.
  */
 public final class ShareBounds {
   /** Sorts before all names of tenants, so that of equal claims the rest comes first. */
@@ -31,7 +32,7 @@ public final class ShareBounds {
     DividedResource resource = capacity.resource();
     Apportionment percentages = percentages(capacity);
     Map<String, Claim> claims = new HashMap<>();
-    long all = greatestFloor(capacity);
+    long greatest = 2 * Claim.MAX_UNITS / Math.max(1, capacity.policy().tenants().size());
     for (Tenant tenant : capacity.policy().tenants()) {
       Amount guarantee = tenant.guarantee().getOrDefault(resource.name(), Amount.NONE);
       Amount ceiling = tenant.ceiling().get(resource.name());
@@ -43,15 +44,10 @@ public final class ShareBounds {
               : capacity.units(guarantee);
       claims.put(
           tenant.name(),
-          new Claim(tenant.name(), tenant.weight(), Math.min(Math.min(least, most), all), most));
+          new Claim(
+              tenant.name(), tenant.weight(), Math.min(Math.min(least, most), greatest), most));
     }
     return claims;
-  }
-
-  /** Nobody can be guaranteed more than there is; and the sum of all floors must be a number. */
-  private static long greatestFloor(DividedCapacity capacity) {
-    return Math.min(
-        capacity.divided(), 2 * Claim.MAX_UNITS / Math.max(1, capacity.policy().tenants().size()));
   }
 
   private static Apportionment percentages(DividedCapacity capacity) {

@@ -85,11 +85,12 @@ public record Shares(
     Tenant tenant = divisionInput.policy().tenants().get(index);
     TenantDemand tenantDemand = divisionInput.tenantDemands().get(index);
     Claim bounds = divisionInput.claim(tenant, resource);
+    long all = divisionInput.capacity().divided(resource);
     return new Share(
         tenant.name(),
         resource.name(),
-        resource.quantity(bounds.floor()),
-        resource.quantity(Math.min(bounds.ceiling(), divisionInput.capacity().divided(resource))),
+        resource.quantity(Math.min(bounds.floor(), all)),
+        resource.quantity(Math.min(bounds.ceiling(), all)),
         resource.quantity(divided.of(tenant.name())),
         resource.written(TenantDemand.sum(tenantDemand.placed(), resource)),
         resource.written(tenantDemand.total(resource)));

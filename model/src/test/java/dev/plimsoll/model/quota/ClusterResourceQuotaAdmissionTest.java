@@ -58,14 +58,14 @@ class ClusterResourceQuotaAdmissionTest {
   }
 
   @Test
-  void labels_and_annotations_must_both_match_and_none_select_nothing() {
+  void labels_and_annotations_must_both_match_and_none_select_everything() {
     Map<String, String> requester = Map.of("openshift.io/requester", "ada");
     Map<String, String> other = Map.of("openshift.io/requester", "bob");
 
     assertThat(selects(quota(LABELS, requester))).isTrue();
     assertThat(selects(quota(Optional.empty(), requester))).isTrue();
     assertThat(selects(quota(LABELS, other))).isFalse();
-    assertThat(selects(quota(Optional.empty(), Map.of()))).isFalse();
+    assertThat(selects(quota(Optional.empty(), Map.of()))).isTrue();
   }
 
   @Test

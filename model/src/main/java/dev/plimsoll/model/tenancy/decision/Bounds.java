@@ -6,9 +6,10 @@ import java.util.List;
 
 /**
  * Brings the ceilings within what holds whatever waits: none lies below what is kept, no tenant has
- * more than its ceiling, all together have no more than there is, and none has less than its
- * guarantee as far as others can give. What is too much is taken first from whoever is furthest
- * above its share.
+ * more than its ceiling, those under a ClusterResourceQuota have no more together than it leaves
+ * them, and all together have no more than there is. What is too much is taken first from whoever
+ * is furthest above its share. A ClusterResourceQuota holds at once, whatever the step: beyond it
+ * nothing is admitted anyway.
  */
 final class Bounds implements DecisionPass {
   @Override
@@ -25,8 +26,8 @@ final class Bounds implements DecisionPass {
           decision.quantity(ceiling.kept()) + " are in use and are kept");
     }
     decision.tenants().values().forEach(t -> enforceCeiling(decision, t));
+    decision.clusterQuotas().forEach(q -> enforce(decision, q));
     fit(decision);
-    decision.tenants().values().forEach(t -> enforceGuarantee(decision, t));
   }
 
   /** Takes back what an approved request brought, once it is over. */
@@ -57,6 +58,17 @@ final class Bounds implements DecisionPass {
     }
   }
 
+  private static void enforce(ResourceDecision decision, ClusterQuotaCeilings quota) {
+    for (Ceiling ceiling : byExcess(quota.ceilings())) {
+      long lowest = Math.max(ceiling.kept(), Math.min(ceiling.value(), ceiling.goal()));
+      decision.move(
+          ceiling,
+          Math.max(lowest, ceiling.value() - quota.excess()),
+          "cluster quota",
+          quota.seen().message());
+    }
+  }
+
   private static void fit(ResourceDecision decision) {
     for (Ceiling ceiling : byExcess(decision.ceilings())) {
       long excess = -decision.unassigned();
@@ -78,62 +90,5 @@ final class Bounds implements DecisionPass {
             Comparator.comparingLong((Ceiling c) -> c.goal() - c.value())
                 .thenComparing(Ceiling::namespace))
         .toList();
-  }
-
-  private static void enforceGuarantee(ResourceDecision decision, TenantCeilings tenant) {
-    while (tenant.total() < tenant.claim().floor()) {
-      Ceiling receiver =
-          tenant.ceilings().stream()
-              .max(
-                  Comparator.comparingLong((Ceiling c) -> c.demand() - c.value())
-                      .thenComparing(Ceiling::namespace, Comparator.reverseOrder()))
-              .orElseThrow();
-      long missing =
-          Math.min(
-              receiver.maxIncrease(),
-              Math.max(tenant.claim().floor() - tenant.total(), receiver.hysteresis()));
-      long free = Math.min(missing, Math.max(0, decision.unassigned()));
-      if (free > 0) {
-        guarantee(decision, receiver, free, " that are in no quota");
-        continue;
-      }
-      Ceiling donor =
-          decision.ceilings().stream()
-              .filter(c -> c.tenant() != tenant)
-              .max(
-                  Comparator.comparingLong((Ceiling c) -> giveable(c, receiver))
-                      .thenComparing(Ceiling::namespace, Comparator.reverseOrder()))
-              .orElse(receiver);
-      long given = Math.min(missing, giveable(donor, receiver));
-      if (given <= 0) {
-        return;
-      }
-      decision.move(
-          donor,
-          donor.value() - given,
-          "guarantee",
-          decision.quantity(given) + " are guaranteed to " + tenant.name());
-      guarantee(decision, receiver, given, " from " + donor.namespace());
-    }
-  }
-
-  /** Returns what is not in use there, be it wanted or not: a guarantee comes before that. */
-  private static long giveable(Ceiling donor, Ceiling receiver) {
-    return donor.maxDecrease(receiver, Math.max(0, donor.value() - donor.kept()));
-  }
-
-  private static void guarantee(
-      ResourceDecision decision, Ceiling receiver, long units, String from) {
-    decision.move(
-        receiver,
-        receiver.value() + units,
-        "guarantee",
-        "tenant "
-            + receiver.tenant().name()
-            + " is guaranteed "
-            + decision.quantity(receiver.tenant().claim().floor())
-            + "; it gets "
-            + decision.quantity(units)
-            + from);
   }
 }

@@ -12,6 +12,7 @@ final class Ceiling {
   private final TenantCeilings tenant;
   private final StepLimits stepLimits;
   private final DemandHistory demandHistory;
+  private final List<ClusterQuotaCeilings> clusterQuotas;
   private final List<DerivationStep> why = new ArrayList<>();
   private long kept;
   private long denied;
@@ -21,17 +22,25 @@ final class Ceiling {
   Ceiling(
       NamespaceObservation seen,
       TenantCeilings tenant,
+      List<ClusterQuotaCeilings> clusterQuotas,
       StepLimits stepLimits,
       DemandHistory demandHistory) {
     this.seen = seen;
     this.tenant = tenant;
+    this.clusterQuotas = List.copyOf(clusterQuotas);
     this.stepLimits = stepLimits;
     this.demandHistory = demandHistory;
     this.kept = seen.running();
     this.denied = seen.denied();
     this.value = before();
     tenant.add(this);
-    tenant.moved(value, slack());
+    clusterQuotas.forEach(q -> q.add(this));
+    moved(value, slack());
+  }
+
+  private void moved(long units, long slack) {
+    tenant.moved(units, slack);
+    clusterQuotas.forEach(q -> q.moved(units, slack));
   }
 
   NamespaceObservation seen() {
@@ -72,7 +81,7 @@ final class Ceiling {
     long valueBefore = value;
     long slackBefore = slack();
     value = units;
-    tenant.moved(value - valueBefore, slack() - slackBefore);
+    moved(value - valueBefore, slack() - slackBefore);
   }
 
   boolean isChanged() {
@@ -87,7 +96,7 @@ final class Ceiling {
   void keep(long units) {
     long slackBefore = slack();
     kept = units;
-    tenant.moved(0, slack() - slackBefore);
+    moved(0, slack() - slackBefore);
   }
 
   /** Returns where it should be by the tenants' shares. */
@@ -103,7 +112,7 @@ final class Ceiling {
   void limitDenied(long units) {
     long slackBefore = slack();
     denied = Math.min(denied, units);
-    tenant.moved(0, slack() - slackBefore);
+    moved(0, slack() - slackBefore);
   }
 
   long denied() {
@@ -121,7 +130,23 @@ final class Ceiling {
    */
   long waiting() {
     long missing = demand() - Math.max(value, seen.charged());
-    return Math.max(0, Math.min(missing, tenant.belowCeiling() + slackOfOthersInTenant()));
+    long most = tenant.belowCeiling() + tenant.slack() - slack();
+    for (ClusterQuotaCeilings quota : clusterQuotas) {
+      most = Math.min(most, quota.headroom() + quota.slack() - slack());
+    }
+    return Math.max(0, Math.min(missing, most));
+  }
+
+  /** Returns the ClusterResourceQuotas that bound it. */
+  List<ClusterQuotaCeilings> clusterQuotas() {
+    return clusterQuotas;
+  }
+
+  /** Returns by how much it may rise as far as tenant and ClusterResourceQuotas go. */
+  long headroom() {
+    return clusterQuotas.stream()
+        .mapToLong(ClusterQuotaCeilings::headroom)
+        .reduce(tenant.belowCeiling(), Math::min);
   }
 
   /**
@@ -131,10 +156,6 @@ final class Ceiling {
   long shortage() {
     long waiting = waiting();
     return waiting == 0 ? 0 : waiting + Math.max(0, seen.charged() - value);
-  }
-
-  private long slackOfOthersInTenant() {
-    return tenant.slack() - slack();
   }
 
   /** Returns what can be taken from it without anything having to stop or to wait. */
@@ -158,12 +179,18 @@ final class Ceiling {
 
   /** Returns how much one change may give to it from where the tenant's total grows. */
   long maxIncrease() {
-    return stepLimits.madeOf(Math.min(tenant.belowCeiling(), stepLeft(value - before())));
+    return stepLimits.madeOf(Math.min(headroom(), stepLeft(value - before())));
   }
 
   /** Returns how much one change may give to it from another ceiling. */
   long maxIncreaseFrom(Ceiling donor) {
-    return donor.tenant == tenant ? stepLimits.madeOf(stepLeft(value - before())) : maxIncrease();
+    long most = donor.tenant == tenant ? Claim.MAX_UNITS : tenant.belowCeiling();
+    for (ClusterQuotaCeilings quota : clusterQuotas) {
+      if (!donor.clusterQuotas.contains(quota)) {
+        most = Math.min(most, quota.headroom());
+      }
+    }
+    return stepLimits.madeOf(Math.min(most, stepLeft(value - before())));
   }
 
   /** Returns how much of a step is left; where there is no ceiling yet, it may be any. */
@@ -183,7 +210,7 @@ final class Ceiling {
 
   /** Returns how far it may sink now. */
   long lowest() {
-    return seen.hasQuota() ? Math.max(kept, before() - stepLimits.step()) : kept;
+    return Math.min(value, seen.hasQuota() ? Math.max(kept, before() - stepLimits.step()) : kept);
   }
 
   /** Returns how much the demand moves about; at least 1. */

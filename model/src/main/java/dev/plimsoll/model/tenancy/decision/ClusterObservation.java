@@ -34,6 +34,7 @@ public final class ClusterObservation {
   private final List<NamespaceUsage> usages;
   private final DeniedPods deniedPods;
   private final QuotaRequests requests;
+  private final ClusterQuotaObservations clusterQuotas;
 
   private ClusterObservation(
       Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory) {
@@ -46,6 +47,7 @@ public final class ClusterObservation {
     this.claimants = new Claimants(tenantCapacity, ofTenants, usageHistory);
     this.usages = NamespaceUsages.of(cluster, workloads, policy);
     this.requests = QuotaRequests.of(cluster, policy);
+    this.clusterQuotas = new ClusterQuotaObservations(cluster, workloads, policy);
     this.deniedPods = new DeniedPods(simulation, policy, isScarce(ofTenants));
   }
 
@@ -85,21 +87,19 @@ public final class ClusterObservation {
       }
     }
     Map<String, Long> multiples = ChargeGranularity.of(cluster, workloads, resource);
-    PartsOfUnits parts =
-        PartsOfUnits.of(
-            resource, usages.stream().filter(u -> u.resource().equals(resource)).toList(), pools);
+    List<NamespaceUsage> of = usages.stream().filter(u -> u.resource().equals(resource)).toList();
+    PartsOfUnits parts = PartsOfUnits.of(resource, of, pools);
     List<NamespaceObservation> namespaces = new ArrayList<>();
-    for (NamespaceUsage usage : usages) {
-      if (usage.resource().equals(resource)) {
-        namespaces.add(namespace(usage, parts, multiples.getOrDefault(usage.namespace(), 1L)));
-      }
+    for (NamespaceUsage usage : of) {
+      namespaces.add(namespace(usage, parts, multiples.getOrDefault(usage.namespace(), 1L)));
     }
     return new ResourceObservation(
         resource,
         parts.takenFrom(pools),
         claimants.of(resource),
         claimants.peaks(resource),
-        namespaces);
+        namespaces,
+        clusterQuotas.of(resource, of, parts));
   }
 
   private static PoolObservation pool(PoolCapacity pool, DividedResource resource) {

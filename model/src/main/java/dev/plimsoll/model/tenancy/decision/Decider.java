@@ -25,25 +25,23 @@ import java.util.TreeMap;
  *
  * <p>Each resource is decided by itself, at the same time as others, by passes in a fixed order:
  * what is kept, what is within reach, the tenants' shares; then the ceilings in force are brought
- * within bounds, rebalanced to where pods are denied, relieved of what can't be used, and what is
- * left is assigned; where the division doesn't go by demand they move towards the shares instead,
- * within the same bounds; last they become multiples that pods can use.
+ * within bounds, raised to guarantees, rebalanced to where pods are denied, relieved of what can't
+ * be used, and what is left is assigned; where the division doesn't go by demand they move towards
+ * the shares instead, within the same bounds; last they become multiples that pods can use. Since
+ * one move can make room for another, moves are repeated until none is left to make: so that the
+ * same decision, made again once this one is applied, changes nothing.
  */
 public final class Decider {
-  private static final List<DecisionPass> PASSES =
-      List.of(
-          new Floors(),
-          new Reach(),
-          new DivisionShares(),
-          new TowardsShares(),
-          new Bounds(),
-          new Rebalancing(),
-          new Relief(),
-          new Unassigned(),
-          new Multiples());
+  private static final List<DecisionPass> BEGIN =
+      List.of(new Floors(), new Reach(), new DivisionShares(), new TowardsShares(), new Bounds());
 
-  /** Weights together stay below what a division takes. */
-  private static final long MOST = 1L << 40;
+  private static final List<DecisionPass> MOVES =
+      List.of(new Guarantees(), new Rebalancing(), new Relief(), new Unassigned());
+
+  private static final List<DecisionPass> END = List.of(new Multiples());
+
+  /** How often ceilings are moved at most; twice is nearly always enough. */
+  private static final int MOST_ROUNDS = 20;
 
   private final WaitingTolerance tolerance;
 
@@ -80,7 +78,16 @@ public final class Decider {
       Observation observation, ResourceObservation seen, Duration elapsed, State state) {
     ResourceState before = state.of(seen.resource().name());
     ResourceDecision decision = begin(observation, seen, before, elapsed, state);
-    PASSES.forEach(p -> p.run(decision));
+    BEGIN.forEach(p -> p.run(decision));
+    List<Long> values;
+    int round = 0;
+    do {
+      values = decision.values();
+      MOVES.forEach(p -> p.run(decision));
+      decision.endRound();
+      round++;
+    } while (round < MOST_ROUNDS && !decision.values().equals(values));
+    END.forEach(p -> p.run(decision));
     return decision;
   }
 
@@ -104,10 +111,12 @@ public final class Decider {
             accepted(observation, state));
     DividedCapacity capacity = new DividedCapacity(policy, seen.resource(), counted.units());
     Map<String, Claim> agreed = ShareBounds.of(capacity);
-    Map<String, Claim> claims = withRequests(seen, scaled(agreed, capacity.divided()));
+    Map<String, Claim> bounded = new ClusterQuotaClaims(seen).bounded(agreed);
+    Map<String, Claim> claims = withRequests(seen, scaled(bounded, capacity.divided()));
     ResourceDecision decision =
         new ResourceDecision(observation, seen, before, elapsed, counted, claims, tolerance);
-    note(decision, agreed);
+    note(decision, bounded);
+    noteClusterQuotas(decision, agreed, bounded);
     return decision;
   }
 
@@ -120,7 +129,7 @@ public final class Decider {
         ProportionalDivision.divide(
             units,
             claims.values().stream()
-                .map(c -> new Claim(c.tenant(), Math.min(c.floor(), MOST), 0, c.floor()))
+                .map(c -> new Claim(c.tenant(), 0, c.floor(), c.floor()))
                 .toList());
     Map<String, Claim> scaled = new HashMap<>();
     claims.forEach(
@@ -179,6 +188,25 @@ public final class Decider {
     }
   }
 
+  private static void noteClusterQuotas(
+      ResourceDecision decision, Map<String, Claim> agreed, Map<String, Claim> bounded) {
+    new TreeMap<>(agreed)
+        .forEach(
+            (tenant, claim) -> {
+              long floor = bounded.getOrDefault(tenant, claim).floor();
+              if (floor < claim.floor()) {
+                decision.note(
+                    DecisionNote.Kind.CLUSTER_QUOTA,
+                    "of the %s of %s that tenant %s is guaranteed ClusterResourceQuotas leave it %s"
+                        .formatted(
+                            decision.quantity(claim.floor()),
+                            decision.resource().name(),
+                            tenant,
+                            decision.quantity(floor)));
+              }
+            });
+  }
+
   private static String until(LostCapacity lostCapacity, boolean held) {
     if (!held) {
       return "for " + text(lostCapacity.grace());
@@ -208,7 +236,8 @@ public final class Decider {
                         c.value(),
                         decision.waited(c),
                         c.why()))
-            .toList());
+            .toList(),
+        decision.seen().clusterQuotas());
   }
 
   /**

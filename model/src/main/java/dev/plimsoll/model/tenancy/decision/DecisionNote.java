@@ -19,6 +19,8 @@ public record DecisionNote(Kind kind, String resource, String message) {
     NO_CAPACITY,
     /** The guarantees are more than there is, and were scaled down. */
     GUARANTEES_SCALED,
+    /** A ClusterResourceQuota leaves a tenant less than its guarantee. */
+    CLUSTER_QUOTA,
     /** What waits can't be served: more is wanted than there is. */
     OVERLOAD,
     /** What was remembered can't be used. */

@@ -42,6 +42,7 @@ final class Derivation {
             share -> derivation.share(usage.tenant(), share, decided.shares().of(share.tenant())));
     derivation.inUse(decided.shares().of(usage.tenant().name()), ceiling.tenantGoal());
     derivation.namespace(usage, ceiling);
+    derivation.clusterQuotas(decided.clusterQuotas(), usage.namespace());
     derivation.inForce(usage, ceiling);
     derivation.steps.addAll(ceiling.why());
     derivation.waiting(usage, ceiling.units());
@@ -151,6 +152,14 @@ final class Derivation {
               + usage.used()
               + " and wants "
               + usage.wanted());
+    }
+  }
+
+  private void clusterQuotas(List<ClusterQuotaObservation> quotas, String namespace) {
+    for (ClusterQuotaObservation quota : quotas) {
+      if (quota.namespaces().contains(namespace)) {
+        add("cluster quota", units(quota.units()), quota.message());
+      }
     }
   }
 

@@ -5,8 +5,10 @@ import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.tenancy.division.ProportionalDivision;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
@@ -14,27 +16,66 @@ import java.util.TreeMap;
  * tenant has its share, but not less than what is kept for it, for which the others shrink in
  * proportion to what they have beyond that and, as far as it goes, beyond their guarantees; within
  * a tenant each namespace has what is kept, and of the rest as much as it wants beside the others.
+ * What a ClusterResourceQuota bounds is divided within that, and the rest goes to the others.
  */
 final class DivisionShares implements DecisionPass {
   @Override
   public void run(ResourceDecision decision) {
     decision.setShares(shares(decision));
     Apportionment goals = goalsOfTenants(decision);
-    for (TenantCeilings tenant : decision.tenants().values()) {
-      tenant.setGoal(goals.of(tenant.name()));
-      goalsOfNamespaces(tenant, tenant.goal());
-    }
+    decision.tenants().values().forEach(t -> t.setGoal(goals.of(t.name())));
+    Apportionment within =
+        SharedLimit.divide(
+            decision.clusterQuotas().stream()
+                .map(q -> new SharedLimit(q.seen().units(), q.seen().namespaces()))
+                .toList(),
+            kept(decision),
+            most -> goalsOfNamespaces(decision, most));
+    decision.ceilings().forEach(c -> c.setGoal(within.of(c.namespace())));
+  }
+
+  private static Map<String, Long> kept(ResourceDecision decision) {
+    Map<String, Long> kept = new HashMap<>();
+    decision.ceilings().forEach(c -> kept.put(c.namespace(), c.kept()));
+    return kept;
+  }
+
+  private static Apportionment goalsOfNamespaces(
+      ResourceDecision decision, Map<String, Long> most) {
+    SortedMap<String, Long> goals = new TreeMap<>();
+    decision.tenants().values().forEach(t -> goals.putAll(goalsOfNamespaces(t, most)));
+    return new Apportionment(decision.divided(), goals);
   }
 
   private static Apportionment shares(ResourceDecision decision) {
     Map<String, Claim> claims = new TreeMap<>();
-    decision.tenants().values().forEach(t -> claims.put(t.name(), t.claim()));
-    return ResourceDivision.divide(
-        decision.capacity(),
-        decision.counted().pools(),
-        claims,
-        decision.seen().claimants(),
-        decision.seen().peaks());
+    Map<String, Long> guaranteed = new HashMap<>();
+    for (TenantCeilings tenant : decision.tenants().values()) {
+      claims.put(tenant.name(), tenant.claim());
+      guaranteed.put(tenant.name(), tenant.claim().floor());
+    }
+    return SharedLimit.divide(
+        new ClusterQuotaClaims(decision.seen()).limits(),
+        guaranteed,
+        most -> {
+          Map<String, Claim> bounded = new TreeMap<>(claims);
+          most.forEach(
+              (tenant, units) -> bounded.computeIfPresent(tenant, (t, c) -> below(c, units)));
+          return ResourceDivision.divide(
+              decision.capacity(),
+              decision.counted().pools(),
+              bounded,
+              decision.seen().claimants(),
+              decision.seen().peaks());
+        });
+  }
+
+  private static Claim below(Claim claim, long most) {
+    return new Claim(
+        claim.tenant(),
+        claim.weight(),
+        Math.min(claim.floor(), most),
+        Math.min(claim.ceiling(), most));
   }
 
   private static Apportionment goalsOfTenants(ResourceDecision decision) {
@@ -64,20 +105,28 @@ final class DivisionShares implements DecisionPass {
     return ProportionalDivision.divide(Math.min(owed, Math.max(kept, decision.divided())), claims);
   }
 
-  private static void goalsOfNamespaces(TenantCeilings tenant, long units) {
+  private static SortedMap<String, Long> goalsOfNamespaces(
+      TenantCeilings tenant, Map<String, Long> most) {
     boolean enough =
-        tenant.ceilings().stream().mapToLong(c -> Math.max(c.kept(), c.demand())).sum() <= units;
+        tenant.ceilings().stream().mapToLong(c -> demand(c, most)).sum() <= tenant.goal();
     List<Claim> claims = new ArrayList<>();
     for (Ceiling ceiling : tenant.ceilings()) {
-      long demand = Math.max(ceiling.kept(), ceiling.demand());
+      long demand = demand(ceiling, most);
       claims.add(
           new Claim(
               ceiling.namespace(),
               1 + ceiling.demand(),
               enough ? demand : ceiling.kept(),
-              enough ? Claim.MAX_UNITS : demand));
+              enough ? most(ceiling, most) : demand));
     }
-    Apportionment goals = ProportionalDivision.divide(units, claims);
-    tenant.ceilings().forEach(c -> c.setGoal(goals.of(c.namespace())));
+    return ProportionalDivision.divide(tenant.goal(), claims).shares();
+  }
+
+  private static long demand(Ceiling ceiling, Map<String, Long> most) {
+    return Math.min(Math.max(ceiling.kept(), ceiling.demand()), most(ceiling, most));
+  }
+
+  private static long most(Ceiling ceiling, Map<String, Long> most) {
+    return most.getOrDefault(ceiling.namespace(), Claim.MAX_UNITS);
   }
 }

@@ -2,7 +2,8 @@ package dev.plimsoll.model.tenancy.decision;
 
 /**
  * What is never taken: what pods are charged, those without a node too, as long as all of it fits
- * into what there is beside the guarantees. Where it doesn't, only what runs is kept.
+ * into what there is beside the guarantees, and into the ClusterResourceQuotas. Where it doesn't,
+ * only what runs is kept.
  */
 final class Floors implements DecisionPass {
   @Override
@@ -12,7 +13,9 @@ final class Floors implements DecisionPass {
             .mapToLong(t -> Math.max(t.claim().floor(), charged(t)))
             .sum();
     if (owed <= decision.divided()) {
-      decision.ceilings().forEach(c -> c.keep(c.seen().charged()));
+      decision.ceilings().stream()
+          .filter(c -> c.clusterQuotas().stream().allMatch(ClusterQuotaCeilings::coversCharged))
+          .forEach(c -> c.keep(c.seen().charged()));
     }
   }
 

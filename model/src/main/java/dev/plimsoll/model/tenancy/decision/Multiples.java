@@ -46,7 +46,7 @@ final class Multiples implements DecisionPass {
             .toList();
     for (Ceiling ceiling : most) {
       long multiple = ceiling.seen().multiple();
-      if (multiple <= Math.min(before - decision.assigned(), ceiling.tenant().belowCeiling())) {
+      if (multiple <= Math.min(before - decision.assigned(), ceiling.headroom())) {
         give(decision, ceiling, multiple);
       }
     }
@@ -66,7 +66,7 @@ final class Multiples implements DecisionPass {
   }
 
   private static void give(ResourceDecision decision, Ceiling ceiling, long units) {
-    long given = Math.min(units, ceiling.tenant().belowCeiling());
+    long given = Math.min(units, ceiling.headroom());
     if (given > 0 && isLargeEnough(ceiling, ceiling.value() + given)) {
       set(decision, ceiling, ceiling.value() + given);
     }

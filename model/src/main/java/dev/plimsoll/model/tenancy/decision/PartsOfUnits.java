@@ -26,11 +26,23 @@ record PartsOfUnits(DividedResource resource, boolean exact, long taken) {
     boolean exact =
         roundsBeyond(resource, usages, NamespaceUsage::used, available)
             || roundsBeyond(resource, usages, NamespaceUsage::bound, available);
+    return new PartsOfUnits(
+        resource, exact, exact ? resource.unitsFor(parts(resource, usages)) : 0);
+  }
+
+  private static BigDecimal parts(DividedResource resource, List<NamespaceUsage> usages) {
     BigDecimal parts = BigDecimal.ZERO;
     for (NamespaceUsage usage : usages) {
       parts = parts.add(part(resource, usage.used()).max(part(resource, usage.bound())));
     }
-    return new PartsOfUnits(resource, exact, exact ? resource.unitsFor(parts) : 0);
+    return parts;
+  }
+
+  /**
+   * Returns what the parts in some namespaces come to, as far as parts are written into ceilings.
+   */
+  BigDecimal in(List<NamespaceUsage> usages) {
+    return exact ? parts(resource, usages) : BigDecimal.ZERO;
   }
 
   private static boolean roundsBeyond(

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongBiFunction;
+import java.util.function.ToLongFunction;
 
 /**
  * Gives to denied pods what others hold and can't use now, where more is wanted than there is.
@@ -25,7 +26,7 @@ final class Relief implements DecisionPass {
       serve(
           decision,
           receiver,
-          receiver.seen().placeable() == 0 ? 0 : receiver.shortage(),
+          to -> to.seen().placeable() == 0 ? 0 : to.shortage(),
           (donor, to) -> donor.waiting() > 0 ? 0 : donor.maxDecrease(to, donor.heldByPending()),
           "are charged to pods waiting for a node, which stay admitted");
     }
@@ -34,7 +35,7 @@ final class Relief implements DecisionPass {
       serve(
           decision,
           receiver,
-          Math.min(receiver.shortage(), receiver.goal() - receiver.value()),
+          to -> Math.min(to.shortage(), to.goal() - to.value()),
           (donor, to) -> donor.maxDecrease(to, aboveShare(donor, reclaims)),
           "are beyond its share");
     }
@@ -57,11 +58,10 @@ final class Relief implements DecisionPass {
   private static void serve(
       ResourceDecision decision,
       Ceiling receiver,
-      long units,
+      ToLongFunction<Ceiling> missing,
       ToLongBiFunction<Ceiling, Ceiling> giveable,
       String reason) {
-    long left = units;
-    while (left > 0) {
+    while (missing.applyAsLong(receiver) > 0) {
       Optional<Ceiling> found =
           decision.ceilings().stream()
               .filter(
@@ -75,7 +75,7 @@ final class Relief implements DecisionPass {
       Ceiling donor = found.get();
       long given =
           Math.min(
-              Math.max(left, receiver.hysteresis()),
+              Math.max(missing.applyAsLong(receiver), receiver.hysteresis()),
               Math.min(giveable.applyAsLong(donor, receiver), receiver.maxIncreaseFrom(donor)));
       decision.move(
           donor,
@@ -89,7 +89,6 @@ final class Relief implements DecisionPass {
           "waiting",
           "pods are denied that nodes could run; it gets %s from %s"
               .formatted(decision.quantity(given), donor.namespace()));
-      left -= given;
     }
   }
 }

@@ -13,13 +13,19 @@ import java.util.TreeMap;
  * @param lost how much of it is that
  * @param shares each tenant's share, in units
  * @param ceilings the ceilings
+ * @param clusterQuotas the ClusterResourceQuotas that bound some of them
  */
 public record ResourceCeilings(
-    DividedCapacity capacity, long lost, Apportionment shares, List<DecidedCeiling> ceilings) {
+    DividedCapacity capacity,
+    long lost,
+    Apportionment shares,
+    List<DecidedCeiling> ceilings,
+    List<ClusterQuotaObservation> clusterQuotas) {
 
-  /** Makes the list unmodifiable. */
+  /** Makes the lists unmodifiable. */
   public ResourceCeilings {
     ceilings = List.copyOf(ceilings);
+    clusterQuotas = List.copyOf(clusterQuotas);
   }
 
   /** Returns the ceilings in units, by namespace. */

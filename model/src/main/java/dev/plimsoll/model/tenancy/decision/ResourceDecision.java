@@ -35,6 +35,8 @@ final class ResourceDecision {
   private final Map<String, Double> waited = new HashMap<>();
   private final List<Finding> findings = new ArrayList<>();
   private final WaitingBudget budget;
+  private final List<ClusterQuotaCeilings> clusterQuotas;
+  private boolean firstRound = true;
   private Apportionment shares = new Apportionment(0, Collections.emptySortedMap());
 
   /** What is to be known about a decision besides its ceilings. */
@@ -56,6 +58,7 @@ final class ResourceDecision {
     this.capacity = new DividedCapacity(observation.policy(), seen.resource(), counted.units());
     this.stepLimits = capacity.stepLimits();
     this.budget = new WaitingBudget(tolerance, before.budget());
+    this.clusterQuotas = seen.clusterQuotas().stream().map(ClusterQuotaCeilings::new).toList();
     for (NamespaceObservation each : seen.namespaces()) {
       TenantCeilings tenant =
           tenants.computeIfAbsent(
@@ -64,7 +67,9 @@ final class ResourceDecision {
       NamespaceState known = before.namespace(each.namespace());
       DemandHistory history =
           known.demand().with(observation.time(), each.demand(), tolerance.window());
-      ceilings.add(new Ceiling(each, tenant, stepLimits, history));
+      List<ClusterQuotaCeilings> selecting =
+          clusterQuotas.stream().filter(q -> q.selects(each.namespace())).toList();
+      ceilings.add(new Ceiling(each, tenant, selecting, stepLimits, history));
       waited.put(each.namespace(), known.waited());
     }
   }
@@ -106,8 +111,13 @@ final class ResourceDecision {
     return observation.time();
   }
 
+  /** Returns for how long what is seen has lasted; that counts once, in the first round. */
   double hours() {
-    return elapsed.toMillis() / 3_600_000.0;
+    return firstRound ? elapsed.toMillis() / 3_600_000.0 : 0;
+  }
+
+  void endRound() {
+    firstRound = false;
   }
 
   /** Returns the ceilings of a tenant; none if it has no namespace. */
@@ -122,8 +132,17 @@ final class ResourceDecision {
     return tenants;
   }
 
+  /** Returns where the ceilings are, in their order. */
+  List<Long> values() {
+    return ceilings.stream().map(Ceiling::value).toList();
+  }
+
   List<Ceiling> ceilings() {
     return ceilings;
+  }
+
+  List<ClusterQuotaCeilings> clusterQuotas() {
+    return clusterQuotas;
   }
 
   Apportionment shares() {

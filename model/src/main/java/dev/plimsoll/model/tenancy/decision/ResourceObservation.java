@@ -14,13 +14,15 @@ import java.util.Map;
  *     policy; how far their guarantees and ceilings go follows from the capacity that is decided on
  * @param peaks what each tenant used at most, by its name, where the division goes by that
  * @param namespaces what is seen in the tenants' namespaces
+ * @param clusterQuotas what ClusterResourceQuotas leave to some of these together
  */
 public record ResourceObservation(
     DividedResource resource,
     List<PoolObservation> pools,
     List<Claimant> claimants,
     Map<String, Long> peaks,
-    List<NamespaceObservation> namespaces) {
+    List<NamespaceObservation> namespaces,
+    List<ClusterQuotaObservation> clusterQuotas) {
 
   /** Makes the collections unmodifiable. */
   public ResourceObservation {
@@ -28,6 +30,17 @@ public record ResourceObservation(
     claimants = List.copyOf(claimants);
     peaks = Map.copyOf(peaks);
     namespaces = List.copyOf(namespaces);
+    clusterQuotas = List.copyOf(clusterQuotas);
+  }
+
+  /** Makes an observation where no ClusterResourceQuota selects a tenant's namespace. */
+  public ResourceObservation(
+      DividedResource resource,
+      List<PoolObservation> pools,
+      List<Claimant> claimants,
+      Map<String, Long> peaks,
+      List<NamespaceObservation> namespaces) {
+    this(resource, pools, claimants, peaks, namespaces, List.of());
   }
 
   /** Returns what all pods that there are hold of the resource, those without a node too. */

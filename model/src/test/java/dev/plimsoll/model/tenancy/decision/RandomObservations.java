@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 
 /** Observations of one resource at random: small, so that what is told apart meets. */
@@ -80,7 +81,12 @@ final class RandomObservations {
         false,
         List.of(
             new ResourceObservation(
-                resource.resource(), pools, resource.claimants(), Map.of(), namespaces)));
+                resource.resource(),
+                pools,
+                resource.claimants(),
+                Map.of(),
+                namespaces,
+                resource.clusterQuotas())));
   }
 
   private NamespaceObservation huge(NamespaceObservation seen) {
@@ -123,7 +129,27 @@ final class RandomObservations {
     policy.tenants().forEach(t -> peaks.put(t.name(), (long) random.nextInt(12)));
     List<Claimant> claimants =
         policy.tenants().stream().map(t -> claimant(t, namespaces, pools.size())).toList();
-    return new ResourceObservation(DividedResource.of(GPU), pools, claimants, peaks, namespaces);
+    return new ResourceObservation(
+        DividedResource.of(GPU), pools, claimants, peaks, namespaces, clusterQuotas(namespaces));
+  }
+
+  /** Returns ClusterResourceQuotas over some of the namespaces, which may overlap. */
+  private List<ClusterQuotaObservation> clusterQuotas(List<NamespaceObservation> namespaces) {
+    List<ClusterQuotaObservation> quotas = new ArrayList<>();
+    for (int q = 0; q < maybe(0, random.nextInt(4)); q++) {
+      SortedSet<String> selected = new TreeSet<>();
+      boolean whole = random.nextBoolean();
+      namespaces.stream()
+          .filter(n -> whole ? n.tenant().hashCode() % 2 == 0 : random.nextInt(3) == 0)
+          .forEach(n -> selected.add(n.namespace()));
+      long units = random.nextInt(20);
+      if (!selected.isEmpty()) {
+        quotas.add(
+            new ClusterQuotaObservation(
+                "q" + q, Quantity.of(units), Quantity.ZERO, units, selected));
+      }
+    }
+    return quotas;
   }
 
   private Claimant claimant(Tenant tenant, List<NamespaceObservation> namespaces, int pools) {

@@ -1,0 +1,31 @@
+package dev.plimsoll.advisor.recommend;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.Namespace;
+import java.util.List;
+
+/** Says where ClusterResourceQuotas may bind that a snapshot doesn't have. */
+final class ClusterQuotaNotes {
+  /** OpenShift gives each namespace one with this beginning. */
+  private static final String OPENSHIFT = "openshift.io/";
+
+  private ClusterQuotaNotes() {}
+
+  static List<String> of(Cluster cluster) {
+    return areMissing(cluster)
+        ? List.of(
+            "this is an OpenShift cluster, but no ClusterResourceQuotas were read: they may"
+                + " allow less than what is recommended")
+        : List.of();
+  }
+
+  static boolean areMissing(Cluster cluster) {
+    return !cluster.covers(ClusterResourceQuota.RESOURCE)
+        && cluster.list(Namespace.class).stream()
+            .anyMatch(
+                n ->
+                    n.metadata().annotations().keySet().stream()
+                        .anyMatch(a -> a.startsWith(OPENSHIFT)));
+  }
+}

@@ -1,0 +1,44 @@
+package dev.plimsoll.model.tenancy.decision;
+
+import dev.plimsoll.model.quantity.Quantity;
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * What an OpenShift ClusterResourceQuota leaves of a resource to tenants.
+ *
+ * @param name its name
+ * @param hard what it allows over all namespaces that it selects
+ * @param usedByOthers how much of that those use that are of no tenant
+ * @param units how many whole units that leaves to the others together
+ * @param namespaces the tenants' namespaces that it selects
+ */
+public record ClusterQuotaObservation(
+    String name, Quantity hard, Quantity usedByOthers, long units, SortedSet<String> namespaces) {
+
+  /**
+   * Makes the namespaces unmodifiable.
+   *
+   * @throws IllegalArgumentException if the units are negative
+   */
+  public ClusterQuotaObservation {
+    namespaces = Collections.unmodifiableSortedSet(new TreeSet<>(namespaces));
+    if (units < 0) {
+      throw new IllegalArgumentException("ClusterResourceQuota " + name + " leaves " + units);
+    }
+  }
+
+  /** Returns what it leaves, as a clause. */
+  String message() {
+    String others =
+        usedByOthers.signum() == 0
+            ? ""
+            : ", of which namespaces that are of no tenant use " + usedByOthers;
+    String selected =
+        namespaces.size() == 1
+            ? "namespace " + namespaces.first()
+            : "the " + namespaces.size() + " namespaces of tenants that it selects together";
+    return "ClusterResourceQuota " + name + " allows " + hard + others + "; it binds " + selected;
+  }
+}
