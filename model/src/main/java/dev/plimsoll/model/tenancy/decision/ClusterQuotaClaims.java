@@ -45,7 +45,7 @@ final class ClusterQuotaClaims {
     return limits;
   }
 
-  /** Returns the claims as far as the quotas leave room for ceilings and guarantees. */
+  /** Returns the claims with ceilings and guarantees as far as the quotas allow. */
   Map<String, Claim> bounded(Map<String, Claim> claims) {
     Map<String, Claim> bounded = new HashMap<>(claims);
     bounded.replaceAll((tenant, c) -> below(c, most(tenant)));

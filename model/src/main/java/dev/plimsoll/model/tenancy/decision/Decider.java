@@ -28,7 +28,7 @@ import java.util.TreeMap;
  * within bounds, raised to guarantees, rebalanced to where pods are denied, relieved of what can't
  * be used, and what is left is assigned; where the division doesn't go by demand they move towards
  * the shares instead, within the same bounds; last they become multiples that pods can use. Since
- * one move can make room for another, moves are repeated until none is left to make: so that the
+ * one move can make another possible, moves are repeated until none is left to make: so that the
  * same decision, made again once this one is applied, changes nothing.
  */
 public final class Decider {
