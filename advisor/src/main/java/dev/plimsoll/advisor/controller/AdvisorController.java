@@ -90,7 +90,9 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
     Duration retry = Duration.ofMillis(clock.realMillis(RETRY));
     this.task =
         PeriodicTask.start(
-            "advisor", RunInterval.every(retry).after(Duration.ZERO), this::decideWhenDue);
+            "advisor",
+            RunInterval.every(retry).after(Duration.ZERO).lasting(),
+            this::decideWhenDue);
   }
 
   /**

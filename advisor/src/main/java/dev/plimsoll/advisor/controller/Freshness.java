@@ -2,7 +2,6 @@ package dev.plimsoll.advisor.controller;
 
 import dev.plimsoll.kube.watch.WatchHealth;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,7 +27,7 @@ final class Freshness {
       return Optional.of("the cluster has not been read completely yet");
     }
     return health
-        .timeSinceLastReceived(Instant.now())
+        .timeSinceLastReceived()
         .filter(silence -> silence.compareTo(staleAfter) > 0)
         .map(silence -> "no data from the API server for " + silence.toSeconds() + " seconds");
   }

@@ -10,7 +10,6 @@ import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.metrics.InformerMetrics;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -78,7 +77,7 @@ public final class LiveAdvisor implements AutoCloseable {
             () -> Freshness.silence(informers.health(), configuration.server().staleAfter()),
             route -> route,
             version);
-    dependencies.registry().register(new InformerMetrics(informers::health, Clock.systemUTC()));
+    dependencies.registry().register(new InformerMetrics(informers::health));
     dependencies.duties().add(informers::selfCheckStatus);
     Server server = Server.start(configuration.server().http(), dependencies, List.of());
     closers.push(server::close);

@@ -9,11 +9,15 @@ import org.jspecify.annotations.Nullable;
  * than their names: this takes most of the time and the memory out of a large snapshot. Keys are
  * the parts as they are written, so amounts keep their spelling although 1k equals 1000.
  *
- * <p>It remembers a bounded number: a newer value takes the slot of an older one. Threads share it
- * without a lock, since entries never change: at worst a value is made twice.
+ * <p>It remembers a bounded number: a newer value takes the slot of an older one; and only small
+ * parts, since nobody else's object is like one that somebody made large on purpose. Threads share
+ * it without a lock, since entries never change: at worst a value is made twice.
  */
 final class Interner<T> {
   private static final int LONGEST_STRING = 32;
+
+  /** In about as many characters as the part has in JSON; containers seldom have a quarter. */
+  private static final int LARGEST_KEY = 1 << 12;
 
   private final @Nullable Entry<T>[] slots;
   private final int shift;
@@ -29,6 +33,9 @@ final class Interner<T> {
 
   /** Returns what was made of an equal key, else what the supplier makes. */
   T intern(Object key, Supplier<T> supplier) {
+    if (JsonTree.weigh(key, LARGEST_KEY) > LARGEST_KEY) {
+      return supplier.get();
+    }
     int slot = slot(key.hashCode());
     Entry<T> known = slots[slot];
     if (known != null && known.key.equals(key)) {

@@ -181,6 +181,23 @@ public final class JsonTree {
     return hash;
   }
 
+  /** Returns about how many characters a value has in JSON, or some number beyond the most. */
+  static int weigh(Object value, int most) {
+    int weight = 4;
+    if (value instanceof String text) {
+      weight += text.length();
+    } else if (value instanceof List<?> list) {
+      for (int i = 0; i < list.size() && weight <= most; i++) {
+        weight += weigh(list.get(i), most - weight);
+      }
+    } else if (value instanceof JsonTree tree) {
+      for (int i = 0; i < tree.size && weight <= most; i++) {
+        weight += tree.names[i].length() + weigh(tree.values[i], most - weight);
+      }
+    }
+    return weight;
+  }
+
   boolean isEmpty() {
     return size == 0;
   }

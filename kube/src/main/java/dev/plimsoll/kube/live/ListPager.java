@@ -76,6 +76,17 @@ public final class ListPager {
     return version;
   }
 
+  /**
+   * Returns the object of that name in a list, if it is there.
+   *
+   * @throws StatusException if the server doesn't give it
+   */
+  public Optional<JsonTree> find(String path, String name) throws StatusException {
+    Map<String, String> query = Map.of("fieldSelector", "metadata.name=" + name);
+    return connection.get(path, query, accept, pruning, ListPager::page).items().stream()
+        .findFirst();
+  }
+
   private Page page(String path, String next, boolean whole) throws StatusException {
     Map<String, String> query = new TreeMap<>();
     if (!whole) {

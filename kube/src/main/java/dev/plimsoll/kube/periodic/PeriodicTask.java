@@ -22,8 +22,13 @@ public final class PeriodicTask implements AutoCloseable {
   private final ExecutorService executor;
   private final Timer timer;
   private volatile TaskStatus status;
+  private volatile Awaited awaited;
+  private volatile boolean hasEnded;
   private volatile boolean isClosed;
   private String lastFailure = "";
+
+  /** Since when, in nanoseconds, a run is waited for that follows a pause. */
+  private record Awaited(long since, Duration pause) {}
 
   /** What is done each time. */
   public interface Body {
@@ -63,7 +68,8 @@ public final class PeriodicTask implements AutoCloseable {
     this.body = body;
     this.executor = executor;
     this.timer = timer;
-    this.status = new TaskStatus(name, 0, Optional.empty());
+    this.status = new TaskStatus(name, 0, Optional.empty(), Optional.empty());
+    this.awaited = new Awaited(timer.nanoTime(), interval.initialDelay());
   }
 
   /** Starts on a daemon thread. */
@@ -92,13 +98,35 @@ public final class PeriodicTask implements AutoCloseable {
 
   /** Returns how the task fares. */
   public TaskStatus status() {
-    return status;
+    TaskStatus now = status;
+    return new TaskStatus(now.name(), now.failures(), now.lastSuccess(), problem());
+  }
+
+  private Optional<String> problem() {
+    if (isClosed) {
+      return Optional.empty();
+    }
+    if (hasEnded) {
+      return Optional.of(status.name() + ": its thread has ended");
+    }
+    Awaited run = awaited;
+    Duration limit = interval.overdueAfter(run.pause());
+    Duration waited = Duration.ofNanos(timer.nanoTime() - run.since());
+    return interval.isLasting() || waited.compareTo(limit) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            status.name() + ": no run has ended for more than " + limit.toSeconds() + " seconds");
   }
 
   void loop() {
-    Duration pause = interval.initialDelay();
-    while (sleep(pause)) {
-      pause = interval.pauseAfter(run());
+    try {
+      Duration pause = interval.initialDelay();
+      while (sleep(pause)) {
+        pause = interval.pauseAfter(run());
+        awaited = new Awaited(timer.nanoTime(), pause);
+      }
+    } finally {
+      hasEnded = true;
     }
   }
 
@@ -126,7 +154,9 @@ public final class PeriodicTask implements AutoCloseable {
   }
 
   private void succeeded() {
-    status = new TaskStatus(status.name(), status.failures(), Optional.of(timer.now()));
+    status =
+        new TaskStatus(
+            status.name(), status.failures(), Optional.of(timer.now()), Optional.empty());
     if (!lastFailure.isEmpty()) {
       lastFailure = "";
       LOG.log(System.Logger.Level.INFO, "{0}: succeeded again", status.name());
@@ -137,7 +167,9 @@ public final class PeriodicTask implements AutoCloseable {
     if (isClosed) {
       return;
     }
-    status = new TaskStatus(status.name(), status.failures() + 1, status.lastSuccess());
+    status =
+        new TaskStatus(
+            status.name(), status.failures() + 1, status.lastSuccess(), Optional.empty());
     try {
       if (!problem.toString().equals(lastFailure)) {
         lastFailure = problem.toString();

@@ -8,22 +8,40 @@ import java.time.Duration;
  * @param initialDelay the pause before the first run
  * @param pause the pause between runs at least
  * @param restFactor how many times as long as a run took the pause after it is at least
+ * @param isLasting whether a run lasts until something happens, which may be never
  */
-public record RunInterval(Duration initialDelay, Duration pause, int restFactor) {
+public record RunInterval(
+    Duration initialDelay, Duration pause, int restFactor, boolean isLasting) {
+  private static final Duration SHORTEST_PERIOD = Duration.ofMinutes(1);
+  private static final int OVERDUE_AFTER = 3;
 
   /** Runs after each pause. */
   public static RunInterval every(Duration pause) {
-    return new RunInterval(pause, pause, 0);
+    return new RunInterval(pause, pause, 0, false);
   }
 
   /** Returns the same with another pause before the first run. */
   public RunInterval after(Duration initialDelay) {
-    return new RunInterval(initialDelay, pause, restFactor);
+    return new RunInterval(initialDelay, pause, restFactor, isLasting);
   }
 
   /** Returns the same with pauses of at least so many times as long as the run before took. */
   public RunInterval resting(int factor) {
-    return new RunInterval(initialDelay, pause, factor);
+    return new RunInterval(initialDelay, pause, factor, isLasting);
+  }
+
+  /** Returns the same with runs that last until something happens, which may be never. */
+  public RunInterval lasting() {
+    return new RunInterval(initialDelay, pause, restFactor, true);
+  }
+
+  /**
+   * Returns within what time a run must have ended that follows a pause: three periods, of a minute
+   * at least, since an API server may take as long to answer as a connection lets it.
+   */
+  Duration overdueAfter(Duration pause) {
+    Duration period = pause.compareTo(SHORTEST_PERIOD) > 0 ? pause : SHORTEST_PERIOD;
+    return period.multipliedBy(OVERDUE_AFTER);
   }
 
   Duration pauseAfter(Duration run) {

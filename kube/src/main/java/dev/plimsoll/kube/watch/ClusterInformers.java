@@ -9,6 +9,7 @@ import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
@@ -17,10 +18,12 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,7 +44,6 @@ public final class ClusterInformers implements AutoCloseable {
   private final Map<WatchedKind, Informer> informers = new ConcurrentHashMap<>();
   private final List<WatchedKind> kinds;
   private final InformerOptions options;
-  private final Clock clock;
   private final RelatedKinds relatedKinds = new RelatedKinds();
   private final Set<GroupVersionKind> knownOwners = ConcurrentHashMap.newKeySet();
   private final SelfCheck selfCheck;
@@ -53,7 +55,6 @@ public final class ClusterInformers implements AutoCloseable {
     this.connection = connection;
     this.kinds = new CopyOnWriteArrayList<>(kinds);
     this.options = options;
-    this.clock = clock;
     this.store = new ClusterStore(this.kinds, clock);
     Cluster unused = store.addListener(policies);
     this.selfCheck = new SelfCheck(connection, this.kinds, store, policies, options.gracePeriod());
@@ -89,7 +90,7 @@ public final class ClusterInformers implements AutoCloseable {
 
   private void start(WatchedKind kind) {
     Informer informer =
-        new Informer(connection, kind, store, policies, relatedKinds, options, clock);
+        new Informer(connection, kind, store, policies, relatedKinds, options, Ticker.SYSTEM);
     informers.put(kind, informer);
     informer.start();
   }
@@ -152,6 +153,14 @@ public final class ClusterInformers implements AutoCloseable {
     return policies.all();
   }
 
+  /** Returns why the snapshot will never be current again, as a sentence, if that is so. */
+  public Optional<String> problem() {
+    return informers.entrySet().stream()
+        .filter(e -> e.getValue().hasDied())
+        .map(e -> "informer of " + e.getKey().resource().resource() + ": its thread has ended")
+        .min(Comparator.naturalOrder());
+  }
+
   /** Returns how current the snapshot is. */
   public WatchHealth health() {
     Map<GroupResource, InformerHealth> health = new HashMap<>();
@@ -162,7 +171,7 @@ public final class ClusterInformers implements AutoCloseable {
 
   /** Waits until everything has been listed once, and returns whether that came about in time. */
   public boolean awaitSynced(Duration timeout) throws InterruptedException {
-    long until = System.currentTimeMillis() + timeout.toMillis();
+    long until = Ticker.SYSTEM.read() + timeout.toNanos();
     boolean synced = true;
     for (Informer informer : List.copyOf(informers.values())) {
       synced &= informer.health().awaitSynced(until);

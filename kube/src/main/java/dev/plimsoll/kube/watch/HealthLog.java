@@ -1,7 +1,10 @@
 package dev.plimsoll.kube.watch;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import java.time.Clock;
+import dev.plimsoll.kube.periodic.Ticker;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 
 /** Keeps the health of one kind, and logs when it turns: each problem once, not each attempt. */
@@ -9,21 +12,29 @@ final class HealthLog {
   private static final System.Logger LOG = System.getLogger(HealthLog.class.getName());
 
   private final String kind;
-  private final Clock clock;
+  private final Ticker ticker;
 
   @GuardedBy("this")
   private InformerHealth health = InformerHealth.NEW;
 
   @GuardedBy("this")
+  private Optional<Long> lastReceived = Optional.empty();
+
+  @GuardedBy("this")
   private String logged = "";
 
-  HealthLog(String kind, Clock clock) {
+  HealthLog(String kind, Ticker ticker) {
     this.kind = kind;
-    this.clock = clock;
+    this.ticker = ticker;
   }
 
   synchronized InformerHealth health() {
-    return health;
+    return health.withSilence(lastReceived.map(at -> Duration.ofNanos(ticker.read() - at)));
+  }
+
+  private synchronized void received(UnaryOperator<InformerHealth> change) {
+    lastReceived = Optional.of(ticker.read());
+    set(change);
   }
 
   private synchronized void set(UnaryOperator<InformerHealth> change) {
@@ -39,30 +50,30 @@ final class HealthLog {
     }
   }
 
-  /** Waits until the objects have been listed or are left out, or until that moment. */
-  synchronized boolean awaitSynced(long untilMillis) throws InterruptedException {
-    long left = untilMillis - System.currentTimeMillis();
+  /** Waits until the objects have been listed or are left out, or the ticker says so much. */
+  synchronized boolean awaitSynced(long untilNanos) throws InterruptedException {
+    long left = untilNanos - ticker.read();
     while (health.state() == InformerHealth.State.UNREAD && left > 0) {
-      wait(left);
-      left = untilMillis - System.currentTimeMillis();
+      TimeUnit.NANOSECONDS.timedWait(this, left);
+      left = untilNanos - ticker.read();
     }
     return health.state() != InformerHealth.State.UNREAD;
   }
 
   void listed() {
-    set(h -> h.listed(clock.instant()));
+    received(InformerHealth::listed);
   }
 
   void notServed() {
-    set(h -> h.notServed(clock.instant()));
+    received(InformerHealth::notServed);
   }
 
   void leftOut(String sentence) {
-    set(h -> h.leftOut(clock.instant(), sentence));
+    received(h -> h.leftOut(sentence));
   }
 
   void received(int changes) {
-    set(h -> h.received(clock.instant(), changes));
+    received(h -> h.received(changes));
   }
 
   void failed(String sentence) {

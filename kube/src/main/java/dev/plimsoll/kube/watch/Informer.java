@@ -2,13 +2,14 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.RelatedKinds;
-import java.time.Clock;
+import dev.plimsoll.kube.periodic.Ticker;
 
 /** Keeps the objects of one kind current, on a thread of its own. */
 final class Informer implements AutoCloseable {
   private final HealthLog health;
   private final ListWatch listWatch;
   private final Thread thread;
+  private volatile boolean isClosed;
 
   Informer(
       Connection connection,
@@ -17,9 +18,9 @@ final class Informer implements AutoCloseable {
       PolicyStore policies,
       RelatedKinds relatedKinds,
       InformerOptions options,
-      Clock clock) {
+      Ticker ticker) {
     String plural = kind.resource().plural();
-    this.health = new HealthLog(plural, clock);
+    this.health = new HealthLog(plural, ticker);
     this.listWatch =
         new ListWatch(
             connection,
@@ -36,12 +37,18 @@ final class Informer implements AutoCloseable {
     thread.start();
   }
 
+  /** Returns whether its thread has ended without having been told to. */
+  boolean hasDied() {
+    return thread.getState() == Thread.State.TERMINATED && !isClosed;
+  }
+
   HealthLog health() {
     return health;
   }
 
   @Override
   public void close() {
+    isClosed = true;
     listWatch.close();
     thread.interrupt();
   }

@@ -1,13 +1,13 @@
 package dev.plimsoll.kube.watch;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Optional;
 
 /**
  * How one kind is kept current.
  *
  * @param state how far it has been read
- * @param lastReceived when the server last sent anything: a list, a change or a bookmark
+ * @param silence how long ago the server last sent anything: a list, a change or a bookmark
  * @param failures how many attempts failed since
  * @param problem what failed last, as a sentence; empty when nothing did
  * @param lists how often all objects were listed
@@ -16,7 +16,7 @@ import java.util.Optional;
  */
 public record InformerHealth(
     State state,
-    Optional<Instant> lastReceived,
+    Optional<Duration> silence,
     int failures,
     String problem,
     long lists,
@@ -41,33 +41,35 @@ public record InformerHealth(
     return state == State.SYNCED;
   }
 
-  InformerHealth listed(Instant now) {
-    return new InformerHealth(State.SYNCED, Optional.of(now), 0, "", lists + 1, events, unreadable);
+  InformerHealth withSilence(Optional<Duration> silence) {
+    return new InformerHealth(state, silence, failures, problem, lists, events, unreadable);
+  }
+
+  InformerHealth listed() {
+    return new InformerHealth(State.SYNCED, silence, 0, "", lists + 1, events, unreadable);
   }
 
   /** A server that doesn't serve the kind has no objects of it. */
-  InformerHealth notServed(Instant now) {
-    return new InformerHealth(State.SYNCED, Optional.of(now), 0, "", lists, events, unreadable);
+  InformerHealth notServed() {
+    return new InformerHealth(State.SYNCED, silence, 0, "", lists, events, unreadable);
   }
 
   /** What was listed before goes on to count, until it is known to be something else. */
-  InformerHealth leftOut(Instant now, String sentence) {
+  InformerHealth leftOut(String sentence) {
     return synced()
         ? failed(sentence)
-        : new InformerHealth(State.LEFT_OUT, Optional.of(now), 0, "", lists, events, unreadable);
+        : new InformerHealth(State.LEFT_OUT, silence, 0, "", lists, events, unreadable);
   }
 
-  InformerHealth received(Instant now, int changes) {
-    return new InformerHealth(state, Optional.of(now), 0, "", lists, events + changes, unreadable);
+  InformerHealth received(int changes) {
+    return new InformerHealth(state, silence, 0, "", lists, events + changes, unreadable);
   }
 
   InformerHealth failed(String sentence) {
-    return new InformerHealth(
-        state, lastReceived, failures + 1, sentence, lists, events, unreadable);
+    return new InformerHealth(state, silence, failures + 1, sentence, lists, events, unreadable);
   }
 
   InformerHealth skipped() {
-    return new InformerHealth(
-        state, lastReceived, failures, problem, lists, events, unreadable + 1);
+    return new InformerHealth(state, silence, failures, problem, lists, events, unreadable + 1);
   }
 }

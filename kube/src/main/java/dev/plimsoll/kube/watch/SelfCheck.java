@@ -2,14 +2,13 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
-import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectMeta;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -137,27 +136,19 @@ final class SelfCheck {
     return object.map(ApiObject::metadata).map(ObjectMeta::resourceVersion).orElse("");
   }
 
+  /** Asks by a list, which whoever watches may do, unlike get. */
   private Optional<ApiObject> served(Suspect suspect) throws StatusException {
     String namespace = suspect.name().namespace();
     String path =
         suspect
-                .kind()
-                .resource()
-                .path(namespace.isEmpty() ? Optional.empty() : Optional.of(namespace))
-            + "/"
-            + suspect.name().name();
-    try {
-      JsonTree json =
-          connection.get(
-              path, Map.of(), Connection.JSON, JsonPruning.FOR_RULES, JsonTreeReader::object);
-      return new ObjectDecoder(
-              suspect.kind(), new HealthLog("", Clock.systemUTC()), policies, new RelatedKinds())
-          .decode(json);
-    } catch (StatusException e) {
-      if (e.code() == StatusException.NOT_FOUND) {
-        return Optional.empty();
-      }
-      throw e;
-    }
+            .kind()
+            .resource()
+            .path(namespace.isEmpty() ? Optional.empty() : Optional.of(namespace));
+    ObjectDecoder decoder =
+        new ObjectDecoder(
+            suspect.kind(), new HealthLog("", Ticker.SYSTEM), policies, new RelatedKinds());
+    return new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON)
+        .find(path, suspect.name().name())
+        .flatMap(decoder::decode);
   }
 }

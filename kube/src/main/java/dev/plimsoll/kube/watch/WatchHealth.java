@@ -2,7 +2,6 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.model.object.GroupResource;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,15 +38,15 @@ public record WatchHealth(Map<GroupResource, InformerHealth> informers, long dri
    * Absent as long as some kind never received anything. A healthy server sends bookmarks about
    * once a minute.
    */
-  public Optional<Duration> timeSinceLastReceived(Instant now) {
-    Instant oldest = now;
+  public Optional<Duration> timeSinceLastReceived() {
+    Duration longest = Duration.ZERO;
     for (InformerHealth informer : informers.values()) {
-      if (informer.lastReceived().isEmpty()) {
+      if (informer.silence().isEmpty()) {
         return Optional.empty();
       }
-      oldest =
-          informer.lastReceived().get().isBefore(oldest) ? informer.lastReceived().get() : oldest;
+      Duration silence = informer.silence().get();
+      longest = silence.compareTo(longest) > 0 ? silence : longest;
     }
-    return Optional.of(Duration.between(oldest, now));
+    return Optional.of(longest);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.TestObjects;
 import dev.plimsoll.model.object.Pod;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,24 @@ class InternerTest {
 
     assertThat(IntStream.range(0, 500).map(i -> i / 2))
         .allSatisfy(i -> assertThat(interner.intern(i, () -> "made of " + i)).endsWith(" " + i));
+  }
+
+  @Test
+  void large_parts_are_not_remembered() {
+    String large = "\"x\": \"" + "y".repeat(5000) + "\"";
+
+    assertThat(labels(large)).isEqualTo(labels(large)).isNotSameAs(labels(large));
+    assertThat(labels("\"x\": \"y\"")).isSameAs(labels("\"x\": \"y\""));
+  }
+
+  private static Map<String, String> labels(String labels) {
+    return TestObjects.read(
+            "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'n', 'labels': {"
+                    .replace('\'', '"')
+                + labels
+                + "}}}")
+        .metadata()
+        .labels();
   }
 
   @Test

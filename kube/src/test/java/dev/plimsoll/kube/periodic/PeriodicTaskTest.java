@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.periodic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.LogRecorder;
 import dev.plimsoll.kube.live.UnreachableException;
@@ -82,7 +83,11 @@ class PeriodicTaskTest implements PeriodicTask.Timer {
         .containsExactly(Duration.ofMinutes(1), Duration.ofMinutes(1), Duration.ofMinutes(1));
     assertThat(status)
         .isEqualTo(
-            new TaskStatus("duty", 0, Optional.of(Instant.EPOCH.plus(Duration.ofSeconds(140)))));
+            new TaskStatus(
+                "duty",
+                0,
+                Optional.of(Instant.EPOCH.plus(Duration.ofSeconds(140))),
+                Optional.empty()));
     assertThat(log.lines()).isEmpty();
   }
 
@@ -175,6 +180,70 @@ class PeriodicTaskTest implements PeriodicTask.Timer {
 
     assertThat(status.failures()).isEqualTo(1);
     assertThat(status.lastSuccess()).isPresent();
+  }
+
+  private PeriodicTask task(RunInterval interval) {
+    return new PeriodicTask("duty", interval, () -> {}, thread, this);
+  }
+
+  @Test
+  void a_duty_that_has_not_run_for_three_times_its_period_has_a_problem() {
+    PeriodicTask task = task(RunInterval.every(Duration.ofMinutes(10)));
+    take(Duration.ofMinutes(30));
+    assertThat(task.status().problem()).isEmpty();
+
+    take(Duration.ofMillis(1));
+
+    assertThat(task.status().problem())
+        .hasValue("duty: no run has ended for more than 1800 seconds");
+    task.close();
+    assertThat(task.status().problem()).isEmpty();
+  }
+
+  @Test
+  void a_duty_of_a_second_may_wait_as_long_as_a_connection_may_hang() {
+    PeriodicTask task = task(RunInterval.every(Duration.ofSeconds(1)));
+    take(Duration.ofMinutes(3));
+
+    assertThat(task.status().problem()).isEmpty();
+  }
+
+  @Test
+  void a_run_that_lasts_until_something_happens_is_never_late() {
+    PeriodicTask task = task(MINUTELY.lasting());
+    take(Duration.ofDays(3));
+
+    assertThat(task.status().problem()).isEmpty();
+  }
+
+  @Test
+  void the_end_of_a_thread_is_noticed() {
+    PeriodicTask task =
+        new PeriodicTask(
+            "duty",
+            MINUTELY.lasting(),
+            () -> {},
+            thread,
+            new PeriodicTask.Timer() {
+              @Override
+              public long nanoTime() {
+                return 0;
+              }
+
+              @Override
+              public Instant now() {
+                return Instant.EPOCH;
+              }
+
+              @Override
+              public void sleep(Duration pause) {
+                throw new StackOverflowError("whatever ends a thread");
+              }
+            });
+
+    assertThatThrownBy(task::loop).isInstanceOf(StackOverflowError.class);
+
+    assertThat(task.status().problem()).hasValue("duty: its thread has ended");
   }
 
   @Test

@@ -3,17 +3,29 @@ package dev.plimsoll.kube.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.kube.LogRecorder;
-import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class HealthLogTest {
   private final LogRecorder log = new LogRecorder(HealthLog.class);
-  private final HealthLog health = new HealthLog("pods", Clock.systemUTC());
+  private long nanos = Duration.ofDays(1).toNanos();
+  private final HealthLog health = new HealthLog("pods", () -> nanos);
 
   @AfterEach
   void stop() {
     log.close();
+  }
+
+  @Test
+  void silence_is_the_time_that_has_gone_by_since_anything_was_sent() {
+    assertThat(health.health().silence()).isEmpty();
+    health.listed();
+    nanos += Duration.ofMinutes(2).toNanos();
+    health.failed("Nobody answers.");
+
+    assertThat(health.health().silence()).isEqualTo(Optional.of(Duration.ofMinutes(2)));
   }
 
   @Test

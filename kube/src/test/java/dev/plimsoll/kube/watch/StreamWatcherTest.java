@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import java.io.ByteArrayInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,10 +41,7 @@ class StreamWatcherTest {
         new Connection.ResponseStream(bytes, () -> ends.add("cancelled")),
         "5",
         new ObjectDecoder(
-            NODES,
-            new HealthLog("nodes", Clock.systemUTC()),
-            new PolicyStore(),
-            new RelatedKinds()));
+            NODES, new HealthLog("nodes", Ticker.SYSTEM), new PolicyStore(), new RelatedKinds()));
   }
 
   private static String event(String type, String name, int version) {

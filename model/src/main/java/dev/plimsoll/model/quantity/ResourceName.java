@@ -1,16 +1,15 @@
 package dev.plimsoll.model.quantity;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The name of a resource, as it stands in requests, limits, capacities and quotas. There is one
- * canonical instance a name, whatever thread asks for it, so that names may be compared by
- * identity: none is ever dropped, unlike in a cache. Any text is a name, valid or not. The order is
- * that of the bytes, as Kubernetes sorts.
+ * The name of a resource, as it stands in requests, limits, capacities and quotas. Any text is a
+ * name, valid or not. The order is that of the bytes, as Kubernetes sorts.
+ *
+ * <p>Whoever may create a pod may make up names, so only a bounded number is remembered, to be
+ * given again to whoever asks for the same: a newer name takes the slot of an older one. Threads
+ * share the slots without a lock, since names never change: at worst one is made twice.
  *
  * <p>The predicates are Kubernetes' own. Source: {@code pkg/apis/core/helper/helpers.go}, {@code
  * pkg/apis/core/v1/helper/helpers.go}, {@code pkg/scheduler/util/utils.go}.
@@ -22,7 +21,11 @@ public final class ResourceName implements Comparable<ResourceName> {
   private static final String ATTACHABLE_VOLUMES_PREFIX = "attachable-volumes-";
   private static final String DEVICE_CLASS_PREFIX = "deviceclass.resource.kubernetes.io/";
 
-  private static final ConcurrentMap<String, ResourceName> NAMES = new ConcurrentHashMap<>();
+  /** A cluster has some dozens. A power of two. */
+  static final int REMEMBERED = 1 << 12;
+
+  private static final int SHIFT = Integer.numberOfLeadingZeros(REMEMBERED) + 1;
+  private static final @Nullable ResourceName[] SLOTS = new ResourceName[REMEMBERED];
 
   public static final ResourceName CPU = of("cpu");
   public static final ResourceName MEMORY = of("memory");
@@ -59,7 +62,7 @@ public final class ResourceName implements Comparable<ResourceName> {
           SERVICES_LOAD_BALANCERS);
 
   private final String name;
-  private final byte[] bytes;
+  private final int hash;
   private final boolean prefixedNative;
   private final boolean isNative;
   private final boolean hugePage;
@@ -70,7 +73,7 @@ public final class ResourceName implements Comparable<ResourceName> {
 
   private ResourceName(String name) {
     this.name = name;
-    this.bytes = name.getBytes(StandardCharsets.UTF_8);
+    this.hash = name.hashCode();
     this.prefixedNative = name.contains(NATIVE_PREFIX);
     this.isNative = prefixedNative || name.indexOf('/') < 0;
     this.hugePage = name.startsWith(HUGE_PAGES_PREFIX);
@@ -84,8 +87,14 @@ public final class ResourceName implements Comparable<ResourceName> {
   }
 
   public static ResourceName of(String name) {
-    ResourceName known = NAMES.get(name);
-    return known != null ? known : NAMES.computeIfAbsent(name, ResourceName::new);
+    int slot = (name.hashCode() * 0x9E3779B9) >>> SHIFT;
+    ResourceName known = SLOTS[slot];
+    if (known != null && known.name.equals(name)) {
+      return known;
+    }
+    ResourceName made = new ResourceName(name);
+    SLOTS[slot] = made;
+    return made;
   }
 
   public String name() {
@@ -138,7 +147,26 @@ public final class ResourceName implements Comparable<ResourceName> {
 
   @Override
   public int compareTo(ResourceName other) {
-    return this == other ? 0 : Arrays.compareUnsigned(bytes, other.bytes);
+    if (equals(other)) {
+      return 0;
+    }
+    for (int i = 0; i < Math.min(name.length(), other.name.length()); i++) {
+      if (name.charAt(i) != other.name.charAt(i)) {
+        return Integer.compare(name.codePointAt(i), other.name.codePointAt(i));
+      }
+    }
+    return Integer.compare(name.length(), other.name.length());
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof ResourceName that && hash == that.hash && name.equals(that.name));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
   }
 
   @Override

@@ -68,7 +68,7 @@ public final class Resources {
 
   private int indexOf(ResourceName name) {
     for (int i = 0; i < names.length; i++) {
-      if (names[i] == name) {
+      if (names[i].equals(name)) {
         return i;
       }
     }
@@ -108,7 +108,7 @@ public final class Resources {
   }
 
   public Resources without(ResourceName name) {
-    return contains(name) ? mask(other -> other != name) : this;
+    return contains(name) ? mask(other -> !other.equals(name)) : this;
   }
 
   /** The sum of both for every name of either. */

@@ -60,7 +60,7 @@ public final class ResourceQuotaValidation {
     List<String> warnings = new ArrayList<>();
     for (ResourceName name : WARNED) {
       ResourceName requests = ResourceName.of("requests." + name);
-      boolean bare = name == ResourceName.CPU || name == ResourceName.MEMORY;
+      boolean bare = name.equals(ResourceName.CPU) || name.equals(ResourceName.MEMORY);
       ResourceName request = bare && !hard.contains(requests) ? name : requests;
       ResourceName limit = ResourceName.of("limits." + name);
       if (hard.contains(request)

@@ -86,15 +86,30 @@ class ResourceNameTest {
   }
 
   @Test
-  void a_name_has_one_instance_for_all_threads() {
-    Set<ResourceName> instances =
+  void names_are_equal_by_their_text_whoever_made_them() {
+    Set<ResourceName> names =
         IntStream.range(0, 1000)
             .parallel()
             .mapToObj(i -> ResourceName.of("example.com/" + i % 10))
             .collect(Collectors.toSet());
 
-    assertThat(instances).hasSize(10);
-    assertThat(ResourceName.of("cpu")).isSameAs(ResourceName.CPU).hasToString("cpu");
+    assertThat(names).hasSize(10);
+    assertThat(ResourceName.of("cpu")).isEqualTo(ResourceName.CPU).hasToString("cpu");
+  }
+
+  @Test
+  void of_the_names_that_anybody_makes_up_a_bounded_number_is_remembered() {
+    List<ResourceName> made =
+        IntStream.range(0, 8 * ResourceName.REMEMBERED).mapToObj(i -> madeUp(i)).toList();
+
+    long remembered = IntStream.range(0, made.size()).filter(i -> made.get(i) == madeUp(i)).count();
+
+    assertThat(remembered).isLessThanOrEqualTo(ResourceName.REMEMBERED);
+    assertThat(madeUp(0)).isEqualTo(made.get(0));
+  }
+
+  private static ResourceName madeUp(int number) {
+    return ResourceName.of("made.up/" + number);
   }
 
   @Test

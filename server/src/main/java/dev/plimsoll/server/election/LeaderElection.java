@@ -41,7 +41,7 @@ public final class LeaderElection implements AutoCloseable {
               made.setDaemon(true);
               return made;
             });
-    RunInterval interval = RunInterval.every(settings.retryPeriod());
+    RunInterval interval = RunInterval.every(settings.retryPeriod()).lasting();
     this.task = PeriodicTask.start("leader-election", interval, this::campaign, thread);
   }
 

@@ -7,8 +7,6 @@ import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +17,6 @@ public final class InformerMetrics implements MultiCollector {
   private static final double MILLIS = 1e3;
 
   private final Supplier<WatchHealth> health;
-  private final Clock clock;
   private final MetricTable<WatchHealth> all =
       new MetricTable<WatchHealth>(h -> Labels.EMPTY)
           .counter(
@@ -52,16 +49,12 @@ public final class InformerMetrics implements MultiCollector {
               e -> e.getValue().unreadable());
 
   /** Exposes that health. */
-  public InformerMetrics(Supplier<WatchHealth> health, Clock clock) {
+  public InformerMetrics(Supplier<WatchHealth> health) {
     this.health = health;
-    this.clock = clock;
   }
 
-  private double staleness(InformerHealth informer) {
-    return informer
-        .lastReceived()
-        .map(last -> Duration.between(last, clock.instant()).toMillis() / MILLIS)
-        .orElse(Double.NaN);
+  private static double staleness(InformerHealth informer) {
+    return informer.silence().map(silence -> silence.toMillis() / MILLIS).orElse(Double.NaN);
   }
 
   @Override

@@ -35,13 +35,13 @@ public final class ResourceIndex {
 
   /** Returns the index of a resource, negative where the scheduler doesn't count it. */
   public int of(ResourceName name) {
-    if (name == ResourceName.CPU) {
+    if (name.equals(ResourceName.CPU)) {
       return CPU;
     }
-    if (name == ResourceName.MEMORY) {
+    if (name.equals(ResourceName.MEMORY)) {
       return MEMORY;
     }
-    if (name == ResourceName.EPHEMERAL_STORAGE) {
+    if (name.equals(ResourceName.EPHEMERAL_STORAGE)) {
       return EPHEMERAL_STORAGE;
     }
     if (!name.isScalar()) {
@@ -53,7 +53,7 @@ public final class ResourceIndex {
 
   /** Returns the amount as the scheduler counts it: milli for cpu, else whole units, rounded up. */
   public static long amount(ResourceName name, Quantity quantity) {
-    return name == ResourceName.CPU ? quantity.milliValue() : quantity.value();
+    return name.equals(ResourceName.CPU) ? quantity.milliValue() : quantity.value();
   }
 
   ResourceVector vector(Resources resources) {
