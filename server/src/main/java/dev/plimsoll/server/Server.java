@@ -1,14 +1,16 @@
 package dev.plimsoll.server;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.server.health.Readiness;
+import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import dev.plimsoll.server.metrics.MetricsRoute;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,8 +33,29 @@ public final class Server implements AutoCloseable {
   public static Server start(
       HttpSettings settings, ServerDependencies dependencies, List<Route> routes) {
     HttpService http = HttpService.start(settings, withCommon(routes, dependencies));
-    http.certificateReload().ifPresent(dependencies.duties()::add);
+    http.certificateReload().ifPresent(dependencies::addDuty);
+    dependencies.liveness().add(http::problem);
     return new Server(http);
+  }
+
+  /**
+   * Starts to listen for probes, where that is wanted.
+   *
+   * @throws dev.plimsoll.kube.InputException if the port can't be listened on
+   */
+  public static Optional<Server> startManagement(
+      ManagementSettings settings, ServerDependencies dependencies) {
+    List<Route> routes = new ArrayList<>(health(dependencies));
+    if (settings.metrics()) {
+      routes.add(MetricsRoute.of(dependencies.registry()));
+    }
+    return settings.http().map(http -> new Server(HttpService.start(http, routes)));
+  }
+
+  private static List<Route> health(ServerDependencies dependencies) {
+    return List.of(
+        Route.get("/healthz", call -> health(dependencies.liveness().problem())),
+        Route.get("/readyz", call -> health(dependencies.readiness().problem())));
   }
 
   /** Returns the routes of a part with those that every part has. */
@@ -42,18 +65,13 @@ public final class Server implements AutoCloseable {
     byte[] json = version.toString().getBytes(StandardCharsets.UTF_8);
     List<Route> common =
         List.of(
-            Route.get("/healthz", call -> Reply.text(200, "ok")),
-            Route.get("/readyz", call -> readiness(dependencies.readiness())),
             MetricsRoute.of(dependencies.registry()),
             Route.get("/version", call -> Reply.json(json)));
-    return Stream.concat(routes.stream(), common.stream()).toList();
+    return Stream.of(routes, health(dependencies), common).flatMap(List::stream).toList();
   }
 
-  private static Reply readiness(Readiness readiness) {
-    return readiness
-        .problem()
-        .map(problem -> Reply.text(503, problem))
-        .orElseGet(() -> Reply.text(200, "ok"));
+  private static Reply health(Optional<String> why) {
+    return why.map(problem -> Reply.text(503, problem)).orElseGet(() -> Reply.text(200, "ok"));
   }
 
   /** Returns the port that is listened on. */

@@ -1,39 +1,41 @@
 package dev.plimsoll.server.access;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kube.periodic.TokenBucket;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * Lets those through whose bearer token the API server knows. What it says of a token is remembered
- * for a minute, of an unknown one for ten seconds; tokens themselves are not kept.
+ * for a minute, of an unknown one for ten seconds; tokens themselves are not kept. Whoever makes up
+ * tokens neither drives out what is known of others' nor has the API server asked more often than
+ * some times a second.
  */
 public final class TokenReviewAuthenticator {
   private static final Duration AUTHENTICATED_TTL = Duration.ofMinutes(1);
+  private static final Optional<Reply> INVALID =
+      Optional.of(Reply.error(401, "invalid bearer token"));
+  private static final Optional<Reply> TOO_MANY =
+      Optional.of(Reply.error(429, "too many bearer tokens to review; retry later"));
   private static final Duration UNAUTHENTICATED_TTL = Duration.ofSeconds(10);
-  private static final int MAX_ENTRIES = 1000;
+  private static final int REVIEWS_PER_SECOND = 20;
 
   private final Reviewer reviewer;
-  private final Clock clock;
-
-  @GuardedBy("cache")
-  private final Map<String, CachedReview> cache = new LinkedHashMap<>();
+  private final RecentTokens authenticated;
+  private final RecentTokens unauthenticated;
+  private final TokenBucket reviews;
 
   /** Has the API server review a token. */
   @FunctionalInterface
@@ -42,12 +44,12 @@ public final class TokenReviewAuthenticator {
     JsonObject review(JsonObject review) throws StatusException;
   }
 
-  private record CachedReview(boolean isAuthenticated, Instant until) {}
-
   /** Makes one that asks this reviewer. */
-  public TokenReviewAuthenticator(Reviewer reviewer, Clock clock) {
+  public TokenReviewAuthenticator(Reviewer reviewer, Ticker ticker) {
     this.reviewer = reviewer;
-    this.clock = clock;
+    this.authenticated = new RecentTokens(AUTHENTICATED_TTL, ticker);
+    this.unauthenticated = new RecentTokens(UNAUTHENTICATED_TTL, ticker);
+    this.reviews = new TokenBucket(REVIEWS_PER_SECOND, ticker);
   }
 
   /** Returns a route that is only for those who are known. */
@@ -62,35 +64,23 @@ public final class TokenReviewAuthenticator {
     if (call.token().isEmpty()) {
       return Optional.of(Reply.error(401, "missing bearer token"));
     }
+    String digest = digest(call.token());
+    if (authenticated.contains(digest)) {
+      return Optional.empty();
+    }
+    if (unauthenticated.contains(digest)) {
+      return INVALID;
+    }
+    if (!reviews.take()) {
+      return TOO_MANY;
+    }
     try {
-      return isAuthenticated(call.token())
-          ? Optional.empty()
-          : Optional.of(Reply.error(401, "invalid bearer token"));
+      boolean isKnown = review(call.token());
+      (isKnown ? authenticated : unauthenticated).add(digest);
+      return isKnown ? Optional.empty() : INVALID;
     } catch (StatusException | UnreachableException e) {
       return Optional.of(Reply.error(503, "cannot review the bearer token: " + e.getMessage()));
     }
-  }
-
-  private boolean isAuthenticated(String token) throws StatusException {
-    String digest = digest(token);
-    Instant now = clock.instant();
-    synchronized (cache) {
-      cache.values().removeIf(r -> !r.until().isAfter(now));
-      CachedReview last = cache.get(digest);
-      if (last != null) {
-        return last.isAuthenticated();
-      }
-    }
-    boolean isKnown = review(token);
-    synchronized (cache) {
-      if (cache.size() >= MAX_ENTRIES) {
-        cache.remove(cache.keySet().iterator().next());
-      }
-      cache.put(
-          digest,
-          new CachedReview(isKnown, now.plus(isKnown ? AUTHENTICATED_TTL : UNAUTHENTICATED_TTL)));
-    }
-    return isKnown;
   }
 
   private boolean review(String token) throws StatusException {

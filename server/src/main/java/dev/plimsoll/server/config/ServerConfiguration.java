@@ -5,14 +5,20 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.TlsSettings;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
  * How a listening part listens, and which cluster it watches.
  *
  * @param http how it listens
+ * @param management where probes are answered
  * @param apiTokens whether {@code /api} is only for those whose token the API server knows
  * @param access which cluster it watches
  * @param staleAfter how long the API server may be silent before the part is no longer ready
@@ -20,17 +26,28 @@ import java.util.Set;
  */
 public record ServerConfiguration(
     HttpSettings http,
+    ManagementSettings management,
     boolean apiTokens,
     ClusterAccess access,
     Duration staleAfter,
     LeaderElectionSettings leaderElection) {
 
   /** The sections of the file that are read here. */
-  public static final Set<String> SECTIONS = Set.of("listen", "api", "cluster", "leaderElection");
+  public static final Set<String> SECTIONS =
+      Set.of("listen", "management", "api", "cluster", "leaderElection");
 
   private static final Set<String> LISTEN =
       Set.of(
-          "address", "port", "threads", "queueSize", "largestBodyMebibytes", "idleSeconds", "tls");
+          "address",
+          "port",
+          "insecure",
+          "threads",
+          "queueSize",
+          "largestBodyMebibytes",
+          "idleSeconds",
+          "tls");
+  private static final Set<String> TLS = Set.of("certificate", "key", "clientCa", "clients");
+  private static final Set<String> PATHS = Set.of("scheduler", "api", "metrics");
   private static final Set<String> ELECTION =
       Set.of("leaderElect", "resourceNamespace", "resourceName", "leaseSeconds");
 
@@ -38,6 +55,7 @@ public record ServerConfiguration(
   public static final ServerConfiguration DEFAULT =
       new ServerConfiguration(
           HttpSettings.DEFAULT,
+          ManagementSettings.NONE,
           false,
           ClusterAccess.DEFAULT,
           Duration.ofMinutes(3),
@@ -63,6 +81,7 @@ public record ServerConfiguration(
         document.section("cluster", Set.of("kubeconfig", "context", "staleAfterSeconds"));
     return new ServerConfiguration(
         http(document.section("listen", LISTEN), file, absent.http()),
+        management(document.section("management", Set.of("address", "port", "metrics"))),
         document.section("api", Set.of("tokens")).bool("tokens", absent.apiTokens()),
         new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
         Duration.ofSeconds(
@@ -71,14 +90,51 @@ public record ServerConfiguration(
   }
 
   private static HttpSettings http(Section listen, Path file, HttpSettings absent) {
+    TlsSettings tls = tls(listen.section("tls", TLS), file);
+    String address = listen.text("address").orElse(absent.address());
+    if (!tls.isOn() && !listen.bool("insecure", false) && !isLoopback(address)) {
+      listen.addError(
+          "address",
+          "is \""
+              + address
+              + "\", which others can reach: set tls, or insecure: true to answer them in plain"
+              + " HTTP, whoever they are");
+    }
     return new HttpSettings(
-        listen.text("address").orElse(absent.address()),
+        address,
         (int) listen.number("port", absent.port(), 0, 65_535),
         (int) listen.number("threads", absent.threads(), 2, 1000),
         (int) listen.number("queueSize", absent.queueSize(), 1, 100_000),
         listen.number("largestBodyMebibytes", absent.largestBody() >> 20, 1, 1024) << 20,
         Duration.ofSeconds(listen.number("idleSeconds", absent.idle().toSeconds(), 1, 3600)),
-        tls(listen.section("tls", Set.of("certificate", "key", "clientCa")), file));
+        tls);
+  }
+
+  private static boolean isLoopback(String address) {
+    try {
+      return InetAddress.getByName(address).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
+  }
+
+  /** A few threads of its own, since health must be told however many calls wait elsewhere. */
+  private static ManagementSettings management(Section management) {
+    if (!management.has("port")) {
+      if (management.has("address") || management.has("metrics")) {
+        management.addError("port", "is required");
+      }
+      return ManagementSettings.NONE;
+    }
+    HttpSettings http =
+        new HttpSettings(
+            management.text("address").orElse("0.0.0.0"),
+            (int) management.number("port", 0, 0, 65_535),
+            2,
+            16,
+            0,
+            Duration.ofSeconds(10));
+    return new ManagementSettings(Optional.of(http), management.bool("metrics", false));
   }
 
   private static TlsSettings tls(Section tls, Path file) {
@@ -87,11 +143,26 @@ public record ServerConfiguration(
           tls.has("key") ? "key" : "certificate",
           "must be set together with " + (tls.has("key") ? "certificate" : "key"));
     }
+    if (tls.has("clientCa") && !tls.has("certificate")) {
+      tls.addError("clientCa", "must be set together with certificate and key");
+    }
+    if (tls.has("clients") && !tls.has("clientCa")) {
+      tls.addError("clients", "must be set together with clientCa");
+    }
     return new TlsSettings(
         tls.text("certificate").map(file::resolveSibling).stream().toList(),
         tls.text("key").map(file::resolveSibling).stream().toList(),
         tls.text("clientCa").map(file::resolveSibling).stream().toList(),
+        clients(tls.section("clients", PATHS)),
         TlsSettings.NONE.reloadInterval());
+  }
+
+  private static Map<String, Set<String>> clients(Section clients) {
+    Map<String, Set<String>> names = new HashMap<>();
+    PATHS.stream()
+        .filter(clients::has)
+        .forEach(path -> names.put(path, Set.copyOf(clients.texts(path))));
+    return names;
   }
 
   private static LeaderElectionSettings leaderElection(

@@ -7,23 +7,31 @@ import dev.plimsoll.kube.periodic.TaskStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
+import org.eclipse.jetty.server.HttpConnectionFactory;
+import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
  * TLS by files that are looked at again and again, since certificates are renewed; new connections
- * get the new ones. Files that can't be used are logged and those in use stay.
+ * get the new ones, and those that are open are closed once they have nothing to answer, since whom
+ * they were opened for may not be trusted any more. Files that can't be used are logged and those
+ * in use stay.
  */
 final class DynamicCertificates implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(DynamicCertificates.class.getName());
 
   private final TlsSettings settings;
   private final SslContextFactory.Server context = new SslContextFactory.Server();
+  private final List<ServerConnector> connectors = new CopyOnWriteArrayList<>();
+  private final OutdatedConnections outdated = new OutdatedConnections();
   private final PeriodicTask reloads;
 
   /** Hashes of what is in use; after the start only the reloading thread knows them. */
@@ -52,23 +60,32 @@ final class DynamicCertificates implements AutoCloseable {
 
   /** Has a connector speak TLS before anything else. */
   void secure(ServerConnector connector) {
+    connector
+        .getConnectionFactory(HttpConnectionFactory.class)
+        .getHttpConfiguration()
+        .addCustomizer(new SecureRequestCustomizer(false));
     connector.addFirstConnectionFactory(
         new SslConnectionFactory(context, connector.getDefaultProtocol()));
+    connectors.add(connector);
   }
 
   private void fill(SslContextFactory factory) {
-    factory.setKeyStore(PemFiles.keyStore(settings.certificates(), settings.keys()));
+    KeyStore keys = PemFiles.keyStore(settings.certificates(), settings.keys());
     if (!settings.clientAuthorities().isEmpty()) {
       factory.setTrustStore(PemFiles.trustStore(settings.clientAuthorities()));
     }
+    factory.setKeyStore(keys);
   }
 
   /** Reloads renewed files; while those can't be used, the certificates in use stay. */
   private void reloadIfChanged() throws Exception {
+    outdated.closeIdle();
     List<Integer> now = contents();
     if (!now.equals(read)) {
       context.reload(this::fill);
       read = now;
+      connectors.forEach(connector -> outdated.add(connector.getConnectedEndPoints()));
+      outdated.closeIdle();
       LOG.log(System.Logger.Level.INFO, "certificates reloaded");
     }
   }

@@ -2,6 +2,7 @@ package dev.plimsoll.server.http;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.periodic.Ticker;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -29,6 +30,7 @@ public final class HttpService implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(HttpService.class.getName());
 
   private static final String BEARER = "Bearer ";
+  private static final Duration STUCK_AFTER = Duration.ofMinutes(5);
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
   private static final Reply TOO_MANY_REQUESTS = Reply.error(503, "too many requests; retry later");
 
@@ -42,7 +44,8 @@ public final class HttpService implements AutoCloseable {
   private final Service spark;
   private final HttpSettings settings;
   private final Optional<DynamicCertificates> tls;
-  private final InFlightRequests inFlightRequests = new InFlightRequests();
+  private final ClientNames clientNames;
+  private final InFlightRequests inFlightRequests = new InFlightRequests(Ticker.SYSTEM);
   private final BlockingQueue<Runnable> waiting;
 
   private HttpService(HttpSettings settings) {
@@ -52,6 +55,7 @@ public final class HttpService implements AutoCloseable {
         settings.tls().isOn()
             ? Optional.of(DynamicCertificates.of(settings.tls()))
             : Optional.empty();
+    this.clientNames = new ClientNames(settings.tls().clients());
     this.spark = Service.ignite();
   }
 
@@ -100,6 +104,15 @@ public final class HttpService implements AutoCloseable {
     return tls.map(certificates -> certificates::status);
   }
 
+  /** Returns why it will never answer again, as a sentence, if that is so. */
+  public Optional<String> problem() {
+    return inFlightRequests.isStuck(STUCK_AFTER)
+        ? Optional.of(
+            "port %d: no call has been answered for more than %d seconds"
+                .formatted(port(), STUCK_AFTER.toSeconds()))
+        : Optional.empty();
+  }
+
   /** Returns the port that is listened on. */
   public int port() {
     return spark.port();
@@ -118,7 +131,11 @@ public final class HttpService implements AutoCloseable {
     }
     try {
       boolean isTooMuch = waiting.size() > settings.queueSize();
-      return write(isTooMuch ? TOO_MANY_REQUESTS : reply(route, request), response);
+      return write(
+          isTooMuch
+              ? TOO_MANY_REQUESTS
+              : clientNames.denial(route.path(), request).orElseGet(() -> reply(route, request)),
+          response);
     } finally {
       inFlightRequests.leave();
     }

@@ -23,9 +23,9 @@ public record HttpSettings(
     Duration idle,
     TlsSettings tls) {
 
-  /** Loopback, port 8888, 16 threads, 128 MiB. */
+  /** Loopback, port 8888, 16 threads, 16 MiB. */
   public static final HttpSettings DEFAULT =
-      new HttpSettings("127.0.0.1", 8888, 16, 256, 128L << 20, Duration.ofSeconds(30));
+      new HttpSettings("127.0.0.1", 8888, 16, 256, 16L << 20, Duration.ofSeconds(30));
 
   /** Makes settings without TLS. */
   public HttpSettings(

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.PublicKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.ArrayList;
@@ -30,7 +32,9 @@ final class PemFiles {
     try {
       KeyStore store = empty();
       Certificate[] chain = certificates(certificates).toArray(new Certificate[0]);
-      store.setKeyEntry("server", key(keys.get(0)), PASSWORD.toCharArray(), chain);
+      PrivateKey key = key(keys.get(0));
+      requirePair(key, chain[0].getPublicKey());
+      store.setKeyEntry("server", key, PASSWORD.toCharArray(), chain);
       return store;
     } catch (GeneralSecurityException | IOException e) {
       throw problem(certificates.get(0), e);
@@ -48,6 +52,32 @@ final class PemFiles {
     } catch (GeneralSecurityException | IOException e) {
       throw problem(authorities.get(0), e);
     }
+  }
+
+  /** A renewed certificate may be there before its key is, or the other way round. */
+  private static void requirePair(PrivateKey key, PublicKey certified)
+      throws GeneralSecurityException, IOException {
+    byte[] some = {1};
+    if (key.getAlgorithm().equals(certified.getAlgorithm())) {
+      Signature signature = Signature.getInstance(signatureAlgorithm(key));
+      signature.initSign(key);
+      signature.update(some);
+      byte[] signed = signature.sign();
+      signature.initVerify(certified);
+      signature.update(some);
+      if (signature.verify(signed)) {
+        return;
+      }
+    }
+    throw new IOException("the key is not the certificate's");
+  }
+
+  private static String signatureAlgorithm(PrivateKey key) {
+    return switch (key.getAlgorithm()) {
+      case "RSA" -> "SHA256withRSA";
+      case "EC" -> "SHA256withECDSA";
+      default -> key.getAlgorithm();
+    };
   }
 
   private static InputException problem(Path file, Exception e) {

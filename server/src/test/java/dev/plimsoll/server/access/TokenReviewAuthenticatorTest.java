@@ -2,8 +2,10 @@ package dev.plimsoll.server.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.clearInvocations;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.when;
@@ -18,17 +20,18 @@ import dev.plimsoll.server.http.Route;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TokenReviewAuthenticatorTest {
   private final TokenReviewAuthenticator.Reviewer reviewer = mock();
+  private long nanos;
   private final Route route =
-      new TokenReviewAuthenticator(reviewer, Clock.fixed(Instant.EPOCH, ZoneOffset.UTC))
+      new TokenReviewAuthenticator(reviewer, () -> nanos)
           .guard(Route.get("/api/v1/gaps", c -> Reply.text(200, "gaps")));
 
   @BeforeEach
@@ -61,6 +64,44 @@ class TokenReviewAuthenticatorTest {
     get("bad");
 
     verify(reviewer, times(2)).review(any());
+  }
+
+  @Test
+  void what_was_said_of_a_token_is_forgotten_after_a_minute() throws StatusException {
+    get("good");
+    nanos += Duration.ofMinutes(1).toNanos();
+    get("good");
+
+    verify(reviewer, times(2)).review(any());
+  }
+
+  @Test
+  void whoever_makes_up_tokens_does_not_have_the_api_server_asked_without_end()
+      throws StatusException {
+    assertThat(get("good").status()).isEqualTo(200);
+    List<Integer> statuses =
+        IntStream.range(0, 2000).mapToObj(i -> get("made-up-" + i).status()).toList();
+
+    assertThat(statuses).contains(401, 429);
+    verify(reviewer, times(20)).review(any());
+    assertThat(get("good").status()).isEqualTo(200);
+    nanos += Duration.ofSeconds(1).toNanos();
+    assertThat(get("another").status()).isEqualTo(401);
+  }
+
+  @Test
+  void tokens_that_nobody_knows_do_not_drive_out_those_that_are_known() throws StatusException {
+    get("good");
+    for (int i = 0; i < 59; i++) {
+      nanos += Duration.ofSeconds(1).toNanos();
+      for (int j = 0; j < 20; j++) {
+        get("made-up-" + i + "-" + j);
+      }
+    }
+    clearInvocations(reviewer);
+
+    assertThat(get("good").status()).isEqualTo(200);
+    verify(reviewer, never()).review(any());
   }
 
   @Test

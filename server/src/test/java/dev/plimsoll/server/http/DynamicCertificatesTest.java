@@ -5,17 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import javax.net.ssl.KeyManagerFactory;
@@ -42,11 +47,16 @@ class DynamicCertificatesTest {
   }
 
   private HttpService serve(List<Path> clientAuthorities) {
+    return serve(clientAuthorities, Map.of());
+  }
+
+  private HttpService serve(List<Path> clientAuthorities, Map<String, Set<String>> clients) {
     TlsSettings tls =
         new TlsSettings(
             authority.file("server.crt"),
             authority.file("server.key"),
             clientAuthorities,
+            clients,
             Duration.ofMillis(50));
     return HttpService.start(
         new HttpSettings("127.0.0.1", 0, 8, 64, 1 << 20, Duration.ofSeconds(5)).withTls(tls),
@@ -123,6 +133,103 @@ class DynamicCertificatesTest {
 
       Files.writeString(folder.resolve("server.crt"), "broken");
       assertThat(certificate(get(service, false))).isEqualTo(second);
+    }
+  }
+
+  @Test
+  void a_path_is_only_for_the_names_that_it_is_given_to() throws Exception {
+    List<Path> trusted = authority.file("authority.crt");
+    try (HttpService service = serve(trusted, Map.of("hello", Set.of("scraper", "client")))) {
+      assertThat(get(service, true).statusCode()).isEqualTo(200);
+    }
+    try (HttpService service = serve(trusted, Map.of("hello", Set.of("scraper")))) {
+      HttpResponse<String> answer = get(service, true);
+
+      assertThat(answer.statusCode()).isEqualTo(403);
+      assertThat(answer.body()).contains("the certificate of \\\"client\\\" is not for /hello");
+    }
+    try (HttpService service = serve(trusted, Map.of("other", Set.of("scraper")))) {
+      assertThat(get(service, true).statusCode()).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void a_name_with_two_common_names_is_nobody() {
+    assertThat(ClientNames.commonName("CN=client,O=me")).isEqualTo("client");
+    assertThat(ClientNames.commonName("CN=client\\,CN=scheduler")).isEqualTo("client,CN=scheduler");
+    assertThat(ClientNames.commonName("CN=scheduler,CN=client")).isEmpty();
+    assertThat(ClientNames.commonName("O=me")).isEmpty();
+  }
+
+  @Test
+  void a_key_that_is_not_the_certificates_is_an_error_at_start() {
+    authority.issue("other");
+
+    assertThatThrownBy(
+            () ->
+                HttpService.check(
+                    new HttpSettings("127.0.0.1", 0, 8, 64, 1 << 20, Duration.ofSeconds(5))
+                        .withTls(
+                            new TlsSettings(
+                                authority.file("server.crt"),
+                                authority.file("other.key"),
+                                List.of(),
+                                Map.of(),
+                                Duration.ofSeconds(1)))))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("the key is not the certificate's");
+  }
+
+  @Test
+  void while_a_renewed_certificate_and_its_key_do_not_match_the_old_ones_stay() throws Exception {
+    try (HttpService service = serve(List.of())) {
+      X509Certificate first = certificate(get(service, false));
+      authority.issue("other");
+      Files.copy(
+          folder.resolve("other.crt"),
+          folder.resolve("server.crt"),
+          StandardCopyOption.REPLACE_EXISTING);
+      await(() -> service.certificateReload().orElseThrow().get().failures() > 0);
+
+      assertThat(certificate(get(service, false))).isEqualTo(first);
+      Files.copy(
+          folder.resolve("other.key"),
+          folder.resolve("server.key"),
+          StandardCopyOption.REPLACE_EXISTING);
+      await(() -> !certificate(get(service, false)).equals(first));
+    }
+  }
+
+  @Test
+  void a_connection_that_is_open_is_closed_when_the_authority_changes() throws Exception {
+    try (HttpService service = serve(authority.file("authority.crt"));
+        Socket open = context(true).getSocketFactory().createSocket("127.0.0.1", service.port())) {
+      open.setSoTimeout((int) TimeUnit.NANOSECONDS.toMillis(PATIENCE));
+      open.getOutputStream()
+          .write("GET /hello HTTP/1.1\r\nHost: a\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      assertThat(open.getInputStream().read()).isEqualTo('H');
+
+      new Certificates(folder, "new");
+      Files.copy(
+          folder.resolve("new.crt"),
+          folder.resolve("authority.crt"),
+          StandardCopyOption.REPLACE_EXISTING);
+
+      assertThat(open.getInputStream().readAllBytes()).asString().endsWith("hello\n");
+      assertThatThrownBy(() -> get(service, true)).isInstanceOf(IOException.class);
+    }
+  }
+
+  /** Something that is waited for. */
+  private interface Expected {
+    boolean isThere() throws Exception;
+  }
+
+  private static void await(Expected expected) throws Exception {
+    long until = System.nanoTime() + PATIENCE;
+    while (!expected.isThere()) {
+      assertThat(System.nanoTime()).isLessThan(until);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
     }
   }
 

@@ -1,0 +1,24 @@
+package dev.plimsoll.server.health;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+
+/**
+ * What must go on as long as the process lives. Once some of it has stopped for good, only a
+ * restart helps; that a cluster can't be reached is no such case.
+ */
+public final class Liveness {
+  private final List<Supplier<Optional<String>>> checks = new CopyOnWriteArrayList<>();
+
+  /** Adds something that says why it doesn't go on, as a sentence. */
+  public void add(Supplier<Optional<String>> check) {
+    checks.add(check);
+  }
+
+  /** Returns why the process should be restarted, as a sentence; empty if it needn't be. */
+  public Optional<String> problem() {
+    return checks.stream().map(Supplier::get).flatMap(Optional::stream).findFirst();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.plimsoll.server.http;
+
+import java.security.cert.X509Certificate;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javax.naming.InvalidNameException;
+import javax.naming.ldap.LdapName;
+import javax.naming.ldap.Rdn;
+import spark.Request;
+
+/**
+ * Whose certificates a path is for. Who holds one is told by its common name, from which the API
+ * server takes a user's name, too.
+ */
+final class ClientNames {
+  private static final String CERTIFICATES = "javax.servlet.request.X509Certificate";
+
+  private final Map<String, Set<String>> allowed;
+
+  /** Makes those of paths that begin with a name; a path that isn't named is for all. */
+  ClientNames(Map<String, Set<String>> allowed) {
+    this.allowed = allowed;
+  }
+
+  /** Returns what to answer to somebody whom the path isn't for. */
+  Optional<Reply> denial(String path, Request request) {
+    Set<String> names = allowed.get(path.split("/", 3)[1]);
+    if (names == null) {
+      return Optional.empty();
+    }
+    String name = commonName(request.raw().getAttribute(CERTIFICATES));
+    return names.contains(name)
+        ? Optional.empty()
+        : Optional.of(Reply.error(403, "the certificate of \"" + name + "\" is not for " + path));
+  }
+
+  private static String commonName(Object attribute) {
+    return attribute instanceof X509Certificate[] chain && chain.length > 0
+        ? commonName(chain[0].getSubjectX500Principal().getName())
+        : "";
+  }
+
+  /** Returns the common name of a distinguished name; empty if it has none, or more than one. */
+  static String commonName(String distinguishedName) {
+    try {
+      return new LdapName(distinguishedName)
+          .getRdns().stream()
+              .filter(rdn -> rdn.getType().equalsIgnoreCase("CN"))
+              .map(Rdn::getValue)
+              .map(String::valueOf)
+              .reduce((one, other) -> "")
+              .orElse("");
+    } catch (InvalidNameException e) {
+      return "";
+    }
+  }
+}
