@@ -8,4 +8,4 @@ RUN useradd --uid 65532 --no-create-home plimsoll
 COPY --from=build /src/cli/target/quickly/plimsoll.jar /opt/plimsoll/plimsoll.jar
 COPY --from=build /src/cli/target/quickly/lib /opt/plimsoll/lib
 USER 65532
-ENTRYPOINT ["java", "-XX:+UseParallelGC", "-XX:MaxRAMPercentage=70", "-jar", "/opt/plimsoll/plimsoll.jar"]
+ENTRYPOINT ["java", "-XX:+UseParallelGC", "-XX:MaxRAMPercentage=70", "-XX:+ExitOnOutOfMemoryError", "-jar", "/opt/plimsoll/plimsoll.jar"]

@@ -5,13 +5,13 @@ import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -84,9 +84,10 @@ final class DemoCommand implements Callable<Integer> {
   Server start() {
     Cluster cluster = SnapshotReader.read(snapshots, n -> {});
     ExtenderSettings extenderSettings =
-        ExtenderSettings.DEFAULT.withPolicies(
-            policyFiles().stream().map(p -> PolicyFile.read(p).policy()).toList());
-    Extender extender = new Extender(cluster, extenderSettings, b -> "", Clock.systemUTC());
+        ExtenderSettings.DEFAULT
+            .withBind()
+            .withPolicies(policyFiles().stream().map(p -> PolicyFile.read(p).policy()).toList());
+    Extender extender = new Extender(cluster, extenderSettings, b -> "", Ticker.SYSTEM);
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
     return ExtenderServer.start(

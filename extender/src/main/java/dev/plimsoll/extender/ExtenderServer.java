@@ -37,7 +37,8 @@ public final class ExtenderServer {
   /** Returns what the extender answers; what reads the cluster is behind the guard. */
   static List<Route> routes(Extender extender, ServerDependencies dependencies) {
     ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), dependencies.registry());
-    List<Route> routes = new ArrayList<>(new ExtenderRoutes(extender, metrics).all());
+    List<Route> routes =
+        new ArrayList<>(new ExtenderRoutes(extender, metrics, dependencies.readiness()).all());
     new ReportRoutes(extender).all().stream().map(dependencies.guard()).forEach(routes::add);
     routes.add(Route.get("/openapi.json", call -> Reply.json(openApi())));
     return routes;

@@ -10,6 +10,7 @@ import dev.plimsoll.extender.scheduler.KubePodBinder;
 import dev.plimsoll.extender.scheduler.Resync;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
@@ -57,6 +58,7 @@ public final class LiveExtender implements AutoCloseable {
   public static LiveExtender start(ServiceConfiguration configuration, String version)
       throws InterruptedException {
     HttpService.check(configuration.server().http());
+    configuration.server().management().http().ifPresent(HttpService::check);
     Deque<Runnable> closers = new ArrayDeque<>();
     try {
       return new LiveExtender(closers, start(configuration, version, closers).port());
@@ -79,8 +81,18 @@ public final class LiveExtender implements AutoCloseable {
             settings.policies().isEmpty() ? WatchedKind.WITH_POLICIES : WatchedKind.ALL,
             InformerOptions.DEFAULT);
     closers.push(informers::close);
-    boolean unused = informers.awaitSynced(FIRST_SYNC);
     Clock clock = Clock.systemUTC();
+    ServerDependencies dependencies =
+        new ServerDependencies(
+            () -> problem(informers, configuration.server().staleAfter()),
+            configuration.server().apiTokens() ? reviews(connection)::guard : r -> r,
+            version);
+    dependencies.registry().register(new InformerMetrics(informers::health));
+    dependencies.addDuty(informers::selfCheckStatus);
+    dependencies.liveness().add(informers::problem);
+    Server.startManagement(configuration.server().management(), dependencies)
+        .ifPresent(management -> closers.push(management::close));
+    boolean unused = informers.awaitSynced(FIRST_SYNC);
     Extender extender =
         new ChangeForwarder()
             .connect(
@@ -91,18 +103,11 @@ public final class LiveExtender implements AutoCloseable {
                         settings,
                         settings.policies().isEmpty() ? informers::policies : settings::policies,
                         new KubePodBinder(connection::post),
-                        clock));
-    ServerDependencies dependencies =
-        new ServerDependencies(
-            () -> problem(informers, configuration.server().staleAfter(), clock),
-            configuration.server().apiTokens() ? reviews(connection, clock)::guard : r -> r,
-            version);
-    dependencies.registry().register(new InformerMetrics(informers::health, clock));
-    dependencies.duties().add(informers::selfCheckStatus);
+                        Ticker.SYSTEM));
     PeriodicTask resync =
         Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval());
     closers.push(resync::close);
-    dependencies.duties().add(resync::status);
+    dependencies.addDuty(resync::status);
     RequeueController requeue =
         RequeueController.start(
             extender.decisions(),
@@ -112,7 +117,7 @@ public final class LiveExtender implements AutoCloseable {
             leadership(configuration, connection, dependencies, closers),
             instance());
     closers.push(requeue::close);
-    requeue.statuses().forEach(dependencies.duties()::add);
+    requeue.statuses().forEach(dependencies::addDuty);
     Server server = ExtenderServer.start(extender, configuration.server().http(), dependencies);
     closers.push(server::close);
     return server;
@@ -132,13 +137,14 @@ public final class LiveExtender implements AutoCloseable {
             connection,
             instance() + "_" + UUID.randomUUID());
     closers.push(election::close);
-    dependencies.duties().add(election::status);
+    dependencies.addDuty(election::status);
     return election::isLeader;
   }
 
-  private static TokenReviewAuthenticator reviews(Connection connection, Clock clock) {
+  private static TokenReviewAuthenticator reviews(Connection connection) {
     return new TokenReviewAuthenticator(
-        review -> connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review), clock);
+        review -> connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review),
+        Ticker.SYSTEM);
   }
 
   private static ObjectWriter writer(Connection connection) {
@@ -174,16 +180,15 @@ public final class LiveExtender implements AutoCloseable {
     }
   }
 
-  private static Optional<String> problem(
-      ClusterInformers informers, Duration staleAfter, Clock clock) {
+  private static Optional<String> problem(ClusterInformers informers, Duration staleAfter) {
     if (!informers.health().synced()) {
       return Optional.of("the cluster has not been read completely yet");
     }
     return informers
         .health()
-        .timeSinceLastReceived(clock.instant())
+        .timeSinceLastReceived()
         .filter(silence -> silence.compareTo(staleAfter) > 0)
-        .map(silence -> "no data from the API server for " + silence.toSeconds() + " seconds");
+        .map(s -> "no data from the API server for over " + staleAfter.toSeconds() + " seconds");
   }
 
   /** Returns the port that is listened on. */

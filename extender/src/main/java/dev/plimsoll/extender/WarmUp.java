@@ -18,6 +18,7 @@ import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -47,7 +48,7 @@ final class WarmUp {
     byte[] call = call(extender.cluster());
     Extender rehearsing = extender.copyForWarmUp();
     ExtenderMetrics metrics = new ExtenderMetrics(rehearsing.decisions(), new PrometheusRegistry());
-    ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics);
+    ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics, Optional::empty);
     try (HttpService rehearsal = HttpService.start(settings.onLoopback(), routes.all())) {
       for (int i = 0; i < ROUNDS; i++) {
         for (String verb : List.of("filter", "prioritize")) {

@@ -2,6 +2,7 @@ package dev.plimsoll.extender;
 
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
@@ -11,7 +12,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Clock;
 import java.time.Duration;
 
 /** A running service, and somebody who calls it. */
@@ -25,7 +25,7 @@ final class ExtenderOverHttp implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   ExtenderOverHttp(Cluster cluster, ExtenderSettings extenderSettings) {
-    extender = new Extender(cluster, extenderSettings, b -> "", Clock.systemUTC());
+    extender = new Extender(cluster, extenderSettings, b -> "", Ticker.SYSTEM);
     service = ExtenderServer.start(extender, HTTP, ServerDependencies.ofSnapshot("test"));
   }
 

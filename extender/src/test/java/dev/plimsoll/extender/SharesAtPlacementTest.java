@@ -6,6 +6,7 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.FilterDecision;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
@@ -13,7 +14,6 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
-import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +38,7 @@ class SharesAtPlacementTest {
 
   private Decisions decisions(CapacityPolicy policy) {
     return new Decisions(
-        cluster, ExtenderSettings.DEFAULT.withPolicies(List.of(policy)), Clock.systemUTC());
+        cluster, ExtenderSettings.DEFAULT.withPolicies(List.of(policy)), Ticker.SYSTEM);
   }
 
   private static boolean passes(Decisions decisions, String namespace, String name, long gpus) {
@@ -149,10 +149,12 @@ class SharesAtPlacementTest {
   @Test
   void news_that_got_lost_shows_in_the_resync_and_is_repaired() {
     Decisions decisions = decisions(PlacementMode.HOLD, BorrowingMode.NEVER);
+    Cluster withQuota = cluster.with(ExtenderFixtures.quota("one", 10));
+    decisions.changed(List.of(), withQuota);
     filter(decisions, "one", "asked", 1);
     Pod unseen = ExtenderFixtures.pod("one", "unseen", 2, "a");
 
-    decisions.changed(List.of(), cluster.with(unseen).with(ExtenderFixtures.quota("one", 10)));
+    decisions.changed(List.of(), withQuota.with(unseen));
 
     assertThat(decisions.resync())
         .containsExactly("pods on node a", "quotas of namespace one", "tenant one");

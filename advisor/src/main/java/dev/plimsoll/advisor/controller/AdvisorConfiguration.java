@@ -4,6 +4,7 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
+import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.server.http.HttpSettings;
@@ -20,13 +21,14 @@ import java.util.Set;
 public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings decisions) {
   private static final int PORT = 8889;
   private static final Set<String> SECTIONS =
-      Set.of("listen", "cluster", "leaderElection", "decisions");
+      Set.of("listen", "management", "cluster", "leaderElection", "decisions");
 
   /** What holds without a file: since it writes, replicas elect their leader. */
   public static final AdvisorConfiguration DEFAULT =
       new AdvisorConfiguration(
           new ServerConfiguration(
               HttpSettings.DEFAULT.withPort(PORT),
+              ManagementSettings.NONE,
               false,
               ServerConfiguration.DEFAULT.access(),
               DecisionSettings.DEFAULT.staleAfter(),

@@ -55,6 +55,7 @@ public final class LiveAdvisor implements AutoCloseable {
       String version)
       throws InterruptedException {
     HttpService.check(configuration.server().http());
+    configuration.server().management().http().ifPresent(HttpService::check);
     LiveAdvisor advisor = new LiveAdvisor(configuration, access);
     try {
       return new Started(advisor, advisor.start(inputs, run, clock, version).port());
@@ -78,7 +79,10 @@ public final class LiveAdvisor implements AutoCloseable {
             route -> route,
             version);
     dependencies.registry().register(new InformerMetrics(informers::health));
-    dependencies.duties().add(informers::selfCheckStatus);
+    dependencies.addDuty(informers::selfCheckStatus);
+    dependencies.liveness().add(informers::problem);
+    Server.startManagement(configuration.server().management(), dependencies)
+        .ifPresent(management -> closers.push(management::close));
     Server server = Server.start(configuration.server().http(), dependencies, List.of());
     closers.push(server::close);
     boolean unused = informers.awaitSynced(FIRST_SYNC);
@@ -93,7 +97,7 @@ public final class LiveAdvisor implements AutoCloseable {
             clock,
             dependencies.registry());
     closers.push(controller::close);
-    dependencies.duties().add(controller::status);
+    dependencies.addDuty(controller::status);
     return server;
   }
 
@@ -108,7 +112,7 @@ public final class LiveAdvisor implements AutoCloseable {
             connection,
             System.getenv().getOrDefault("HOSTNAME", "plimsoll") + "_" + UUID.randomUUID());
     closers.push(election::close);
-    dependencies.duties().add(election::status);
+    dependencies.addDuty(election::status);
     return election::isLeader;
   }
 

@@ -22,12 +22,16 @@ import java.util.Set;
  * counts on which node. Stays as it is while the usage that goes by it is kept current.
  */
 final class AppliedPolicy {
+  /** So many are remembered besides those that are there, since a caller may make up names. */
+  private static final int NEW_NAMESPACES = 10_000;
+
   private final CapacityPolicy policy;
   private final Shares shares;
   private final Map<String, Optional<String>> tenants = new HashMap<>();
   private final Map<String, Set<ResourceName>> onNodes = new HashMap<>();
   private final Map<ResourceName, Quantity> sums = new HashMap<>();
   private final Set<ResourceName> elsewhere;
+  private int mostTenants = NEW_NAMESPACES;
 
   private AppliedPolicy(CapacityPolicy policy, Shares shares) {
     this.policy = policy;
@@ -48,6 +52,7 @@ final class AppliedPolicy {
     for (String namespace : cluster.namespaces()) {
       appliedPolicy.tenants.put(namespace, namespaces.tenantOf(namespace).map(Tenant::name));
     }
+    appliedPolicy.mostTenants = appliedPolicy.tenants.size() + NEW_NAMESPACES;
     for (PoolCapacity pool : shares.capacity().pools()) {
       Set<ResourceName> counted = new HashSet<>();
       policy.resources().stream()
@@ -73,16 +78,21 @@ final class AppliedPolicy {
 
   /** Returns whose the namespace is; one that is new goes by the labels it has now. */
   Optional<String> tenantOf(String namespace, Cluster now) {
-    return tenants.computeIfAbsent(
-        namespace,
-        name -> {
-          Map<String, String> labels =
-              now.find(Namespace.class, "", name).map(n -> n.metadata().labels()).orElse(Map.of());
-          return policy.tenants().stream()
-              .filter(t -> t.namespaces().matches(name, labels))
-              .findFirst()
-              .map(Tenant::name);
-        });
+    Optional<String> known = tenants.get(namespace);
+    if (known != null) {
+      return known;
+    }
+    Map<String, String> labels =
+        now.find(Namespace.class, "", namespace).map(n -> n.metadata().labels()).orElse(Map.of());
+    Optional<String> tenant =
+        policy.tenants().stream()
+            .filter(t -> t.namespaces().matches(namespace, labels))
+            .findFirst()
+            .map(Tenant::name);
+    if (tenants.size() < mostTenants) {
+      tenants.put(namespace, tenant);
+    }
+    return tenant;
   }
 
   /** Returns the divided resources that count on the node. */

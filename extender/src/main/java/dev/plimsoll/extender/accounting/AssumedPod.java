@@ -1,16 +1,15 @@
 package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.model.object.Pod;
-import java.time.Instant;
 
 /**
  * A pod that passed the filter but isn't seen on a node yet; its requests count as used.
  *
  * @param pod the pod
  * @param node the node it is being bound to, empty until then
- * @param expires when it expires if nothing is heard
+ * @param expires when it expires if nothing is heard, in nanoseconds of a ticker
  */
-public record AssumedPod(Pod pod, String node, Instant expires) {
+public record AssumedPod(Pod pod, String node, long expires) {
 
   /** Returns the pod's UID, by which assumed pods are told apart. */
   public String uid() {

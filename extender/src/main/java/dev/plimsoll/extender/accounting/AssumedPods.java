@@ -1,7 +1,6 @@
 package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.model.object.Pod;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,7 +14,7 @@ public final class AssumedPods {
   private final Map<String, Map<String, AssumedPod>> byNamespace = new HashMap<>();
   private final Map<String, Map<String, AssumedPod>> byNode = new HashMap<>();
 
-  /** Assumes a pod, or renews when it expires. */
+  /** Assumes a pod, or sets anew when it expires. */
   public void assume(AssumedPod assumedPod) {
     Optional<AssumedPod> unused = forget(assumedPod.uid());
     byUid.put(assumedPod.uid(), assumedPod);
@@ -57,9 +56,8 @@ public final class AssumedPods {
   }
 
   /** Forgets what has expired, and returns it. */
-  public List<AssumedPod> expire(Instant now) {
-    List<AssumedPod> expired =
-        byUid.values().stream().filter(p -> !p.expires().isAfter(now)).toList();
+  public List<AssumedPod> expire(long now) {
+    List<AssumedPod> expired = byUid.values().stream().filter(p -> p.expires() - now <= 0).toList();
     expired.forEach(p -> forget(p.uid()));
     return expired;
   }

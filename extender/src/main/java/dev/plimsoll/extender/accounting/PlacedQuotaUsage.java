@@ -21,8 +21,9 @@ import java.util.Set;
  * made afterwards, or two API servers that admit at once, leave more pods admitted than it allows.
  * Here only pods that have a node count, those on their way, and the pod in question.
  *
- * <p>A namespace is counted when it is first asked about and then kept current change by change.
- * What a pod is charged that is being deleted depends on the time, so these are counted when asked.
+ * <p>A namespace with quotas is counted when it is first asked about and then kept current change
+ * by change; of others, whose names a caller may make up, nothing is kept. What a pod is charged
+ * that is being deleted depends on the time, so these are counted when asked.
  */
 final class PlacedQuotaUsage {
   private final Map<String, NamespaceUsage> namespaceUsage = new HashMap<>();
@@ -160,8 +161,10 @@ final class PlacedQuotaUsage {
       return known;
     }
     NamespaceUsage fresh = count(cluster, namespace);
-    namespaceUsage.put(namespace, fresh);
-    assumedPods.forEach(p -> assumed(p, true, cluster));
+    if (!fresh.quotas.isEmpty()) {
+      namespaceUsage.put(namespace, fresh);
+      assumedPods.forEach(p -> assumed(p, true, cluster));
+    }
     return fresh;
   }
 

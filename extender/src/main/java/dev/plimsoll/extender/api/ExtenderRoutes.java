@@ -4,21 +4,29 @@ import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.protocol.ExtenderResults;
 import dev.plimsoll.extender.protocol.MalformedCallException;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
-/** The scheduler's verbs as paths. */
+/**
+ * The scheduler's verbs as paths. As long as the cluster isn't known, or isn't any more, they are
+ * errors, so that the scheduler's {@code ignorable} decides what happens.
+ */
 public final class ExtenderRoutes {
   private static final System.Logger LOG = System.getLogger(ExtenderRoutes.class.getName());
 
   private final Extender extender;
   private final ExtenderMetrics metrics;
+  private final Readiness readiness;
 
-  public ExtenderRoutes(Extender extender, ExtenderMetrics metrics) {
+  /** Makes the routes of an extender that can answer as long as the readiness says so. */
+  public ExtenderRoutes(Extender extender, ExtenderMetrics metrics, Readiness readiness) {
+    this.readiness = readiness;
     this.extender = extender;
     this.metrics = metrics;
   }
@@ -38,6 +46,13 @@ public final class ExtenderRoutes {
   /** Answers a call; what can't be read of filter and bind is an error that the scheduler shows. */
   private Reply answer(String verb, Function<InputStream, Extender.Response> answer, Call call) {
     long start = System.nanoTime();
+    Optional<String> problem = readiness.problem();
+    if (problem.isPresent()) {
+      metrics.answered(verb, "not_ready", System.nanoTime() - start);
+      return hasError(verb)
+          ? Reply.json(ExtenderResults.error(problem.get()))
+          : Reply.error(503, problem.get());
+    }
     try {
       Extender.Response answered = answer.apply(call.body());
       metrics.answered(verb, answered.reason(), System.nanoTime() - start);
@@ -45,10 +60,14 @@ public final class ExtenderRoutes {
     } catch (MalformedCallException e) {
       LOG.log(System.Logger.Level.WARNING, "{0}: malformed call: {1}", verb, e.sentence());
       metrics.answered(verb, "malformed", System.nanoTime() - start);
-      boolean hasError = verb.equals("filter") || verb.equals("bind");
-      return hasError
+      return hasError(verb)
           ? Reply.json(ExtenderResults.error(e.sentence()))
           : Reply.error(400, e.sentence());
     }
+  }
+
+  /** Returns whether the verb's answer has a field for an error. */
+  private static boolean hasError(String verb) {
+    return verb.equals("filter") || verb.equals("bind");
   }
 }

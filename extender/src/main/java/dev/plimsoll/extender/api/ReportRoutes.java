@@ -1,5 +1,7 @@
 package dev.plimsoll.extender.api;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
@@ -28,6 +30,7 @@ import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -149,7 +152,12 @@ public final class ReportRoutes {
       json.addProperty("pod", assumedPod.pod().name());
       json.addProperty("uid", assumedPod.pod().metadata().uid());
       json.addProperty("node", assumedPod.node());
-      json.addProperty("expires", assumedPod.expires().toString());
+      json.addProperty(
+          "expires",
+          Instant.now()
+              .plus(extender.decisions().left(assumedPod))
+              .truncatedTo(SECONDS)
+              .toString());
       assumedPods.add(json);
     }
     JsonObject all = new JsonObject();

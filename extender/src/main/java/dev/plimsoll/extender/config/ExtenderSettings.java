@@ -12,15 +12,17 @@ import java.util.Set;
  * @param quotaAtPlacement whether pods wait while their namespace's quota is used up by placed pods
  * @param ignoredByScheduler the extended resources that the scheduler leaves to the extender
  * @param assumedPodTtl how long a pod stays assumed if nothing is heard of it
+ * @param bind whether the scheduler may have pods bound
  * @param policies who may have how much of the cluster
  */
 public record ExtenderSettings(
     boolean quotaAtPlacement,
     Set<ResourceName> ignoredByScheduler,
     Duration assumedPodTtl,
+    boolean bind,
     List<CapacityPolicy> policies) {
 
-  /** Quota is kept at placement, pods are assumed for 30 seconds. */
+  /** Quota is kept at placement, pods are assumed for 30 seconds, and bound by the scheduler. */
   public static final ExtenderSettings DEFAULT =
       new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30));
 
@@ -30,14 +32,20 @@ public record ExtenderSettings(
     policies = List.copyOf(policies);
   }
 
-  /** Makes settings without tenants. */
+  /** Makes settings without tenants, by which the scheduler binds. */
   public ExtenderSettings(
       boolean quotaAtPlacement, Set<ResourceName> ignoredByScheduler, Duration assumedPodTtl) {
-    this(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, List.of());
+    this(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, false, List.of());
   }
 
   /** Returns the settings with these policies. */
   public ExtenderSettings withPolicies(List<CapacityPolicy> others) {
-    return new ExtenderSettings(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, others);
+    return new ExtenderSettings(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, bind, others);
+  }
+
+  /** Returns the settings by which the extender binds. */
+  public ExtenderSettings withBind() {
+    return new ExtenderSettings(
+        quotaAtPlacement, ignoredByScheduler, assumedPodTtl, true, policies);
   }
 }

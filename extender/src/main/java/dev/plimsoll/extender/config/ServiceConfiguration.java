@@ -26,7 +26,7 @@ public record ServiceConfiguration(
     ServerConfiguration server, ExtenderSettings settings, RequeueSettings requeue) {
   private static final Set<String> SECTIONS = Set.of("scheduler", "requeue", "policy");
   private static final Set<String> SCHEDULER =
-      Set.of("quotaAtPlacement", "assumedPodSeconds", "ignoredByScheduler");
+      Set.of("quotaAtPlacement", "assumedPodSeconds", "ignoredByScheduler", "bind");
   private static final String QUALIFIED = "[a-z0-9][-.a-z0-9]*/[A-Za-z0-9][-_.A-Za-z0-9]*";
 
   /**
@@ -57,7 +57,9 @@ public record ServiceConfiguration(
         Set.copyOf(
             scheduler.parsedTexts("ignoredByScheduler", ServiceConfiguration::extendedResource)),
         Duration.ofSeconds(
-            scheduler.number("assumedPodSeconds", absent.assumedPodTtl().toSeconds(), 1, 3600)));
+            scheduler.number("assumedPodSeconds", absent.assumedPodTtl().toSeconds(), 1, 3600)),
+        scheduler.bool("bind", absent.bind()),
+        List.of());
   }
 
   private static ResourceName extendedResource(String text) {

@@ -28,6 +28,10 @@ final class ClusterMetrics implements MultiCollector {
               "plimsoll_extender_assumed_pods",
               "Pods that were let pass and are not yet seen on a node.",
               d -> d.assumedPods().size())
+          .counter(
+              "plimsoll_extender_unknown_pods",
+              "Pods asked about that no watch had shown, and that were assumed for seconds at most.",
+              Decisions::unknownPods)
           .gauge("plimsoll_held_pods", "Pods held by quota or share.", d -> d.held().size())
           .counter(
               "plimsoll_extender_drifts",

@@ -1,6 +1,8 @@
 package dev.plimsoll.extender.protocol;
 
+import dev.plimsoll.model.quantity.QualifiedNames;
 import java.io.InputStream;
+import java.util.List;
 
 /**
  * The arguments of bind.
@@ -35,6 +37,16 @@ public record ExtenderBindingArgs(String podName, String podNamespace, String po
     if (args.podName.isEmpty() || args.podNamespace.isEmpty() || args.node.isEmpty()) {
       throw new MalformedCallException("PodName, PodNamespace and Node are required");
     }
+    require("PodNamespace", QualifiedNames.dns1123Label(args.podNamespace));
+    require("PodName", QualifiedNames.dns1123Subdomain(args.podName));
+    require("Node", QualifiedNames.dns1123Subdomain(args.node));
     return args;
+  }
+
+  /** The names become part of a path. */
+  private static void require(String field, List<String> errors) {
+    if (!errors.isEmpty()) {
+      throw new MalformedCallException(field + ": " + errors.get(0));
+    }
   }
 }

@@ -1,9 +1,10 @@
 package dev.plimsoll.extender.requeue;
 
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kube.periodic.TokenBucket;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ final class PodEventRecorder {
   private final Supplier<List<PodNotice>> notices;
   private final ObjectWriter objectWriter;
   private final Clock clock;
+  private final Ticker ticker;
   private final String instance;
   private final TokenBucket tokenBucket;
   private Map<Key, Recorded> recorded = new HashMap<>();
@@ -35,20 +37,22 @@ final class PodEventRecorder {
     }
   }
 
-  /** What was last told. */
-  private record Recorded(long times, Instant when, boolean isWritten) {}
+  /** What was last told, and when, in nanoseconds. */
+  private record Recorded(long times, long when, boolean isWritten) {}
 
   PodEventRecorder(
       Supplier<List<PodNotice>> notes,
       ObjectWriter objectWriter,
       Clock clock,
+      Ticker ticker,
       String instance,
       long eventsPerSecond) {
     this.notices = notes;
     this.objectWriter = objectWriter;
     this.clock = clock;
+    this.ticker = ticker;
     this.instance = instance;
-    this.tokenBucket = new TokenBucket(eventsPerSecond, clock.instant());
+    this.tokenBucket = new TokenBucket(eventsPerSecond, ticker);
   }
 
   /**
@@ -60,13 +64,12 @@ final class PodEventRecorder {
     Map<Key, Recorded> still = new HashMap<>();
     List<PodNotice> fresh = new ArrayList<>();
     List<PodNotice> due = new ArrayList<>();
-    Instant now = clock.instant();
     for (PodNotice podNotice : notices.get()) {
       Optional<Recorded> last = Optional.ofNullable(recorded.get(Key.of(podNotice)));
       last.ifPresent(l -> still.put(Key.of(podNotice), l));
       if (last.isEmpty()) {
         fresh.add(podNotice);
-      } else if (isDue(podNotice, last.get(), now)) {
+      } else if (isDue(podNotice, last.get())) {
         due.add(podNotice);
       }
     }
@@ -75,21 +78,21 @@ final class PodEventRecorder {
     recordAll(fresh);
   }
 
-  private static boolean isDue(PodNotice podNotice, Recorded last, Instant now) {
-    return podNotice.times() > last.times() && !now.isBefore(last.when().plus(UPDATE_INTERVAL));
+  private boolean isDue(PodNotice podNotice, Recorded last) {
+    return podNotice.times() > last.times()
+        && ticker.read() - last.when() >= UPDATE_INTERVAL.toNanos();
   }
 
   private void recordAll(List<PodNotice> some) throws StatusException {
     Optional<StatusException> denial = Optional.empty();
     for (PodNotice podNotice : some) {
-      Instant now = clock.instant();
-      if (!tokenBucket.take(now)) {
+      if (!tokenBucket.take()) {
         break;
       }
-      Recorded last = recorded.getOrDefault(Key.of(podNotice), new Recorded(0, now, false));
+      Recorded last = recorded.getOrDefault(Key.of(podNotice), new Recorded(0, 0, false));
       boolean isWritten = false;
       try {
-        write(new PodEvent(podNotice, now), last.isWritten());
+        write(new PodEvent(podNotice, clock.instant()), last.isWritten());
         isWritten = true;
       } catch (StatusException e) {
         if (e.code() == TOO_MANY_REQUESTS || e.code() >= SERVER_ERRORS) {
@@ -97,7 +100,7 @@ final class PodEventRecorder {
         }
         denial = Optional.of(e);
       }
-      recorded.put(Key.of(podNotice), new Recorded(podNotice.times(), now, isWritten));
+      recorded.put(Key.of(podNotice), new Recorded(podNotice.times(), ticker.read(), isWritten));
     }
     if (denial.isPresent()) {
       throw denial.get();

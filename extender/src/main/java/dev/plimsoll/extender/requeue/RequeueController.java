@@ -6,6 +6,7 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.periodic.Ticker;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,7 +55,8 @@ public final class RequeueController implements AutoCloseable {
       String instance) {
     RequeueController controller = new RequeueController(isLeader);
     if (settings.podsPerSecond() > 0) {
-      Requeuer requeuer = new Requeuer(decisions, objectWriter, clock, settings.podsPerSecond());
+      Requeuer requeuer =
+          new Requeuer(decisions, objectWriter, clock, Ticker.SYSTEM, settings.podsPerSecond());
       controller.start("requeue", requeuer::sync);
     }
     if (settings.eventsPerSecond() > 0) {
@@ -63,7 +65,8 @@ public final class RequeueController implements AutoCloseable {
       Supplier<List<PodNotice>> notices =
           () -> Stream.of(held, gaps).flatMap(some -> some.get().stream()).toList();
       PodEventRecorder recorder =
-          new PodEventRecorder(notices, objectWriter, clock, instance, settings.eventsPerSecond());
+          new PodEventRecorder(
+              notices, objectWriter, clock, Ticker.SYSTEM, instance, settings.eventsPerSecond());
       controller.start("events", recorder::sync);
       controller.tasks.add(
           PeriodicTask.start(

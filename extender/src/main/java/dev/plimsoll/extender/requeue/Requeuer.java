@@ -4,10 +4,11 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.HeldPod;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kube.periodic.TokenBucket;
 import dev.plimsoll.model.object.Pod;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -32,16 +33,19 @@ final class Requeuer {
   private final Decisions decisions;
   private final ObjectWriter objectWriter;
   private final Clock clock;
+  private final Ticker ticker;
   private final TokenBucket tokenBucket;
-  private final Map<String, Instant> requeued = new HashMap<>();
+  private final Map<String, Long> requeued = new HashMap<>();
   private Set<HeldPod> seen = Set.of();
   private String lastNamespace = "";
 
-  Requeuer(Decisions decisions, ObjectWriter objectWriter, Clock clock, long perSecond) {
+  Requeuer(
+      Decisions decisions, ObjectWriter objectWriter, Clock clock, Ticker ticker, long perSecond) {
     this.decisions = decisions;
     this.objectWriter = objectWriter;
     this.clock = clock;
-    this.tokenBucket = new TokenBucket(perSecond, clock.instant());
+    this.ticker = ticker;
+    this.tokenBucket = new TokenBucket(perSecond, ticker);
   }
 
   /** Looks once and requeues the pods that are due. */
@@ -67,8 +71,8 @@ final class Requeuer {
   }
 
   private boolean mayRequeue(HeldPod heldPod) {
-    Instant last = requeued.getOrDefault(heldPod.uid(), Instant.EPOCH);
-    return !clock.instant().isBefore(last.plus(REQUEUE_INTERVAL));
+    Long last = requeued.get(heldPod.uid());
+    return last == null || ticker.read() - last >= REQUEUE_INTERVAL.toNanos();
   }
 
   private void inTurn(Map<String, Deque<HeldPod>> due) throws StatusException {
@@ -80,7 +84,7 @@ final class Requeuer {
       for (String namespace : turn) {
         Deque<HeldPod> waiting = due.getOrDefault(namespace, new ArrayDeque<>());
         if (!waiting.isEmpty()) {
-          if (!tokenBucket.take(clock.instant())) {
+          if (!tokenBucket.take()) {
             return;
           }
           requeue(waiting.remove());
@@ -105,7 +109,7 @@ final class Requeuer {
     metadata.add("annotations", annotations);
     JsonObject patch = new JsonObject();
     patch.add("metadata", metadata);
-    requeued.put(heldPod.uid(), clock.instant());
+    requeued.put(heldPod.uid(), ticker.read());
     try {
       objectWriter.write(
           "PATCH", "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name(), patch);

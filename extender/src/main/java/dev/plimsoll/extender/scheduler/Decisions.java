@@ -10,6 +10,7 @@ import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Condition;
@@ -18,7 +19,7 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,8 +53,8 @@ public final class Decisions {
   private record LastResync(Cluster cluster, List<CapacityPolicy> policies) {}
 
   /** Makes decisions by a cluster and the settings' policies. */
-  public Decisions(Cluster cluster, ExtenderSettings extenderSettings, Clock clock) {
-    this(cluster, extenderSettings, extenderSettings::policies, clock);
+  public Decisions(Cluster cluster, ExtenderSettings extenderSettings, Ticker ticker) {
+    this(cluster, extenderSettings, extenderSettings::policies, ticker);
   }
 
   /** Makes decisions by a cluster, and by policies that may change whenever the cluster does. */
@@ -61,11 +62,11 @@ public final class Decisions {
       Cluster cluster,
       ExtenderSettings extenderSettings,
       Supplier<List<CapacityPolicy>> policies,
-      Clock clock) {
+      Ticker ticker) {
     this.policies = policies;
     this.lastResync = new LastResync(cluster, policies.get());
     this.cache =
-        new SchedulerCache(cluster, extenderSettings.withPolicies(lastResync.policies()), clock);
+        new SchedulerCache(cluster, extenderSettings.withPolicies(lastResync.policies()), ticker);
   }
 
   /** Returns the cluster that decisions are made by. */
@@ -89,6 +90,17 @@ public final class Decisions {
   public synchronized List<AssumedPod> assumedPods() {
     cache.expire();
     return cache.assumedPods().all();
+  }
+
+  /** Returns how long a pod stays assumed if nothing is heard of it. */
+  @SuppressWarnings("GuardedBy") // Looks at nothing that changes.
+  public Duration left(AssumedPod assumedPod) {
+    return cache.left(assumedPod);
+  }
+
+  /** Returns how many pods were asked about that no watch had shown. */
+  public synchronized long unknownPods() {
+    return cache.unknownPods();
   }
 
   /** Returns the held pods, by namespace. */
@@ -118,6 +130,8 @@ public final class Decisions {
         isUnschedulable(pod) && !condition(pod).equals(before.flatMap(Decisions::condition));
     if (isOver || isUnplaced) {
       cache.forget(AssumedPod.uid(pod));
+    } else {
+      cache.confirm(pod);
     }
     if (isOver) {
       held.remove(pod);
@@ -161,7 +175,7 @@ public final class Decisions {
     ExtenderFilterResult extenderFilterResult = cache.filtered(pod, hold, candidates, names);
     if (!extenderFilterResult.anyPasses(candidates)) {
       cache.forget(AssumedPod.uid(pod));
-      hold.ifPresentOrElse(h -> held.put(pod, h), () -> held.remove(pod));
+      hold.ifPresentOrElse(h -> hold(pod, h), () -> held.remove(pod));
       return new FilterDecision(
           extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse("resources"));
     }
@@ -170,6 +184,12 @@ public final class Decisions {
     String reason = cache.isBeyondShare(pod) ? "beyond_share" : "passed";
     cache.assume(pod, "");
     return new FilterDecision(extenderFilterResult, isNew, reason);
+  }
+
+  /** Remembers a hold; of a pod that no watch has shown yet, {@link #adoptHeld} learns it later. */
+  @GuardedBy("this")
+  private void hold(Pod pod, HoldReason reason) {
+    cache.stored(pod).ifPresent(stored -> held.put(stored, reason));
   }
 
   /** Decides on which nodes these pods may be evicted for the pod. */
@@ -198,7 +218,7 @@ public final class Decisions {
   public synchronized String bind(ExtenderBindingArgs args) {
     cache.expire();
     Optional<Pod> known =
-        cache.assumedPods().of(args.podUid()).map(AssumedPod::pod).or(() -> stored(args));
+        cache.stored(args.podNamespace(), args.podName(), args.podUid()).or(() -> assumed(args));
     if (known.isEmpty()) {
       return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
     }
@@ -213,10 +233,13 @@ public final class Decisions {
     return rejection;
   }
 
-  private Optional<Pod> stored(ExtenderBindingArgs args) {
-    return cluster()
-        .find(Pod.class, args.podNamespace(), args.podName())
-        .filter(p -> p.metadata().uid().equals(args.podUid()));
+  @GuardedBy("this")
+  private Optional<Pod> assumed(ExtenderBindingArgs args) {
+    return cache
+        .assumedPods()
+        .of(args.podUid())
+        .map(AssumedPod::pod)
+        .filter(p -> p.key().equals(args.podNamespace() + "/" + args.podName()));
   }
 
   /** Forgets a held pod, since it is gone. */

@@ -14,13 +14,13 @@ import dev.plimsoll.extender.scoring.NodeHeadroom;
 import dev.plimsoll.extender.scoring.RecentPodRequests;
 import dev.plimsoll.extender.scoring.WholeNodes;
 import dev.plimsoll.extender.scoring.WorkloadMix;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.io.InputStream;
-import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,11 +33,13 @@ import java.util.function.Supplier;
  * read and answers written outside of that.
  */
 public final class Extender {
+  private static final String BIND_IS_OFF =
+      "bind is off; drop bindVerb, or set scheduler.bind: true";
   private static final int REMEMBERED_REQUESTS = 1000;
 
   private final ExtenderSettings extenderSettings;
   private final PodBinder binder;
-  private final Clock clock;
+  private final Ticker ticker;
   private final Decisions decisions;
   private final BinPacking binPacking = new WholeNodes();
 
@@ -46,8 +48,8 @@ public final class Extender {
 
   /** Makes an extender that starts from a cluster, and goes by the settings' policies. */
   public Extender(
-      Cluster cluster, ExtenderSettings extenderSettings, PodBinder binder, Clock clock) {
-    this(cluster, extenderSettings, extenderSettings::policies, binder, clock);
+      Cluster cluster, ExtenderSettings extenderSettings, PodBinder binder, Ticker ticker) {
+    this(cluster, extenderSettings, extenderSettings::policies, binder, ticker);
   }
 
   /** Makes an extender that starts from a cluster, and goes by policies that may change. */
@@ -56,16 +58,16 @@ public final class Extender {
       ExtenderSettings extenderSettings,
       Supplier<List<CapacityPolicy>> policies,
       PodBinder binder,
-      Clock clock) {
+      Ticker ticker) {
     this.extenderSettings = extenderSettings;
     this.binder = binder;
-    this.clock = clock;
-    this.decisions = new Decisions(cluster, extenderSettings, policies, clock);
+    this.ticker = ticker;
+    this.decisions = new Decisions(cluster, extenderSettings, policies, ticker);
   }
 
   /** Returns another that answers the same; what it decides is forgotten with it. */
   public Extender copyForWarmUp() {
-    return new Extender(cluster(), extenderSettings, decisions::policies, binding -> "", clock);
+    return new Extender(cluster(), extenderSettings, decisions::policies, binding -> "", ticker);
   }
 
   /**
@@ -139,6 +141,9 @@ public final class Extender {
 
   /** Answers {@code bind}: binds the pod, and forgets it if that fails. */
   public Response bind(InputStream body) {
+    if (!extenderSettings.bind()) {
+      return new Response(ExtenderResults.error(BIND_IS_OFF), "off");
+    }
     ExtenderBindingArgs args = ExtenderBindingArgs.read(body);
     String rejection = decisions.bind(args);
     if (rejection.isEmpty()) {

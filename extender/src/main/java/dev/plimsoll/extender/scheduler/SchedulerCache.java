@@ -6,13 +6,14 @@ import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,15 +26,16 @@ import java.util.function.Supplier;
  */
 final class SchedulerCache {
   private final ExtenderSettings extenderSettings;
-  private final Clock clock;
+  private final Ticker ticker;
   private final AssumedPods assumedPods = new AssumedPods();
+  private final UnknownPods unknownPods = new UnknownPods();
   private ClusterUsage usage;
   private volatile Cluster cluster;
 
-  SchedulerCache(Cluster cluster, ExtenderSettings extenderSettings, Clock clock) {
+  SchedulerCache(Cluster cluster, ExtenderSettings extenderSettings, Ticker ticker) {
     this.cluster = cluster;
     this.extenderSettings = extenderSettings;
-    this.clock = clock;
+    this.ticker = ticker;
     this.usage = ClusterUsage.of(cluster, extenderSettings.policies());
   }
 
@@ -138,18 +140,54 @@ final class SchedulerCache {
         .orElse("");
   }
 
+  /** Returns the pod as the watch has shown it. */
+  Optional<Pod> stored(String namespace, String name, String uid) {
+    return cluster
+        .find(Pod.class, namespace, name)
+        .filter(stored -> AssumedPod.uid(stored).equals(uid));
+  }
+
+  Optional<Pod> stored(Pod pod) {
+    return stored(pod.namespace(), pod.name(), AssumedPod.uid(pod));
+  }
+
+  /**
+   * Assumes a pod that isn't placed yet: with what it asks for by the watch, whatever the caller
+   * says; or as the caller says, but for seconds only.
+   */
   void assume(Pod pod, String node) {
-    forget(AssumedPod.uid(pod));
-    boolean isPlaced =
-        cluster
-            .find(Pod.class, pod.namespace(), pod.name())
-            .filter(p -> AssumedPod.uid(p).equals(AssumedPod.uid(pod)) && p.isBound())
-            .isPresent();
-    if (!isPlaced) {
-      assumedPods.assume(
-          new AssumedPod(pod, node, clock.instant().plus(extenderSettings.assumedPodTtl())));
-      usage.assumed(pod, true, cluster);
+    String uid = AssumedPod.uid(pod);
+    forget(uid);
+    Optional<Pod> stored = stored(pod);
+    if (stored.isEmpty()) {
+      unknownPods.expiry(uid, ticker.read()).ifPresent(expiry -> assume(pod, node, expiry));
+    } else if (!stored.get().isBound()) {
+      unknownPods.remove(uid);
+      assume(stored.get(), node, ticker.read() + extenderSettings.assumedPodTtl().toNanos());
     }
+  }
+
+  private void assume(Pod pod, String node, long expiry) {
+    assumedPods.assume(new AssumedPod(pod, node, expiry));
+    usage.assumed(pod, true, cluster);
+  }
+
+  /** Assumes a pod as one that exists, where it was unknown until now. */
+  void confirm(Pod pod) {
+    String uid = AssumedPod.uid(pod);
+    if (unknownPods.remove(uid)) {
+      assumedPods.of(uid).ifPresent(assumed -> assume(pod, assumed.node()));
+    }
+  }
+
+  /** Returns how many pods were asked about that no watch had shown. */
+  long unknownPods() {
+    return unknownPods.count();
+  }
+
+  /** Returns how long a pod stays assumed if nothing is heard of it. */
+  Duration left(AssumedPod assumedPod) {
+    return Duration.ofNanos(assumedPod.expires() - ticker.read());
   }
 
   void forget(String uid) {
@@ -157,6 +195,6 @@ final class SchedulerCache {
   }
 
   void expire() {
-    assumedPods.expire(clock.instant()).forEach(b -> usage.assumed(b.pod(), false, cluster));
+    assumedPods.expire(ticker.read()).forEach(b -> usage.assumed(b.pod(), false, cluster));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.Pod;
@@ -15,7 +16,6 @@ import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -87,7 +87,7 @@ class ShareRulePropertyTest {
     Cluster counted = cluster(placed);
     Decisions decisions =
         new Decisions(
-            counted, ExtenderSettings.DEFAULT.withPolicies(List.of(policy)), Clock.systemUTC());
+            counted, ExtenderSettings.DEFAULT.withPolicies(List.of(policy)), Ticker.SYSTEM);
 
     for (int i = 0; i < asking.size(); i++) {
       Pod pod = pod(100 + i, asking.get(i), "");
@@ -113,7 +113,7 @@ class ShareRulePropertyTest {
     Cluster cluster = cluster(placed);
     Decisions decisions =
         new Decisions(
-            cluster, ExtenderSettings.DEFAULT.withPolicies(List.of(policy)), Clock.systemUTC());
+            cluster, ExtenderSettings.DEFAULT.withPolicies(List.of(policy)), Ticker.SYSTEM);
     Pod pod = pod(99 + tenant, gpus, "");
     Map<String, List<String>> victims = new LinkedHashMap<>();
     for (int i = 0; i < NODES; i++) {

@@ -7,6 +7,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.server.http.HttpSettings;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -45,13 +47,14 @@ class ServiceConfigurationTest {
     ServiceConfiguration defaults =
         new ServiceConfiguration(
             new ServerConfiguration(
-                new HttpSettings("127.0.0.1", 8888, 16, 256, 128 << 20, Duration.ofSeconds(30)),
+                new HttpSettings("127.0.0.1", 8888, 16, 256, 16 << 20, Duration.ofSeconds(30)),
+                ManagementSettings.NONE,
                 false,
                 ClusterAccess.DEFAULT,
                 Duration.ofSeconds(180),
                 new LeaderElectionSettings(
                     false, "plimsoll", "plimsoll-extender", Duration.ofSeconds(15))),
-            new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30), List.of()),
+            new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30), false, List.of()),
             new RequeueSettings(10, 10));
 
     assertThat(read("")).isEqualTo(defaults);
@@ -71,7 +74,8 @@ class ServiceConfigurationTest {
               queueSize: 8
               largestBodyMebibytes: 2
               idleSeconds: 5
-              tls: {certificate: tls.crt, key: /etc/tls.key, clientCa: ca.crt}
+              tls: {certificate: tls.crt, key: /etc/tls.key, clientCa: ca.crt, clients: {scheduler: [one, two], api: []}}
+            management: {address: 127.0.0.1, port: 8081, metrics: true}
             api: {tokens: true}
             cluster: {kubeconfig: /home/me/config, context: there, staleAfterSeconds: 60}
             leaderElection:
@@ -83,6 +87,7 @@ class ServiceConfigurationTest {
               quotaAtPlacement: false
               assumedPodSeconds: 5
               ignoredByScheduler: [nvidia.com/gpu, example.com/fpga]
+              bind: true
             requeue: {podsPerSecond: 0, eventsPerSecond: 1}
             policy: policy.yaml
             """);
@@ -101,7 +106,12 @@ class ServiceConfigurationTest {
                         List.of(folder.resolve("tls.crt")),
                         List.of(Path.of("/etc/tls.key")),
                         List.of(folder.resolve("ca.crt")),
+                        Map.of("scheduler", Set.of("one", "two"), "api", Set.of()),
                         Duration.ofSeconds(10))),
+                new ManagementSettings(
+                    Optional.of(
+                        new HttpSettings("127.0.0.1", 8081, 2, 16, 0, Duration.ofSeconds(10))),
+                    true),
                 true,
                 new ClusterAccess(Optional.of(Path.of("/home/me/config")), Optional.of("there")),
                 Duration.ofSeconds(60),
@@ -111,7 +121,9 @@ class ServiceConfigurationTest {
             new ExtenderSettings(
                 false,
                 Set.of(ResourceName.of("nvidia.com/gpu"), ResourceName.of("example.com/fpga")),
-                Duration.ofSeconds(5)));
+                Duration.ofSeconds(5),
+                true,
+                List.of()));
     assertThat(configuration.settings().policies())
         .extracting(CapacityPolicy::name)
         .containsExactly("gpus");
@@ -146,7 +158,7 @@ class ServiceConfigurationTest {
                     .isEqualTo(
                         """
                         serve.yaml, line 2: listen.prt is an unknown key; valid keys: address, \
-                        idleSeconds, largestBodyMebibytes, port, queueSize, threads, tls.
+                        idleSeconds, insecure, largestBodyMebibytes, port, queueSize, threads, tls.
                         serve.yaml, line 3: listen.port must be an integer from 0 to 65535, got 70000.
                         serve.yaml, line 4: listen.threads must be an integer from 2 to 1000, got 8.
                         serve.yaml, line 5: listen.tls.certificate must be set together with key.
@@ -165,8 +177,34 @@ class ServiceConfigurationTest {
                         serve.yaml, line 12: requeue.podsPerSecond must be an integer from 0 to 1000, \
                         got -1.
                         serve.yaml, line 13: waking is an unknown key; valid keys: api, cluster, \
-                        leaderElection, listen, policy, requeue, scheduler.\
+                        leaderElection, listen, management, policy, requeue, scheduler.\
                         """));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "listen: {address: 0.0.0.0} | listen.address is \"0.0.0.0\", which others can reach: set tls",
+        "listen: {address: '::'} | listen.address is \"::\", which others can reach",
+        "listen: {tls: {clientCa: ca.crt}} | listen.tls.clientCa must be set together with certificate",
+        "listen: {tls: {certificate: a, key: b, clients: {api: [c]}}} | listen.tls.clients must be set",
+        "management: {metrics: true} | management.port is required"
+      })
+  void what_would_let_anybody_in_is_a_mistake(String text, String sentence) {
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(sentence);
+  }
+
+  @Test
+  void listening_to_others_without_tls_must_be_asked_for_by_name() throws IOException {
+    HttpSettings http = read("listen: {address: 0.0.0.0, insecure: true}").server().http();
+
+    assertThat(http.address()).isEqualTo("0.0.0.0");
+    assertThat(read("listen: {address: localhost}").server().http().address())
+        .isEqualTo("localhost");
+    assertThat(read("listen: {address: '::1'}").server().http().address()).isEqualTo("::1");
   }
 
   @ParameterizedTest

@@ -41,6 +41,8 @@ final class SchedulerProcesses implements AutoCloseable {
             """
             listen:
               port: %d
+            scheduler:
+              bind: true
             policy: %s
             cluster:
               kubeconfig: %s

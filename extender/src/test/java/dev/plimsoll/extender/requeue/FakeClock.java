@@ -8,7 +8,18 @@ import java.time.ZoneOffset;
 
 /** A clock that is moved by hand. */
 final class FakeClock extends Clock {
+  private Duration set = Duration.ZERO;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+
+  /** Moves what the clock says, though no time goes by. */
+  void setBack(Duration time) {
+    set = set.minus(time);
+  }
+
+  /** Returns the time that has gone by. */
+  long nanos() {
+    return Duration.between(Instant.EPOCH, now).toNanos();
+  }
 
   void pass(Duration time) {
     now = now.plus(time);
@@ -26,6 +37,6 @@ final class FakeClock extends Clock {
 
   @Override
   public Instant instant() {
-    return now;
+    return now.plus(set);
   }
 }

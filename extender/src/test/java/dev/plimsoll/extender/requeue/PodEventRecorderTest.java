@@ -71,7 +71,8 @@ class PodEventRecorderTest {
 
   /** Starts the service anew: it remembers nothing. */
   private PodEventRecorder started() {
-    return new PodEventRecorder(() -> List.copyOf(podNotices), this::write, clock, "test", 2);
+    return new PodEventRecorder(
+        () -> List.copyOf(podNotices), this::write, clock, clock::nanos, "test", 2);
   }
 
   private void write(String method, String path, JsonObject object) throws StatusException {

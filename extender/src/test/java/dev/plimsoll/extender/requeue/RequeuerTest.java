@@ -9,6 +9,7 @@ import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import java.time.Duration;
@@ -27,8 +28,9 @@ class RequeuerTest {
           .add(ExtenderFixtures.quota("blue", 0))
           .add(ExtenderFixtures.quota("green", 0))
           .build();
-  private final Decisions decisions = new Decisions(cluster, ExtenderSettings.DEFAULT, clock);
-  private final Requeuer requeuer = new Requeuer(decisions, this::write, clock, 2);
+  private final Decisions decisions =
+      new Decisions(cluster, ExtenderSettings.DEFAULT, clock::nanos);
+  private final Requeuer requeuer = new Requeuer(decisions, this::write, clock, clock::nanos, 2);
 
   private void write(String method, String path, JsonObject patch) {
     assertThat(method).isEqualTo("PATCH");
@@ -48,6 +50,9 @@ class RequeuerTest {
 
   private boolean ask(String namespace, String name) {
     Pod pod = ExtenderFixtures.pod(namespace, namespace + "-" + name, 1, "");
+    Optional<ApiObject> known = cluster.find(Pod.class, namespace, pod.name()).map(p -> p);
+    cluster = cluster.with(pod);
+    decisions.changed(List.of(new ObjectChange(known, Optional.of(pod))), cluster);
     return decisions.filter(pod, 1, () -> List.of("a")).filtered().passes(0);
   }
 
@@ -107,6 +112,17 @@ class RequeuerTest {
     grow("blue", 1);
     look();
     look();
+    clock.pass(Duration.ofSeconds(30));
+
+    assertThat(look()).containsExactly("blue/blue-p0");
+  }
+
+  @Test
+  void a_clock_that_is_set_back_an_hour_does_not_put_it_off_for_an_hour() throws StatusException {
+    grow("blue", 1);
+    look();
+    look();
+    clock.setBack(Duration.ofHours(1));
     clock.pass(Duration.ofSeconds(30));
 
     assertThat(look()).containsExactly("blue/blue-p0");

@@ -13,10 +13,7 @@ import dev.plimsoll.model.object.PodStatus;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -32,29 +29,22 @@ class ExtenderTest {
           .add(ExtenderFixtures.pod("team", "old", 2, "a"))
           .build();
 
-  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private long nanos;
   private String bindingError = "";
 
-  private final Clock clock =
-      new Clock() {
-        @Override
-        public java.time.ZoneId getZone() {
-          return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(java.time.ZoneId zone) {
-          return this;
-        }
-
-        @Override
-        public Instant instant() {
-          return now;
-        }
-      };
-
   private final Extender extender =
-      new Extender(cluster, ExtenderSettings.DEFAULT, b -> bindingError, clock);
+      new Extender(cluster, ExtenderSettings.DEFAULT.withBind(), b -> bindingError, () -> nanos);
+
+  /** Returns a pod that the watch has shown. */
+  private Pod created(String namespace, String name, long gpus) {
+    return created(extender, namespace, name, gpus);
+  }
+
+  private static Pod created(Extender asked, String namespace, String name, long gpus) {
+    Pod pod = ExtenderFixtures.pod(namespace, name, gpus, "");
+    ExtenderFixtures.changed(asked, Optional.empty(), Optional.of(pod), asked.cluster().with(pod));
+    return pod;
+  }
 
   private JsonObject filter(Extender asked, Pod pod) {
     return object(asked.filter(bytes(ExtenderFixtures.args(pod, "b", "a"))));
@@ -70,7 +60,7 @@ class ExtenderTest {
 
   @Test
   void a_pod_within_its_quota_passes_everywhere_in_the_order_asked() {
-    JsonObject answer = filter(extender, ExtenderFixtures.pod("team", "new", 2, ""));
+    JsonObject answer = filter(extender, created("team", "new", 2));
 
     assertThat(answer.get("NodeNames")).isEqualTo(JsonParser.parseString("[\"b\",\"a\"]"));
     assertThat(extender.decisions().assumedPods()).hasSize(1);
@@ -78,7 +68,7 @@ class ExtenderTest {
 
   @Test
   void a_pod_beyond_what_placed_pods_leave_is_held_unresolvably() {
-    JsonObject answer = filter(extender, ExtenderFixtures.pod("team", "new", 3, ""));
+    JsonObject answer = filter(extender, created("team", "new", 3));
 
     assertThat(answer.getAsJsonArray("NodeNames")).isEmpty();
     assertThat(answer.getAsJsonObject("FailedNodes").keySet()).isEmpty();
@@ -89,12 +79,11 @@ class ExtenderTest {
 
   @Test
   void pods_on_their_way_count_once_however_often_they_are_asked_about() {
-    Pod first = ExtenderFixtures.pod("team", "first", 2, "");
+    Pod first = created("team", "first", 2);
     JsonArray before = filter(extender, first).getAsJsonArray("NodeNames");
 
     JsonArray again = filter(extender, first).getAsJsonArray("NodeNames");
-    JsonArray second =
-        filter(extender, ExtenderFixtures.pod("team", "second", 1, "")).getAsJsonArray("NodeNames");
+    JsonArray second = filter(extender, created("team", "second", 1)).getAsJsonArray("NodeNames");
 
     assertThat(again).isEqualTo(before).hasSize(2);
     assertThat(second).isEmpty();
@@ -102,28 +91,24 @@ class ExtenderTest {
 
   @Test
   void an_assumed_pod_is_forgotten_when_it_expires() {
-    filter(extender, ExtenderFixtures.pod("team", "first", 2, ""));
-    now = now.plus(Duration.ofSeconds(31));
+    filter(extender, created("team", "first", 2));
+    nanos += Duration.ofSeconds(30).toNanos();
 
     assertThat(extender.decisions().assumedPods()).isEmpty();
-    assertThat(
-            filter(extender, ExtenderFixtures.pod("team", "second", 2, ""))
-                .getAsJsonArray("NodeNames"))
+    assertThat(filter(extender, created("team", "second", 2)).getAsJsonArray("NodeNames"))
         .hasSize(2);
   }
 
   @Test
   void an_assumed_pod_is_forgotten_when_the_binding_is_seen_and_then_counts_as_placed() {
-    Pod pending = ExtenderFixtures.pod("team", "first", 2, "");
+    Pod pending = created("team", "first", 2);
     filter(extender, pending);
     Pod bound = ExtenderFixtures.pod("team", "first", 2, "b");
     ExtenderFixtures.changed(
-        extender, Optional.of(pending), Optional.of(bound), cluster.with(bound));
+        extender, Optional.of(pending), Optional.of(bound), extender.cluster().with(bound));
 
     assertThat(extender.decisions().assumedPods()).isEmpty();
-    assertThat(
-            filter(extender, ExtenderFixtures.pod("team", "second", 1, ""))
-                .getAsJsonArray("NodeNames"))
+    assertThat(filter(extender, created("team", "second", 1)).getAsJsonArray("NodeNames"))
         .isEmpty();
   }
 
@@ -133,15 +118,12 @@ class ExtenderTest {
     Pod ended = old.withStatus(PodStatus.builder().phase("Succeeded").build());
     ExtenderFixtures.changed(extender, Optional.of(old), Optional.of(ended), cluster.with(ended));
 
-    assertThat(
-            filter(extender, ExtenderFixtures.pod("team", "new", 4, ""))
-                .getAsJsonArray("NodeNames"))
-        .hasSize(2);
+    assertThat(filter(extender, created("team", "new", 4)).getAsJsonArray("NodeNames")).hasSize(2);
   }
 
   @Test
   void a_failed_binding_forgets_the_pod() {
-    Pod pod = ExtenderFixtures.pod("team", "first", 2, "");
+    Pod pod = created("team", "first", 2);
     filter(extender, pod);
     bindingError = "the API server says no";
 
@@ -154,14 +136,8 @@ class ExtenderTest {
   @Test
   void nothing_is_evicted_for_a_pod_that_quota_would_still_hold_back() {
     String victims = ",\"NodeNameToMetaVictims\":{\"a\":{\"Pods\":[{\"UID\":\"x\"}]}}}";
-    String held =
-        "{\"Pod\":"
-            + ExtenderFixtures.podJson(ExtenderFixtures.pod("team", "new", 3, ""))
-            + victims;
-    String free =
-        "{\"Pod\":"
-            + ExtenderFixtures.podJson(ExtenderFixtures.pod("team", "new", 2, ""))
-            + victims;
+    String held = "{\"Pod\":" + ExtenderFixtures.podJson(created("team", "new", 3)) + victims;
+    String free = "{\"Pod\":" + ExtenderFixtures.podJson(created("team", "new", 2)) + victims;
 
     assertThat(object(extender.preempt(bytes(held))).toString())
         .isEqualTo("{\"NodeNameToMetaVictims\":{}}");
@@ -175,12 +151,12 @@ class ExtenderTest {
   void resources_that_the_scheduler_ignores_are_checked_with_assumed_pods() {
     ExtenderSettings ignoring =
         new ExtenderSettings(true, Set.of(ExtenderFixtures.GPU), Duration.ofSeconds(30));
-    Extender checking = new Extender(cluster, ignoring, b -> "", clock);
-    Pod first = ExtenderFixtures.pod("other", "first", 6, "");
+    Extender checking = new Extender(cluster, ignoring.withBind(), b -> "", () -> nanos);
+    Pod first = created(checking, "other", "first", 6);
     JsonObject answer = filter(checking, first);
     checking.bind(bytes(ExtenderFixtures.binding(first, "a")));
 
-    JsonObject next = filter(checking, ExtenderFixtures.pod("other", "second", 1, ""));
+    JsonObject next = filter(checking, created(checking, "other", "second", 1));
 
     assertThat(answer.getAsJsonArray("NodeNames")).hasSize(2);
     assertThat(next.getAsJsonObject("FailedNodes").toString())
@@ -191,8 +167,7 @@ class ExtenderTest {
   @Test
   void a_partly_used_node_scores_higher_than_a_whole_one() {
     Extender.Response response =
-        extender.prioritize(
-            bytes(ExtenderFixtures.args(ExtenderFixtures.pod("team", "new", 1, ""), "b", "a")));
+        extender.prioritize(bytes(ExtenderFixtures.args(created("team", "new", 1), "b", "a")));
     JsonArray scores =
         JsonParser.parseString(ExtenderFixtures.text(response.json())).getAsJsonArray();
 

@@ -8,6 +8,7 @@ import com.google.gson.JsonParser;
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.Pod;
@@ -18,7 +19,6 @@ import dev.plimsoll.model.tenancy.Tenant;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -70,6 +70,7 @@ class OvercommitTest {
     }
     ExtenderSettings extenderSettings =
         new ExtenderSettings(true, Set.of(ExtenderFixtures.GPU), Duration.ofMinutes(10))
+            .withBind()
             .withPolicies(
                 List.of(
                     ExtenderFixtures.policy(
@@ -79,18 +80,19 @@ class OvercommitTest {
                         Tenant.of("little", 1, "team-1"),
                         Tenant.of("large", 3, "team-2"),
                         Tenant.of("big", 3, "team-3"))));
-    Cluster start = builder.build();
-    Extender extender = new Extender(start, extenderSettings, this::bind, Clock.systemUTC());
+    List<Pod> pods = new ArrayList<>();
+    for (int i = 0; i < PODS; i++) {
+      pods.add(ExtenderFixtures.pod("team-" + i % 4, "pod-" + i, 1 + i % 3, ""));
+    }
+    Cluster start = builder.addAll(pods).build();
+    Extender extender = new Extender(start, extenderSettings, this::bind, Ticker.SYSTEM);
 
     ExecutorService threads = Executors.newFixedThreadPool(THREADS + 2);
     Future<Cluster> informer = threads.submit(() -> deliver(extender, start));
     AtomicBoolean ended = new AtomicBoolean();
     Future<List<String>> drifts = threads.submit(() -> resync(extender, ended));
     List<Callable<Boolean>> schedulers = new ArrayList<>();
-    for (int i = 0; i < PODS; i++) {
-      Pod pod = ExtenderFixtures.pod("team-" + i % 4, "pod-" + i, 1 + i % 3, "");
-      schedulers.add(() -> schedule(extender, pod));
-    }
+    pods.forEach(pod -> schedulers.add(() -> schedule(extender, pod)));
     long bound = 0;
     for (Future<Boolean> scheduled : threads.invokeAll(schedulers)) {
       bound += scheduled.get() ? 1 : 0;
@@ -180,8 +182,6 @@ class OvercommitTest {
       while (held.size() > (ending ? 0 : 5)) {
         Pod bound = held.remove(random.nextInt(held.size()));
         Pod pending = Objects.requireNonNull(asked.get(bound.name()));
-        cluster = cluster.with(pending);
-        ExtenderFixtures.changed(extender, Optional.empty(), Optional.of(pending), cluster);
         cluster = cluster.with(bound);
         ExtenderFixtures.changed(extender, Optional.of(pending), Optional.of(bound), cluster);
       }

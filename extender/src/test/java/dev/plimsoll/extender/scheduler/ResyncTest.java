@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -23,7 +23,7 @@ class ResyncTest {
           .build();
   private boolean fails;
   private final Decisions decisions =
-      new Decisions(cluster, ExtenderSettings.DEFAULT, this::policies, Clock.systemUTC());
+      new Decisions(cluster, ExtenderSettings.DEFAULT, this::policies, Ticker.SYSTEM);
 
   private List<CapacityPolicy> policies() {
     if (fails) {

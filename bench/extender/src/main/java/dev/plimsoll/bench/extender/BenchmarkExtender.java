@@ -4,7 +4,7 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
-import java.time.Clock;
+import dev.plimsoll.kube.periodic.Ticker;
 import java.util.Optional;
 
 /** An extender whose cluster changes between any two calls. */
@@ -16,7 +16,7 @@ final class BenchmarkExtender {
   BenchmarkExtender(int nodes, int pods) {
     this.nodes = nodes;
     cluster = BenchmarkCluster.of(nodes, pods);
-    extender = new Extender(cluster, ExtenderSettings.DEFAULT, b -> "", Clock.systemUTC());
+    extender = new Extender(cluster, ExtenderSettings.DEFAULT, b -> "", Ticker.SYSTEM);
   }
 
   /** Moves the pod with the number to another node. */
