@@ -8,6 +8,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.server.http.HttpSettings;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1ClusterRole;
 import io.kubernetes.client.openapi.models.V1ClusterRoleBinding;
@@ -200,16 +201,64 @@ class ExtenderManifestsTest {
             .filter(o -> text(o, "kind").equals("ConfigMap"))
             .findFirst()
             .orElseThrow();
-    Path file =
-        Files.writeString(
-            folder.resolve("serve.yaml"), text(map.getAsJsonObject("data"), "serve.yaml"));
-    ServiceConfiguration configuration = ServiceConfiguration.read(file);
+    ServiceConfiguration configuration = configuration(map);
     JsonObject scheduler =
         Kustomization.read(kustomization.folder().resolve("scheduler.yaml")).get(0);
     JsonObject extender = scheduler.getAsJsonArray("extenders").get(0).getAsJsonObject();
 
     assertThat(text(extender, "urlPrefix"))
         .endsWith(":" + configuration.server().http().port() + "/scheduler");
+  }
+
+  private ServiceConfiguration configuration(JsonObject map) throws IOException {
+    return ServiceConfiguration.read(
+        Files.writeString(
+            folder.resolve("serve.yaml"), text(map.getAsJsonObject("data"), "serve.yaml")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kustomizations")
+  void the_extenders_probes_ask_over_http_where_it_answers_everybody(Kustomization kustomization)
+      throws IOException {
+    JsonObject map =
+        kustomization.build().stream()
+            .filter(o -> text(o, "kind").equals("ConfigMap"))
+            .findFirst()
+            .orElseThrow();
+    HttpSettings management = configuration(map).server().management().http().orElseThrow();
+    JsonObject extender =
+        containers(
+                deployments(kustomization)
+                    .get(0)
+                    .getAsJsonObject("spec")
+                    .getAsJsonObject("template")
+                    .getAsJsonObject("spec"))
+            .stream()
+            .filter(c -> text(c, "name").equals("extender"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(management.address()).isEqualTo("0.0.0.0");
+    assertThat(extender.getAsJsonArray("ports").asList())
+        .anySatisfy(
+            port -> {
+              assertThat(text(port.getAsJsonObject(), "name")).isEqualTo("management");
+              assertThat(port.getAsJsonObject().get("containerPort").getAsInt())
+                  .isEqualTo(management.port());
+            });
+    Map.of("startupProbe", "/readyz", "readinessProbe", "/readyz", "livenessProbe", "/healthz")
+        .forEach(
+            (probe, path) -> {
+              JsonObject get = extender.getAsJsonObject(probe).getAsJsonObject("httpGet");
+              assertThat(text(get, "path")).as(probe).isEqualTo(path);
+              assertThat(text(get, "port")).as(probe).isEqualTo("management");
+            });
+  }
+
+  @Test
+  void out_of_memory_ends_the_process_rather_than_its_answers() throws IOException {
+    assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling("Dockerfile")))
+        .contains("\"-XX:+ExitOnOutOfMemoryError\"");
   }
 
   @ParameterizedTest

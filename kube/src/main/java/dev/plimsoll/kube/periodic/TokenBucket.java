@@ -5,34 +5,34 @@ import java.time.Duration;
 
 /** A rate limit per second, with a burst of one second's worth after a pause. */
 public final class TokenBucket {
-  private static final double SECOND = Duration.ofSeconds(1).toNanos();
+  private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-  private final long perSecond;
+  private final long cost;
   private final Ticker ticker;
 
+  /** What has been filled in and not been taken, as the nanoseconds that filling it takes. */
   @GuardedBy("this")
-  private double left;
+  private long left = SECOND;
 
   @GuardedBy("this")
   private long filled;
 
   /** Makes a full one. */
   public TokenBucket(long perSecond, Ticker ticker) {
-    this.perSecond = perSecond;
+    this.cost = SECOND / perSecond;
     this.ticker = ticker;
-    this.left = perSecond;
     this.filled = ticker.read();
   }
 
   /** Takes one if there is one. */
   public synchronized boolean take() {
     long now = ticker.read();
-    left = Math.min(perSecond, left + (now - filled) / SECOND * perSecond);
+    left = Math.min(SECOND, left + (now - filled));
     filled = now;
-    if (left < 1) {
+    if (left < cost) {
       return false;
     }
-    left--;
+    left -= cost;
     return true;
   }
 }

@@ -98,6 +98,7 @@ class ResourceNameTest {
   }
 
   @Test
+  @SuppressWarnings("ReferenceEquality") // That is what being remembered means.
   void of_the_names_that_anybody_makes_up_a_bounded_number_is_remembered() {
     List<ResourceName> made =
         IntStream.range(0, 8 * ResourceName.REMEMBERED).mapToObj(i -> madeUp(i)).toList();
