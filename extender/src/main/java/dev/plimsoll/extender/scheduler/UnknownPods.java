@@ -34,7 +34,7 @@ final class UnknownPods {
     return OptionalLong.of(expiry);
   }
 
-  /** Makes room where the one that was known first has expired. */
+  /** Drops the one that was known first, if it has expired. */
   private boolean dropExpired(long now) {
     Map.Entry<String, Long> first = expiries.entrySet().iterator().next();
     boolean isExpired = first.getValue() - now <= 0;
