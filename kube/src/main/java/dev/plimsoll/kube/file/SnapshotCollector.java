@@ -44,7 +44,7 @@ final class SnapshotCollector {
   private final List<String> omissions = new ArrayList<>();
   private Instant newest = Instant.EPOCH;
   private boolean inFolder;
-  private boolean isEmpty = true;
+  private long found;
 
   SnapshotCollector(Unlisted unlisted, LongConsumer progress, Consumer<JsonObject> policies) {
     this.unlisted = unlisted;
@@ -64,21 +64,22 @@ final class SnapshotCollector {
     inFolder = foundInFolder;
   }
 
-  long objects() {
-    return objects.size();
+  /** Returns how many objects and lists were found. */
+  long found() {
+    return found;
   }
 
   void listed(GroupVersionKind type, DocumentLocation documentLocation) {
     if (type.kind().isEmpty()) {
       listed.listedAny(documentLocation);
     } else {
-      isEmpty = false;
+      found++;
       listed.listed(RestMapper.guessKindToResource(type), documentLocation);
     }
   }
 
   void recorded(SnapshotCoverage recorded, DocumentLocation documentLocation) {
-    isEmpty = false;
+    found++;
     listed.recorded(recorded.coverage(), documentLocation);
     omissions.addAll(recorded.omissions());
   }
@@ -100,7 +101,7 @@ final class SnapshotCollector {
   }
 
   void add(ApiObject object, JsonTree json, DocumentLocation documentLocation) {
-    isEmpty = false;
+    found++;
     listed.object(object.resource(), object.namespace(), documentLocation);
     if (object.type().kind().equals(CRD)) {
       rememberPlural(json);
@@ -144,7 +145,7 @@ final class SnapshotCollector {
 
   /** Returns the snapshot, as of the newest time that stands in it. */
   Cluster cluster(List<Path> paths) {
-    if (isEmpty) {
+    if (found == 0) {
       throw new InputException(
           paths.stream().map(Path::toString).collect(Collectors.joining(", "))
               + " holds no Kubernetes objects.");

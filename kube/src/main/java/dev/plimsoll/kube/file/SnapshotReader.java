@@ -66,7 +66,7 @@ public final class SnapshotReader {
       fill(path);
       return;
     }
-    long before = collector.objects();
+    long before = collector.found();
     List<Path> skipped = new ArrayList<>();
     for (Path file : filesIn(path)) {
       if (looksReadable(file)) {
@@ -76,7 +76,7 @@ public final class SnapshotReader {
         skipped.add(file);
       }
     }
-    if (collector.objects() == before) {
+    if (collector.found() == before) {
       throw new InputException(
           "The folder "
               + path
