@@ -11,18 +11,19 @@ import java.io.Writer;
 public final class TerminalPrinter extends PrintWriter {
   private final int columns;
 
-  private TerminalPrinter(TerminalWriter out, int columns) {
-    super(out);
+  private TerminalPrinter(TerminalWriter out, int columns, boolean flushesLines) {
+    super(out, flushesLines);
     this.columns = columns;
   }
 
   /**
-   * Makes a printer of text that has no width, colours and links.
+   * Makes a printer of text that has no width, colours and links, and that is shown at once, line
+   * by line.
    *
    * @param out where it goes
    */
   public static TerminalPrinter plain(Writer out) {
-    return of(out, 0, false, "");
+    return new TerminalPrinter(new TerminalWriter(out, false, ""), 0, true);
   }
 
   /**
@@ -33,13 +34,13 @@ public final class TerminalPrinter extends PrintWriter {
    * @param linkBase what the targets of links are below, as a URL; without links if it is empty
    */
   public static TerminalPrinter of(Writer out, int columns, boolean colors, String linkBase) {
-    return new TerminalPrinter(new TerminalWriter(out, colors, linkBase), columns);
+    return new TerminalPrinter(new TerminalWriter(out, colors, linkBase), columns, false);
   }
 
   /** Makes a printer of the same width that keeps styles and links for another printer. */
   public TerminalPrinter narrower(Writer out, int by) {
     return new TerminalPrinter(
-        TerminalWriter.keepingMarks(out), columns == 0 ? 0 : Math.max(1, columns - by));
+        TerminalWriter.keepingMarks(out), columns == 0 ? 0 : Math.max(1, columns - by), false);
   }
 
   /** Returns how wide lines may be, 0 for no limit. */

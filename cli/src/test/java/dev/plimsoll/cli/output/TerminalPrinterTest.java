@@ -2,6 +2,7 @@ package dev.plimsoll.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedWriter;
 import java.io.StringWriter;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -37,6 +38,15 @@ class TerminalPrinterTest {
   @MethodSource("unsafe")
   void what_a_terminal_would_act_on_is_written_out(String text, String wanted) {
     assertThat(ControlCharacters.escaped(text)).isEqualTo(wanted);
+  }
+
+  @Test
+  void notes_and_errors_are_shown_at_once() {
+    StringWriter text = new StringWriter();
+
+    TerminalPrinter.plain(new BufferedWriter(text)).println("error: none");
+
+    assertThat(text.toString()).isEqualTo("error: none" + System.lineSeparator());
   }
 
   @Test

@@ -68,7 +68,9 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
       leaving.add(movable.get(i));
       missing = missing.subtract(occupied(movable.get(i), resource));
     }
-    return missing.signum() > 0 ? Optional.empty() : Optional.of(new Move(node, leaving));
+    return missing.signum() > 0 || leaving.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Move(node, leaving));
   }
 
   private static Quantity occupied(Pod pod, ResourceName resource) {
