@@ -25,12 +25,18 @@ import java.util.regex.Pattern;
 /** Reads the changes that whatif's options describe. */
 final class ChangeOptions {
   private static final Pattern SET_QUOTA = Pattern.compile("([^/:=]+)/([^/:=]+):([^=]+)=(.+)");
+  private static final Pattern REMOVED_KEY = Pattern.compile("([^/:=]+)/([^/:=]+):([^=]+)-");
   private static final Pattern NAMED = Pattern.compile("([^/]+)/([^/]+)");
   private static final Pattern ADD_NODES = Pattern.compile("(.+)=([0-9]{1,6})");
 
   private ChangeOptions() {}
 
   static Change setQuota(String option) {
+    Matcher removed = REMOVED_KEY.matcher(option);
+    if (removed.matches()) {
+      return new Change.RemoveQuotaKey(
+          removed.group(1), removed.group(2), ResourceName.of(removed.group(3)));
+    }
     Matcher parts = SET_QUOTA.matcher(option);
     if (!parts.matches()) {
       throw new InputException(

@@ -133,6 +133,29 @@ final class ClusterOptions {
     return cluster -> Simulation.of(cluster, chain, DefaultPlugins.scheduler());
   }
 
+  /** Returns the options that make another run of plimsoll read the same cluster. */
+  List<String> again() {
+    List<String> words = new ArrayList<>();
+    snapshots.forEach(s -> words.addAll(List.of("--snapshot", s.toString())));
+    words.addAll(forKubectl());
+    if (admissionConfig != null) {
+      words.addAll(List.of("--admission-config", admissionConfig.toString()));
+    }
+    return words;
+  }
+
+  /** Returns the options that make kubectl write to the same cluster, as far as they are known. */
+  List<String> forKubectl() {
+    List<String> words = new ArrayList<>();
+    if (kubeconfig != null) {
+      words.addAll(List.of("--kubeconfig", kubeconfig.toString()));
+    }
+    if (context != null) {
+      words.addAll(List.of("--context", context));
+    }
+    return words;
+  }
+
   /** Returns whether the cluster is a live one. */
   boolean isLive() {
     return snapshots.isEmpty();

@@ -1,19 +1,25 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonArray;
+import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.report.ExplanationReport;
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -75,7 +81,7 @@ final class ExplainCommand extends ClusterCommand {
       Explanation explanation = Lookup.explain(simulation, subject, cluster.namespaceOfNames());
       return new CommandResult(
           () -> ExplanationReport.of(explanation, here.cluster()),
-          out -> new ExplanationText(out, here.cluster()).print(explanation),
+          out -> text(out, here.cluster(), of(explanation.subject())).print(explanation),
           !explanation.verdict().isFine());
     }
     return ofManifest(simulation, Objects.requireNonNull(file));
@@ -107,7 +113,28 @@ final class ExplainCommand extends ClusterCommand {
           explanations.forEach(e -> all.add(ExplanationReport.of(e, after.cluster())));
           return all.size() == 1 ? all.get(0) : all;
         },
-        out -> explanations.forEach(e -> new ExplanationText(out, after.cluster()).print(e)),
+        out -> explanations.forEach(e -> text(out, after.cluster(), ofManifest(manifest)).print(e)),
         explanations.stream().anyMatch(e -> !e.verdict().isFine()));
+  }
+
+  private ExplanationText text(TerminalPrinter out, Cluster snapshot, List<String> subjectWords) {
+    Predicate<ObjectPatch> stored = p -> file == null;
+    RemediesText remedies =
+        new RemediesText(out, subjectWords, cluster.again(), cluster.forKubectl(), stored);
+    return new ExplanationText(out, snapshot, remedies);
+  }
+
+  private static List<String> of(ObjectReference subject) {
+    return List.of(Workloads.label(subject), "-n", subject.namespace());
+  }
+
+  /** Returns the words that explain the manifest again; none for standard input. */
+  private List<String> ofManifest(Path manifest) {
+    List<String> words = new ArrayList<>();
+    if (!manifest.toString().equals("-")) {
+      words.addAll(List.of("-f", manifest.toString()));
+      cluster.namespace().ifPresent(n -> words.addAll(List.of("-n", n)));
+    }
+    return words;
   }
 }

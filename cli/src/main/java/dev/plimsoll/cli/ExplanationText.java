@@ -9,12 +9,9 @@ import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.explain.PodVerdict;
 import dev.plimsoll.model.gap.Gap;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.limits.Injection;
-import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -29,10 +26,12 @@ final class ExplanationText {
 
   private final TerminalPrinter out;
   private final Cluster cluster;
+  private final RemediesText remedies;
 
-  ExplanationText(TerminalPrinter out, Cluster cluster) {
+  ExplanationText(TerminalPrinter out, Cluster cluster, RemediesText remedies) {
     this.out = out;
     this.cluster = cluster;
+    this.remedies = remedies;
   }
 
   void print(Explanation explanation) {
@@ -51,7 +50,7 @@ final class ExplanationText {
         .recordedEvent()
         .ifPresent(e -> section("Recorded", e.reason() + times(e.count()) + ": " + e.note()));
     gaps(explanation.gaps());
-    remedies(explanation.subject(), explanation.gaps());
+    remedies.print(explanation.gaps());
   }
 
   private static String colored(PodVerdict podVerdict, String text) {
@@ -178,35 +177,8 @@ final class ExplanationText {
     }
   }
 
-  private void remedies(ObjectReference subject, List<Gap> gaps) {
-    Map<String, Remedy> helping = new LinkedHashMap<>();
-    gaps.stream()
-        .flatMap(g -> g.remedies().stream())
-        .filter(Remedy::helps)
-        .forEach(r -> helping.putIfAbsent(r.action(), r));
-    if (helping.isEmpty()) {
-      return;
-    }
-    out.println();
-    out.println("What would help (each simulated on this cluster)");
-    int number = 1;
-    for (Remedy remedy : helping.values()) {
-      line(number++ + ". " + remedy.action());
-      line("   then: " + remedy.result());
-      remedy.command().ifPresent(c -> line("   " + c));
-      remedy.patch().ifPresent(p -> p.lines().forEach(l -> line("   " + l)));
-      if (!remedy.whatif().isEmpty()) {
-        line("   try: plimsoll whatif " + String.join(" ", remedy.whatif()) + " " + again(subject));
-      }
-    }
-  }
-
   private static String times(long count) {
     return count > 1 ? " (" + count + " times)" : "";
-  }
-
-  private static String again(ObjectReference subject) {
-    return "explain " + Workloads.label(subject) + " -n " + subject.namespace();
   }
 
   private static String some(List<String> names) {

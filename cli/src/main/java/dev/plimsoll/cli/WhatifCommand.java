@@ -39,7 +39,7 @@ final class WhatifCommand implements Runnable {
   @Option(
       names = "--set-quota",
       paramLabel = "NS/NAME:KEY=VALUE",
-      description = "Set one key of a quota.")
+      description = "Set one key of a quota; NS/NAME:KEY- removes it.")
   private List<String> quotas = new ArrayList<>();
 
   @Option(names = "--remove-quota", paramLabel = "NS/NAME", description = "Remove a quota.")

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.report.RecordedGaps.RecordedGap;
 import dev.plimsoll.model.cluster.Cluster;
@@ -13,9 +14,13 @@ import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.gap.cost.ResourceCost;
 import dev.plimsoll.model.gap.cost.WaitingSince;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.patch.ObjectPatch;
+import dev.plimsoll.model.whatif.ChangeCommands;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Gaps as JSON. */
 public final class GapsReport {
@@ -143,13 +148,35 @@ public final class GapsReport {
   }
 
   private static JsonObject remedy(Remedy remedy) {
-    return JsonObjectBuilder.object()
-        .put("action", remedy.action())
-        .putIfPresent("command", remedy.command())
-        .putIfPresent("patch", remedy.patch())
+    String command =
+        remedy.commands().stream().map(KubectlCommand::text).collect(Collectors.joining("\n"));
+    JsonObjectBuilder json =
+        JsonObjectBuilder.object()
+            .put("action", remedy.action())
+            .put("who", remedy.who())
+            .put("costs", remedy.costs());
+    if (!command.isEmpty()) {
+      json.put("command", command);
+    }
+    return json.put(
+            "patches",
+            JsonObjectBuilder.array(ChangeCommands.patches(remedy.commands()), GapsReport::patch))
         .put("whatif", remedy.whatif())
+        .put("parts", remedy.parts())
         .put("helps", remedy.helps())
         .put("result", remedy.result())
+        .build();
+  }
+
+  private static JsonObject patch(ObjectPatch patch) {
+    return JsonObjectBuilder.object()
+        .put("apiVersion", patch.type().apiVersion())
+        .put("kind", patch.type().kind())
+        .put("namespace", patch.namespace())
+        .put("name", patch.name())
+        .put("type", patch.patchType().mediaType())
+        .put("recreates", patch.recreates())
+        .put("patch", JsonParser.parseString(patch.body()))
         .build();
   }
 }

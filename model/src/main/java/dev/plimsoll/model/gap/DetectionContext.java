@@ -83,17 +83,33 @@ public final class DetectionContext {
   }
 
   private DetectionContext(Simulation simulation, String namespace, Optional<WorkloadPods> only) {
+    this(
+        simulation,
+        namespace,
+        only,
+        namespace.isEmpty()
+            ? simulation.workloads().list()
+            : simulation.workloads().list(namespace));
+  }
+
+  private DetectionContext(
+      Simulation simulation,
+      String namespace,
+      Optional<WorkloadPods> only,
+      Collection<WorkloadPods> workloads) {
     this.simulation = simulation;
     this.subject = only;
     this.namespace = namespace;
-    this.workloads =
-        namespace.isEmpty()
-            ? simulation.workloads().list()
-            : simulation.workloads().list(namespace);
+    this.workloads = workloads;
     this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
     this.runs = new Lazy<>(this::createdPods);
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
     this.denials = new Lazy<>(() -> WorkloadDenial.of(this));
+  }
+
+  /** Returns the context of the same workloads in a simulation with something changed. */
+  public DetectionContext on(Simulation changed) {
+    return new DetectionContext(changed, namespace, subject, workloads);
   }
 
   /** Returns the cluster as it is, to try changes on. */

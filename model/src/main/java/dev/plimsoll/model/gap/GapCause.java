@@ -58,7 +58,7 @@ public sealed interface GapCause {
   record WithheldNode(Node node) implements GapCause {}
 
   /** Pods have scheduling gates; there is at least one. */
-  record GatedPods(List<Pod> pods) implements GapCause {}
+  record GatedPods(WorkloadPods workload, List<Pod> pods) implements GapCause {}
 
   /** Nothing that a remedy would need. */
   record Unremedied() implements GapCause {}

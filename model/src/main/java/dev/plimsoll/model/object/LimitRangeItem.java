@@ -25,4 +25,9 @@ public record LimitRangeItem(
   public LimitRangeItem replaceDefaults(Resources limits, Resources requests) {
     return new LimitRangeItem(type, max, min, limits, requests, maxLimitRequestRatio);
   }
+
+  /** Returns a copy with other bounds. */
+  public LimitRangeItem replaceBounds(Resources most, Resources least, Resources ratio) {
+    return new LimitRangeItem(type, most, least, defaultLimits, defaultRequests, ratio);
+  }
 }

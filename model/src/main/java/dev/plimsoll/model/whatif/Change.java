@@ -10,9 +10,13 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +36,11 @@ public sealed interface Change {
 
   /** Returns what is done, as an imperative without full stop. */
   String describe();
+
+  /** Returns the stored pods that go, if it does nothing to other pods. */
+  default List<Pod> leaving(Cluster cluster) {
+    return List.of();
+  }
 
   /**
    * Sets one ceiling of a quota, in the spec and, as the controller would, in the status.
@@ -59,6 +68,30 @@ public sealed interface Change {
     @Override
     public String describe() {
       return "set " + key + " of quota " + namespace + "/" + quota + " to " + value;
+    }
+  }
+
+  /**
+   * Removes one key of a quota, in the spec and, as the controller would, in the status.
+   *
+   * @param namespace the quota's namespace
+   * @param quota the quota's name
+   * @param key the quota key
+   */
+  record RemoveQuotaKey(String namespace, String quota, ResourceName key) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      ResourceQuota old = require(cluster, ResourceQuota.class, "resourcequota", namespace, quota);
+      ResourceQuotaStatus status =
+          new ResourceQuotaStatus(
+              old.status().hard().without(key), old.status().used().without(key));
+      return cluster.with(
+          old.withSpec(old.spec().withHard(old.spec().hard().without(key))).withStatus(status));
+    }
+
+    @Override
+    public String describe() {
+      return "remove " + key + " from quota " + namespace + "/" + quota;
     }
   }
 
@@ -181,8 +214,77 @@ public sealed interface Change {
     }
 
     @Override
+    public List<Pod> leaving(Cluster cluster) {
+      return cluster.find(Pod.class, namespace, name).map(List::of).orElseGet(List::of);
+    }
+
+    @Override
     public String describe() {
       return "delete pod " + namespace + "/" + name;
+    }
+  }
+
+  /**
+   * Deletes a workload with all its pods.
+   *
+   * @param workload the workload
+   */
+  record DeleteWorkload(WorkloadPods workload) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      Cluster changed = cluster;
+      for (PodTemplateOwner owner : workload.templateOwners()) {
+        changed = changed.without(owner.workload());
+      }
+      for (Pod pod : workload.pods()) {
+        changed = changed.without(pod);
+      }
+      return changed;
+    }
+
+    @Override
+    public List<Pod> leaving(Cluster cluster) {
+      return workload.pods();
+    }
+
+    @Override
+    public String describe() {
+      return "delete " + workload.label() + " in namespace " + workload.root().namespace();
+    }
+  }
+
+  /**
+   * Suspends a workload or scales it down.
+   *
+   * @param smaller the workload as it is to be
+   * @param leaving the pods that its controller deletes then
+   */
+  record ScaleDown(Workload smaller, List<Pod> leaving) implements Change {
+    /** Makes the list unmodifiable. */
+    public ScaleDown {
+      leaving = List.copyOf(leaving);
+    }
+
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      Cluster changed = cluster.with(smaller);
+      for (Pod pod : leaving) {
+        changed = changed.without(pod);
+      }
+      return changed;
+    }
+
+    @Override
+    public List<Pod> leaving(Cluster cluster) {
+      return leaving;
+    }
+
+    @Override
+    public String describe() {
+      return "scale down "
+          + Workloads.label(smaller.reference())
+          + " in namespace "
+          + smaller.namespace();
     }
   }
 

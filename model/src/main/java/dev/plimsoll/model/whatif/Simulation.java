@@ -103,38 +103,28 @@ public final class Simulation {
     for (Change change : changes) {
       changed = change.applyTo(changed);
     }
-    return changes.stream().allMatch(Change.DeletePod.class::isInstance)
-        ? withoutPods(changes, changed)
-        : withCluster(changed);
+    List<Pod> leaving = changes.stream().flatMap(c -> c.leaving(cluster).stream()).toList();
+    boolean othersSame = changes.stream().noneMatch(Simulation::makesPods);
+    return othersSame ? withCluster(changed, leaving) : of(changed, chain, scheduler);
   }
 
-  private Simulation withoutPods(Collection<? extends Change> deletions, Cluster changed) {
-    List<Pod> gone = new ArrayList<>();
-    for (Change change : deletions) {
-      if (change instanceof Change.DeletePod pod) {
-        cluster.find(Pod.class, pod.namespace(), pod.name()).ifPresent(gone::add);
-      }
-    }
+  private static boolean makesPods(Change change) {
+    return change instanceof Change.Apply apply && apply.object() instanceof Pod;
+  }
+
+  private Simulation withCluster(Cluster changed, List<Pod> leaving) {
+    boolean sameNodes = changed.hasSame(Node.class, cluster);
     return new Simulation(
         changed,
         chain,
         scheduler,
         () -> {
           Snapshot left = snapshot();
-          for (Pod pod : gone) {
+          for (Pod pod : leaving) {
             left = left.without(pod);
           }
-          return left.in(changed);
+          return sameNodes ? left.in(changed) : left.withNodes(changed);
         });
-  }
-
-  private Simulation withCluster(Cluster changed) {
-    if (!changed.hasSame(Pod.class, cluster)) {
-      return of(changed, chain, scheduler);
-    }
-    return changed.hasSame(Node.class, cluster)
-        ? new Simulation(changed, chain, scheduler, () -> snapshot().in(changed))
-        : new Simulation(changed, chain, scheduler, () -> snapshot().withNodes(changed));
   }
 
   /** Returns the simulation once the controller has resynced a namespace's quotas. */

@@ -46,6 +46,6 @@ final class GatedPodDetector implements GapDetector {
         .evidence("pods", gated.size())
         .waiting(gated)
         .cost(Costs.pending(gated))
-        .cause(context, new GapCause.GatedPods(gated));
+        .cause(context, new GapCause.GatedPods(workload, gated));
   }
 }

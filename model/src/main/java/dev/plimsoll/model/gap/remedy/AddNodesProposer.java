@@ -1,7 +1,7 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -23,7 +23,7 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
   private static final Set<String> SUITS = Set.of("NodeResourcesFit", "NodeUnschedulable");
 
   @Override
-  public List<Remedy> propose(
+  public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod pod = pods.pods().get(0);
     Set<Kind> tried = new HashSet<>();
@@ -33,7 +33,7 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
           && tried.add(Kind.of(node))) {
         Change one = new Change.AddNodes(node.name(), 1);
         if (context.simulation().with(one).hasNodeFor(pod)) {
-          return List.of(remedy(context, pods, node, resource, requested));
+          return List.of(proposal(context, pods, node, resource, requested));
         }
       }
     }
@@ -49,20 +49,35 @@ final class AddNodesProposer implements UnschedulablePodsProposer {
     }
   }
 
-  private static Remedy remedy(
+  private static Proposal proposal(
       DetectionContext context,
       UnschedulablePods pods,
       Node like,
       ResourceName resource,
       Quantity requested) {
+    int waiting = pods.pods().size();
     long onOne =
         requested.signum() == 0
-            ? 1
+            ? waiting
             : Math.max(1, like.allocatable().getOrZero(resource).value() / requested.value());
-    int count = (int) Math.min(MOST_NODES, (pods.pods().size() + onOne - 1) / onOne);
+    int count = (int) Math.min(MOST_NODES, (waiting + onOne - 1) / onOne);
+    int placed = placed(context, pods, like, count);
+    if (placed > 0 && placed < waiting) {
+      count = (int) Math.min(MOST_NODES, ((long) waiting * count + placed - 1) / placed);
+    }
+    String nodes = count == 1 ? "1 more node" : count + " more nodes";
+    String each = count == 1 ? " with " : ", each with ";
+    Quantity free = like.allocatable().getOrZero(resource);
+    return Proposal.ofCluster(
+            "add " + nodes + " like " + like.name() + each + free + " " + resource + " free",
+            Actor.ADMIN,
+            List.of(new Change.AddNodes(like.name(), count)))
+        .withCosts(List.of(nodes + " to pay for"));
+  }
+
+  private static int placed(
+      DetectionContext context, UnschedulablePods pods, Node like, int count) {
     Change change = new Change.AddNodes(like.name(), count);
-    SimulationRun run = SimulationRun.place(context.simulation().with(change), pods.pods());
-    return Remedy.tried(change.describe(), run)
-        .withOptions(List.of("--add-nodes", like.name() + "=" + count));
+    return SimulationRun.place(context.simulation().with(change), pods.pods()).placed();
   }
 }

@@ -1,57 +1,70 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.List;
 
-/** Proposes to remove a resource from the defaults of a limit range. */
+/**
+ * Proposes to remove a resource from the defaults of a limit range, or to set it to zero where the
+ * API server would fill the default in again.
+ *
+ * <p>Source: {@code SetDefaults_LimitRangeItem} in {@code pkg/apis/core/v1/defaults.go}: a default
+ * limit that is missing becomes the maximum, a default request that is missing the default limit or
+ * the minimum.
+ */
 final class DefaultRemovalProposer implements RemedyProposer {
 
   /** The result where no pod is denied, so that none was tried. */
   static final String NO_LONGER_CHARGED = "new pods are not charged for it";
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (!(cause instanceof GapCause.InjectedDefault injected)) {
       return List.of();
     }
     ResourceName resource = injected.resource();
     LimitRange limitRange = injected.limitRange();
-    String name = limitRange.name();
-    String namespace = limitRange.namespace();
-    String action = "remove " + resource + " from the defaults of limit range " + name;
+    if (limitRange.limits().stream().anyMatch(i -> i.min().getOrZero(resource).signum() > 0)) {
+      return List.of();
+    }
+    boolean filledIn = limitRange.limits().stream().anyMatch(i -> isFilledIn(i, resource));
+    String action =
+        filledIn
+            ? "set the defaults of limit range " + limitRange.name() + " for " + resource + " to 0"
+            : "remove " + resource + " from the defaults of limit range " + limitRange.name();
+    Change change = new Change.Apply(without(limitRange, resource));
+    Proposal proposal =
+        Proposal.ofCluster(action, Actor.ADMIN, List.of(change))
+            .withCosts(
+                List.of(
+                    "new pods of the namespace that need "
+                        + resource
+                        + " must request it themselves"));
     return List.of(
-        injected
-            .denial()
-            .map(
-                denial ->
-                    Remedy.tried(
-                        action,
-                        SimulationRun.create(
-                            context.simulation().with(without(limitRange, resource)),
-                            denial.missingPods())))
-            .orElseGet(() -> Remedy.of(action, NO_LONGER_CHARGED))
-            .withCommand("kubectl edit limitrange " + name + " -n " + namespace)
-            .withOptions(
-                limitRange.limits().size() == 1
-                    ? List.of("--remove-limitrange", namespace + "/" + name)
-                    : List.of()));
+        injected.denial().isPresent() ? proposal : proposal.withOutcome(NO_LONGER_CHARGED));
   }
 
-  private static Change without(LimitRange limitRange, ResourceName resource) {
-    return new Change.Apply(
-        limitRange.withLimits(
-            limitRange.limits().stream().map(i -> without(i, resource)).toList()));
+  static LimitRange without(LimitRange limitRange, ResourceName resource) {
+    return limitRange.withLimits(
+        limitRange.limits().stream().map(i -> without(i, resource)).toList());
   }
 
   private static LimitRangeItem without(LimitRangeItem item, ResourceName resource) {
-    return item.replaceDefaults(
-        item.defaultLimits().without(resource), item.defaultRequests().without(resource));
+    return isFilledIn(item, resource)
+        ? item.replaceDefaults(
+            item.defaultLimits().with(resource, Quantity.ZERO),
+            item.defaultRequests().with(resource, Quantity.ZERO))
+        : item.replaceDefaults(
+            item.defaultLimits().without(resource), item.defaultRequests().without(resource));
+  }
+
+  private static boolean isFilledIn(LimitRangeItem item, ResourceName resource) {
+    return item.type().equals("Container") && item.max().contains(resource);
   }
 }

@@ -2,30 +2,36 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.gap.SchedulingGate;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
-/** Proposes to remove scheduling gates. */
+/** Proposes to remove scheduling gates, unless a controller that is known removes one of them. */
 final class GateRemovalProposer implements RemedyProposer {
+  private static final int MOST_PODS = 20;
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (!(cause instanceof GapCause.GatedPods gated)) {
       return List.of();
     }
-    List<Pod> ungated =
-        gated.pods().stream()
-            .map(p -> p.withSpec(p.spec().withSchedulingGates(List.of())))
-            .toList();
-    Pod first = gated.pods().get(0);
+    Set<String> gates = new LinkedHashSet<>();
+    gated.pods().forEach(p -> gates.addAll(p.spec().schedulingGates()));
+    if (gates.stream().anyMatch(g -> SchedulingGate.of(g).owner().isPresent())
+        || gated.pods().size() > MOST_PODS) {
+      return List.of();
+    }
+    Set<String> domains = new TreeSet<>();
+    gates.forEach(g -> SchedulingGate.of(g).domain().ifPresent(domains::add));
+    String whose = domains.isEmpty() ? "" : ", which belongs to " + String.join(" and ", domains);
+    String action =
+        "remove scheduling gate "
+            + String.join(", ", gates)
+            + whose
+            + ", if what it waits for has happened";
     return List.of(
-        Remedy.tried(
-                "remove the gates, if what they wait for has happened",
-                SimulationRun.place(context.simulation(), ungated))
-            .withCommand(
-                "kubectl patch pod %s -n %s --type=json -p '[{\"op\":\"remove\",\"path\":\"/spec/schedulingGates\"}]'"
-                    .formatted(first.name(), first.namespace())));
+        Proposal.ofPods(action, new PodEdit(spec -> spec.withSchedulingGates(List.of()), true)));
   }
 }

@@ -1,15 +1,14 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
@@ -18,16 +17,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Proposes to move as few pods as possible so that one node has enough free. */
 final class MovePodsProposer implements UnschedulablePodsProposer {
   private static final int NODES_TRIED = 8;
 
+  /** Owners whose pods are made again on the same node. */
+  private static final Set<String> STAYING = Set.of("DaemonSet", "Node");
+
   /** A node, and the pods that would have to leave it. */
   private record Move(Node node, List<Pod> leaving) {}
 
   @Override
-  public List<Remedy> propose(
+  public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod pod = pods.pods().get(0);
     Quantity requested = DetectionContext.requests(pod).getOrZero(resource);
@@ -78,44 +81,47 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
   }
 
   private static boolean isMovable(Pod pod) {
-    String owner = pod.metadata().controller().map(OwnerReference::kind).orElse("");
-    return !pod.isTerminating() && !owner.equals("DaemonSet") && !owner.equals("Node");
+    Optional<String> owner = pod.metadata().controller().map(OwnerReference::kind);
+    return !pod.isTerminating() && owner.isPresent() && !STAYING.contains(owner.get());
   }
 
-  private static Optional<Remedy> attempt(DetectionContext context, Pod pod, Move move) {
+  private static Optional<Proposal> attempt(DetectionContext context, Pod pod, Move move) {
     List<Change> deletions = new ArrayList<>();
     List<Pod> displaced = new ArrayList<>();
+    Set<String> names = new TreeSet<>();
+    Set<String> namespaces = new TreeSet<>();
     for (Pod leaving : move.leaving()) {
       deletions.add(new Change.DeletePod(leaving.namespace(), leaving.name()));
       displaced.add(leaving.withSpec(leaving.spec().withNodeName("")));
+      names.add(leaving.key());
+      namespaces.add(leaving.namespace());
     }
     Simulation emptied = context.simulation().with(deletions);
     if (!emptied.hasNodeFor(pod)) {
       return Optional.empty();
     }
     SimulationRun first = SimulationRun.place(emptied, List.of(pod));
-    SimulationRun rest = SimulationRun.place(first.after(), displaced);
-    if (!rest.allPlaced()) {
+    if (!SimulationRun.place(first.after(), displaced).allPlaced()) {
       return Optional.empty();
     }
-    List<String> moved = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    for (Attempt attempt : rest.attempts()) {
-      moved.add(attempt.pod().key() + " to " + attempt.node());
-      names.add(attempt.pod().key());
-    }
-    Remedy remedy =
-        Remedy.of(
-            "move "
-                + String.join(", ", names)
-                + " away from node "
-                + move.node().name()
-                + " (a pod moves by being deleted and created again)",
-            first.summary() + "; " + String.join(", ", moved));
-    Pod only = move.leaving().get(0);
+    String pods = names.size() == 1 ? "1 running pod" : names.size() + " running pods";
+    boolean own = namespaces.equals(Set.of(pod.namespace()));
     return Optional.of(
-        move.leaving().size() == 1
-            ? remedy.withCommand("kubectl delete pod " + only.name() + " -n " + only.namespace())
-            : remedy);
+        Proposal.ofCluster(
+                "move "
+                    + String.join(", ", names)
+                    + " away from node "
+                    + move.node().name()
+                    + " (a pod moves by being deleted and created again)",
+                own ? Actor.TENANT : Actor.ADMIN,
+                deletions)
+            .withDisplaced(displaced)
+            .withCosts(
+                List.of(
+                    pods
+                        + " of "
+                        + (namespaces.size() == 1 ? "namespace " : "namespaces ")
+                        + String.join(", ", namespaces)
+                        + (names.size() == 1 ? " starts again" : " start again"))));
   }
 }

@@ -1,27 +1,53 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 
 /** Proposes a quota of what a namespace requests now. */
 final class NewQuotaProposer implements RemedyProposer {
+  private static final String NAME = "plimsoll";
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (!(cause instanceof GapCause.Unlimited unlimited)) {
       return List.of();
     }
+    ResourceQuota quota =
+        new ResourceQuota(
+            ObjectMeta.of(
+                unlimited.namespace(), freeName(context.cluster(), unlimited.namespace())),
+            ResourceQuotaSpec.of(
+                Resources.of(
+                    ResourceName.of("requests." + unlimited.resource()), unlimited.requested())),
+            ResourceQuotaStatus.NONE);
+    String denied =
+        "further pods that request "
+            + unlimited.resource()
+            + " are denied until the quota is raised";
     return List.of(
-        Remedy.of(
+        Proposal.ofCluster(
                 "give the namespace a quota of what it requests now",
-                "what runs stays; further pods that request "
-                    + unlimited.resource()
-                    + " are denied until the quota is raised")
-            .withCommand(
-                "kubectl create quota plimsoll -n %s --hard=requests.%s=%s"
-                    .formatted(
-                        unlimited.namespace(), unlimited.resource(), unlimited.requested())));
+                Actor.ADMIN,
+                List.of(new Change.Apply(quota)))
+            .withCosts(List.of(denied))
+            .withOutcome("what runs stays; " + denied));
+  }
+
+  private static String freeName(Cluster cluster, String namespace) {
+    String name = NAME;
+    for (int i = 2; cluster.find(ResourceQuota.class, namespace, name).isPresent(); i++) {
+      name = NAME + "-" + i;
+    }
+    return name;
   }
 }

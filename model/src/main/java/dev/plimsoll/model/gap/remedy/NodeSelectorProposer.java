@@ -2,13 +2,11 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,11 +19,11 @@ import java.util.TreeSet;
 final class NodeSelectorProposer implements UnschedulablePodsProposer {
 
   @Override
-  public List<Remedy> propose(
+  public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod first = pods.pods().get(0);
     Quantity requested = DetectionContext.requests(first).getOrZero(resource);
-    List<Remedy> remedies = new ArrayList<>();
+    List<Proposal> proposals = new ArrayList<>();
     new TreeMap<>(first.spec().nodeSelector())
         .forEach(
             (key, value) -> {
@@ -41,26 +39,20 @@ final class NodeSelectorProposer implements UnschedulablePodsProposer {
                 }
               }
               if (!met) {
-                others.forEach(other -> remedies.add(remedy(context, pods, key, value, other)));
+                others.forEach(other -> proposals.add(proposal(key, value, other)));
               }
             });
-    return remedies;
+    return proposals;
   }
 
-  private static Remedy remedy(
-      DetectionContext context, UnschedulablePods pods, String key, String value, String other) {
-    SimulationRun run =
-        pods.retry(
-            context,
+  private static Proposal proposal(String key, String value, String other) {
+    return Proposal.ofPods(
+        "select " + key + "=" + other + " instead of " + value + ", which no node has",
+        PodEdit.ofTemplate(
             spec -> {
               Map<String, String> selector = new HashMap<>(spec.nodeSelector());
-              selector.put(key, other);
+              selector.replace(key, value, other);
               return spec.withNodeSelector(selector);
-            });
-    return PodTemplatePatch.ofPodSpec(
-            pods.workload(),
-            "select " + key + "=" + other + " instead of " + value + ", which no node has",
-            "nodeSelector:\n  " + key + ": " + PodTemplatePatch.quoted(other) + "\n")
-        .tried(run);
+            }));
   }
 }

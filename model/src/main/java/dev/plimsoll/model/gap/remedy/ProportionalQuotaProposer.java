@@ -1,8 +1,9 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.whatif.Change;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,24 +12,30 @@ import java.util.List;
 final class ProportionalQuotaProposer implements RemedyProposer {
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (!(cause instanceof GapCause.QuotaSum sum)) {
       return List.of();
     }
-    List<String> options = new ArrayList<>();
+    List<Change.SetQuota> changes = ProportionalQuotas.of(context, sum.resource(), sum.limits());
     List<String> shares = new ArrayList<>();
-    for (Change.SetQuota set : ProportionalQuotas.of(context, sum.resource(), sum.limits())) {
-      options.addAll(
-          new QuotaPatch(set.namespace(), set.quota(), set.key(), set.value()).options());
+    List<String> costs = new ArrayList<>();
+    for (Change.SetQuota set : changes) {
       shares.add(set.namespace() + " " + set.value());
+      Quantity before = sum.limits().getOrDefault(set.namespace(), set.value());
+      if (set.value().compareTo(before) < 0) {
+        Quantity less = before.subtract(set.value());
+        costs.add("namespace " + set.namespace() + " loses " + less + " of its " + before);
+      }
     }
-    return shares.isEmpty()
+    return changes.isEmpty()
         ? List.of()
         : List.of(
-            Remedy.of(
+            Proposal.ofCluster(
                     "divide what the nodes have in proportion to the present quotas: "
                         + String.join(", ", shares),
-                    "the quotas add up to what schedulable nodes have")
-                .withOptions(options));
+                    Actor.ADMIN,
+                    changes)
+                .withCosts(costs)
+                .withOutcome("the quotas add up to what schedulable nodes have"));
   }
 }

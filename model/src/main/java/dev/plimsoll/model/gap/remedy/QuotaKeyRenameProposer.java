@@ -1,21 +1,22 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 
 /** Proposes the key that is enforced instead of one that nothing is charged to. */
 final class QuotaKeyRenameProposer implements RemedyProposer {
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     return cause instanceof GapCause.QuotaLimit limit
         ? QuotaKeys.enforcedInstead(limit.key()).stream()
             .map(live -> rename(context, limit.quota(), limit.key(), live))
@@ -23,7 +24,7 @@ final class QuotaKeyRenameProposer implements RemedyProposer {
         : List.of();
   }
 
-  private static Remedy rename(
+  private static Proposal rename(
       DetectionContext context, ResourceQuota quota, ResourceName dead, ResourceName live) {
     Quantity hard = quota.spec().hard().get(live).orElse(quota.spec().hard().getOrZero(dead));
     Resources renamed = quota.spec().hard().without(dead).with(live, hard);
@@ -37,17 +38,13 @@ final class QuotaKeyRenameProposer implements RemedyProposer {
         used.compareTo(hard) > 0
             ? used + " are in use, more than " + hard + ": what runs stays, further pods are denied"
             : used + " of " + hard + " are in use, and the limit holds";
-    String patch =
-        "[{\"op\":\"remove\",\"path\":\"/spec/hard/%s\"},{\"op\":\"add\",\"path\":\"/spec/hard/%s\",\"value\":\"%s\"}]"
-            .formatted(pointer(dead), pointer(live), hard);
-    return Remedy.of("rename the key " + dead + " to " + live, result)
-        .withCommand(
-            "kubectl patch resourcequota %s -n %s --type=json -p '%s'"
-                .formatted(quota.name(), quota.namespace(), patch))
-        .withOptions(new QuotaPatch(quota.namespace(), quota.name(), live, hard).options());
-  }
-
-  private static String pointer(ResourceName key) {
-    return key.name().replace("~", "~0").replace("/", "~1");
+    String name = quota.name();
+    return Proposal.ofCluster(
+            "rename the key " + dead + " to " + live,
+            Actor.ADMIN,
+            List.of(
+                new Change.RemoveQuotaKey(quota.namespace(), name, dead),
+                new Change.SetQuota(quota.namespace(), name, live, hard)))
+        .withOutcome(result);
   }
 }

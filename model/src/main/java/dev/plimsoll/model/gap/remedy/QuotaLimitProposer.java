@@ -1,9 +1,10 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.whatif.Change;
 import java.util.List;
 
 /** Proposes another limit for one key of a quota. */
@@ -27,13 +28,18 @@ enum QuotaLimitProposer implements RemedyProposer {
   }
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (!(cause instanceof GapCause.QuotaLimit limit)) {
       return List.of();
     }
     ResourceQuota quota = limit.quota();
-    Remedy remedy = Remedy.of(action.formatted(limit.key(), quota.name(), limit.value()), result);
     return List.of(
-        new QuotaPatch(quota.namespace(), quota.name(), limit.key(), limit.value()).addTo(remedy));
+        Proposal.ofCluster(
+                action.formatted(limit.key(), quota.name(), limit.value()),
+                Actor.ADMIN,
+                List.of(
+                    new Change.SetQuota(
+                        quota.namespace(), quota.name(), limit.key(), limit.value())))
+            .withOutcome(result));
   }
 }

@@ -1,9 +1,9 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -27,7 +27,7 @@ final class RaiseQuotaProposer implements RemedyProposer {
   private record Key(String quota, ResourceName name) {}
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     return cause instanceof GapCause.Denied denied
         ? raise(context, denied.denial()).map(List::of).orElse(List.of())
         : List.of();
@@ -37,7 +37,7 @@ final class RaiseQuotaProposer implements RemedyProposer {
    * Raises what denies pods, quota by quota and key by key, until nothing does: each to what is
    * used by then plus what the denied pods request.
    */
-  private static Optional<Remedy> raise(DetectionContext context, WorkloadDenial denial) {
+  private static Optional<Proposal> raise(DetectionContext context, WorkloadDenial denial) {
     String namespace = denial.namespace();
     List<Pod> missing = denial.missingPods();
     Map<Key, Quantity> raised = new LinkedHashMap<>();
@@ -62,16 +62,14 @@ final class RaiseQuotaProposer implements RemedyProposer {
       }
       run = SimulationRun.create(simulation, missing);
     }
-    return raised.isEmpty()
-        ? Optional.empty()
-        : Optional.of(remedy(context, namespace, raised, run));
+    return raised.isEmpty() ? Optional.empty() : Optional.of(proposal(context, namespace, raised));
   }
 
-  private static Remedy remedy(
-      DetectionContext context, String namespace, Map<Key, Quantity> raised, SimulationRun run) {
+  private static Proposal proposal(
+      DetectionContext context, String namespace, Map<Key, Quantity> raised) {
     List<String> words = new ArrayList<>();
-    List<String> options = new ArrayList<>();
-    List<String> commands = new ArrayList<>();
+    List<Change> changes = new ArrayList<>();
+    List<String> costs = new ArrayList<>();
     raised.forEach(
         (key, hard) -> {
           Quantity before =
@@ -81,12 +79,14 @@ final class RaiseQuotaProposer implements RemedyProposer {
                   .map(q -> q.spec().hard().getOrZero(key.name()))
                   .orElse(Quantity.ZERO);
           words.add(key.name() + " of quota " + key.quota() + " from " + before + " to " + hard);
-          QuotaPatch patch = new QuotaPatch(namespace, key.quota(), key.name(), hard);
-          options.addAll(patch.options());
-          commands.add(patch.command());
+          changes.add(new Change.SetQuota(namespace, key.quota(), key.name(), hard));
         });
-    return Remedy.tried("raise " + String.join(", ", words), run)
-        .withCommand(String.join(" && ", commands))
-        .withOptions(options);
+    Simulation changed = context.simulation().with(changes);
+    raised.keySet().stream()
+        .flatMap(k -> PromisedQuota.of(context, changed.cluster(), k.name()).stream())
+        .distinct()
+        .forEach(costs::add);
+    return Proposal.ofCluster("raise " + String.join(", ", words), Actor.ADMIN, changes)
+        .withCosts(costs);
   }
 }

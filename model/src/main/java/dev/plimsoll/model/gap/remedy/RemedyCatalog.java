@@ -4,24 +4,47 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Which remedies suit which kind of gap. */
 public final class RemedyCatalog {
-  private static final List<RemedyProposer> OF_UNSCHEDULABLE_PODS =
+  static final List<RemedyProposer> OF_UNSCHEDULABLE_PODS =
       List.of(
-          new TolerationProposer(),
+          TolerationProposer.OF_RESOURCE,
           new NodeSelectorProposer(),
           new UncordonProposer(),
           new MovePodsProposer(),
           new SmallerRequestProposer(),
+          TolerationProposer.OF_SOMEBODY,
           new AddNodesProposer());
 
   private RemedyCatalog() {}
 
-  /** Returns what could close a gap, tried, from the smallest change to the largest. */
+  /**
+   * Returns what could close a gap, tried, from the smallest change to the largest. Where none
+   * helps alone, the last one is the smallest pair that does, if there is one.
+   */
   public static List<Remedy> of(DetectionContext context, GapKind kind, GapCause cause) {
-    return proposers(kind).stream().flatMap(p -> p.propose(context, cause).stream()).toList();
+    Optional<TriedPods> pods = TriedPods.of(cause);
+    List<RemedyPair.Tried> tried = new ArrayList<>();
+    List<Remedy> remedies = new ArrayList<>();
+    for (RemedyProposer proposer : proposers(kind)) {
+      for (Proposal proposal : proposer.propose(context, cause)) {
+        if (proposal.outcome().isPresent()) {
+          remedies.add(proposal.known(context, pods));
+        } else if (pods.isPresent()) {
+          RemedyPair.Tried run = RemedyPair.Tried.of(context, proposal, pods.get());
+          tried.add(run);
+          remedies.add(run.remedy());
+        }
+      }
+    }
+    if (pods.isPresent() && remedies.stream().noneMatch(Remedy::helps)) {
+      RemedyPair.smallest(context, pods.get(), tried).ifPresent(remedies::add);
+    }
+    return remedies;
   }
 
   static List<RemedyProposer> proposers(GapKind kind) {
@@ -29,7 +52,7 @@ public final class RemedyCatalog {
       case QuotaExhaustedCapacityFree, QuotaExhausted ->
           List.of(new RaiseQuotaProposer(), new ReleaseQuotaProposer());
       case RequestRequired -> List.of(new RequestProposer());
-      case LimitRangeRefuses -> List.of(new LimitRangeRemovalProposer());
+      case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());
       case NoEligibleNode, Fragmented, CapacityExhausted -> OF_UNSCHEDULABLE_PODS;
       case PendingHoldsQuota -> List.of(new ReleaseQuotaProposer());
       case LimitRangeInjects -> List.of(new ZeroRequestProposer(), new DefaultRemovalProposer());

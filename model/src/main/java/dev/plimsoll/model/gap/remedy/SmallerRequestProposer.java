@@ -1,7 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.Pod;
@@ -9,15 +8,17 @@ import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Proposes the largest smaller request of an extended resource with which a node is found. */
+/**
+ * Proposes the largest smaller request of an extended resource with which a node is found, if that
+ * is at least half of what is requested: what runs with a tenth is another job.
+ */
 final class SmallerRequestProposer implements UnschedulablePodsProposer {
 
   @Override
-  public List<Remedy> propose(
+  public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod pod = pods.pods().get(0);
     List<Container> requesting =
@@ -27,8 +28,9 @@ final class SmallerRequestProposer implements UnschedulablePodsProposer {
     if (!resource.isExtended() || requesting.size() != 1) {
       return List.of();
     }
-    long fits = 0;
-    long tooMany = requesting.get(0).resources().requests().getOrZero(resource).value();
+    long requested = requesting.get(0).resources().requests().getOrZero(resource).value();
+    long fits = (requested - 1) / 2;
+    long tooMany = requested;
     while (tooMany - fits > 1) {
       long middle = fits + (tooMany - fits) / 2;
       Pod smaller = pod.withSpec(requesting(pod.spec(), resource, middle));
@@ -38,9 +40,15 @@ final class SmallerRequestProposer implements UnschedulablePodsProposer {
         tooMany = middle;
       }
     }
-    return fits == 0
-        ? List.of()
-        : List.of(remedy(context, pods, resource, requesting.get(0).name(), fits));
+    if (2 * fits < requested) {
+      return List.of();
+    }
+    long amount = fits;
+    return List.of(
+        Proposal.ofPods(
+            "request %d %s instead of %d, if the workload can run with it"
+                .formatted(amount, resource, requested),
+            PodEdit.ofTemplate(spec -> requesting(spec, resource, amount))));
   }
 
   private static PodSpec requesting(PodSpec spec, ResourceName resource, long amount) {
@@ -57,29 +65,5 @@ final class SmallerRequestProposer implements UnschedulablePodsProposer {
               : container);
     }
     return spec.withContainers(containers);
-  }
-
-  private static Remedy remedy(
-      DetectionContext context,
-      UnschedulablePods pods,
-      ResourceName resource,
-      String container,
-      long amount) {
-    SimulationRun run = pods.retry(context, spec -> requesting(spec, resource, amount));
-    return PodTemplatePatch.ofPodSpec(
-            pods.workload(),
-            "request " + amount + " " + resource + " instead, if the workload can run with it",
-            "containers:\n- name: "
-                + container
-                + "\n  resources:\n    limits:\n      "
-                + resource
-                + ": \""
-                + amount
-                + "\"\n    requests:\n      "
-                + resource
-                + ": \""
-                + amount
-                + "\"\n")
-        .tried(run);
   }
 }

@@ -2,41 +2,75 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.gap.DetectionContext;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 
-/** Proposes to tolerate the taints of nodes that have the resource. */
-final class TolerationProposer implements UnschedulablePodsProposer {
+/**
+ * Proposes to tolerate the taints of nodes that have the resource. A taint named after the resource
+ * keeps pods away that don't request it; any other sets nodes apart for somebody, who is named.
+ */
+enum TolerationProposer implements UnschedulablePodsProposer {
+  /** Of taints named after the resource. */
+  OF_RESOURCE,
+  /** Of taints that set nodes apart. */
+  OF_SOMEBODY;
+
   private static final int TRIED = 3;
+  private static final int NAMED = 5;
+
+  /** Taints that no workload should tolerate, whoever sets them. */
+  private static final List<String> OF_OPERATION =
+      List.of(
+          "node-role.kubernetes.io/",
+          "node.cloudprovider.kubernetes.io/",
+          "node.cluster.x-k8s.io/",
+          "node.cilium.io/",
+          "karpenter.sh/",
+          "ToBeDeletedByClusterAutoscaler",
+          "DeletionCandidateOfClusterAutoscaler");
 
   @Override
-  public List<Remedy> propose(
+  public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod first = pods.pods().get(0);
-    Set<List<Taint>> candidates = new LinkedHashSet<>();
+    Map<List<Taint>, List<Node>> candidates = new LinkedHashMap<>();
     for (Node node : pods.nodesRejectedBy(Set.of("TaintToleration"))) {
-      if (node.allocatable().getOrZero(resource).signum() > 0) {
-        candidates.add(untolerated(first, node));
+      boolean has =
+          resource.equals(ResourceName.PODS) || node.allocatable().getOrZero(resource).signum() > 0;
+      if (has) {
+        candidates.computeIfAbsent(untolerated(first, node), t -> new ArrayList<>()).add(node);
       }
     }
-    return candidates.stream()
-        .filter(c -> c.stream().noneMatch(NodeAvailability::isLifecycle))
-        .sorted(Comparator.comparingInt(List::size))
+    return candidates.entrySet().stream()
+        .filter(c -> c.getKey().stream().noneMatch(TolerationProposer::isOfOperation))
+        .filter(c -> isOfResource(c.getKey(), resource) == (this == OF_RESOURCE))
+        .sorted(Comparator.comparingInt(c -> c.getKey().size()))
         .limit(TRIED)
-        .map(taints -> remedy(context, pods, taints))
+        .map(c -> proposal(context, first, c.getKey(), c.getValue()))
         .toList();
+  }
+
+  private static boolean isOfOperation(Taint taint) {
+    return NodeAvailability.isLifecycle(taint)
+        || OF_OPERATION.stream().anyMatch(taint.key()::startsWith);
+  }
+
+  private static boolean isOfResource(List<Taint> taints, ResourceName resource) {
+    return taints.stream().allMatch(t -> t.key().equals(resource.name()));
   }
 
   private static List<Taint> untolerated(Pod pod, Node node) {
@@ -46,30 +80,54 @@ final class TolerationProposer implements UnschedulablePodsProposer {
         .toList();
   }
 
-  private static Remedy remedy(
-      DetectionContext context, UnschedulablePods pods, List<Taint> taints) {
+  private Proposal proposal(
+      DetectionContext context, Pod pod, List<Taint> taints, List<Node> nodes) {
     List<Toleration> added = taints.stream().map(TolerationProposer::toleration).toList();
-    SimulationRun run =
-        pods.retry(
-            context,
-            spec -> {
-              List<Toleration> all = new ArrayList<>(spec.tolerations());
-              all.addAll(added);
-              return spec.withTolerations(all);
-            });
     String names = String.join(", ", taints.stream().map(Taint::text).toList());
-    StringBuilder yaml = new StringBuilder("tolerations:\n");
-    for (Toleration toleration : added) {
-      yaml.append("- key: ").append(toleration.key()).append('\n');
-      yaml.append("  operator: ").append(toleration.operator()).append('\n');
-      if (toleration.operator().equals("Equal")) {
-        yaml.append("  value: ").append(PodTemplatePatch.quoted(toleration.value())).append('\n');
+    String count = nodes.size() == 1 ? "1 node" : nodes.size() + " nodes";
+    Proposal proposal =
+        Proposal.ofPods(
+            "tolerate the taint " + names + " of " + count,
+            PodEdit.ofTemplate(
+                spec ->
+                    spec.withTolerations(
+                        Stream.concat(spec.tolerations().stream(), added.stream()).toList())));
+    return this == OF_RESOURCE
+        ? proposal
+        : proposal.withCosts(List.of(whose(context, pod, names, nodes)));
+  }
+
+  /** Says for whom the nodes are set apart, as far as their pods tell. */
+  private static String whose(DetectionContext context, Pod pod, String taints, List<Node> nodes) {
+    Set<String> namespaces = new TreeSet<>();
+    long running = 0;
+    for (Node node : nodes) {
+      for (Pod placed : context.cluster().podsOn(node.name())) {
+        if (!placed.namespace().equals(pod.namespace()) && !isOnEveryNode(placed)) {
+          namespaces.add(placed.namespace());
+          running++;
+        }
       }
-      yaml.append("  effect: ").append(toleration.effect()).append('\n');
     }
-    return PodTemplatePatch.ofPodSpec(
-            pods.workload(), "tolerate the taint " + names, yaml.toString())
-        .tried(run);
+    String apart = taints + " sets " + nodes.size() + (nodes.size() == 1 ? " node" : " nodes");
+    String whose =
+        running == 0
+            ? " apart; no other namespace has pods there: ask who set it"
+            : " apart for others: "
+                + running
+                + (running == 1 ? " pod" : " pods")
+                + " of "
+                + (namespaces.size() == 1 ? "namespace " : "namespaces ")
+                + String.join(", ", namespaces.stream().limit(NAMED).toList())
+                + (namespaces.size() > NAMED ? " and " + (namespaces.size() - NAMED) + " more" : "")
+                + (running == 1 ? " runs" : " run")
+                + " there: ask them";
+    return apart + whose;
+  }
+
+  private static boolean isOnEveryNode(Pod pod) {
+    String owner = pod.metadata().controller().map(OwnerReference::kind).orElse("");
+    return owner.equals("DaemonSet") || owner.equals("Node");
   }
 
   private static Toleration toleration(Taint taint) {

@@ -1,8 +1,8 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
@@ -21,7 +21,7 @@ final class UncordonProposer implements RemedyProposer {
   private static final int PODS_TRIED = 50;
 
   @Override
-  public List<Remedy> propose(DetectionContext context, GapCause cause) {
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
     if (cause instanceof GapCause.WithheldNode withheld) {
       return withheld.node().unschedulable()
           ? List.of(uncordon(context, withheld.node()))
@@ -33,7 +33,7 @@ final class UncordonProposer implements RemedyProposer {
   }
 
   /** Uncordons a node and places the pods that are pending. */
-  private static Remedy uncordon(DetectionContext context, Node node) {
+  private static Proposal uncordon(DetectionContext context, Node node) {
     List<Pod> pending =
         context.unschedulablePods().stream()
             .flatMap(p -> p.stored().stream())
@@ -45,25 +45,25 @@ final class UncordonProposer implements RemedyProposer {
         pending.isEmpty()
             ? "no pod is pending for it now"
             : "of " + pending.size() + " pending pods " + run.placed() + " would be placed";
-    return withCommand(node, Remedy.of(action(node), result));
+    return proposal(node).withOutcome(result);
   }
 
-  private static List<Remedy> uncordonBest(
+  private static List<Proposal> uncordonBest(
       DetectionContext context, GapCause.Unschedulable unschedulable) {
-    Optional<Remedy> best = Optional.empty();
+    Optional<Node> best = Optional.empty();
     int most = 0;
     for (Node node : candidates(context, unschedulable)) {
       Simulation uncordoned = context.simulation().with(new Change.Uncordon(node.name()));
       SimulationRun run = SimulationRun.place(uncordoned, unschedulable.pods().pods());
       if (run.placed() > most || best.isEmpty()) {
         most = run.placed();
-        best = Optional.of(withCommand(node, Remedy.tried(action(node), run)));
+        best = Optional.of(node);
       }
       if (run.allPlaced()) {
         break;
       }
     }
-    return best.map(List::of).orElse(List.of());
+    return best.map(UncordonProposer::proposal).map(List::of).orElseGet(List::of);
   }
 
   /** Returns the cordoned nodes with enough free: those feasible for the pod, or else the first. */
@@ -93,13 +93,10 @@ final class UncordonProposer implements RemedyProposer {
     return helpful.isEmpty() ? fitting.subList(0, 1) : helpful;
   }
 
-  private static String action(Node node) {
-    return "uncordon node " + node.name() + ", unless it is under maintenance";
-  }
-
-  private static Remedy withCommand(Node node, Remedy remedy) {
-    return remedy
-        .withCommand("kubectl uncordon " + node.name())
-        .withOptions(List.of("--uncordon", node.name()));
+  private static Proposal proposal(Node node) {
+    return Proposal.ofCluster(
+        "uncordon node " + node.name() + ", unless it is under maintenance",
+        Actor.ADMIN,
+        List.of(new Change.Uncordon(node.name())));
   }
 }

@@ -2,7 +2,6 @@ package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
-import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.List;
@@ -11,16 +10,16 @@ import java.util.List;
 interface UnschedulablePodsProposer extends RemedyProposer {
 
   @Override
-  default List<Remedy> propose(DetectionContext context, GapCause cause) {
+  default List<Proposal> propose(DetectionContext context, GapCause cause) {
     return cause instanceof GapCause.Unschedulable unschedulable
         ? propose(context, unschedulable.pods(), unschedulable.resource())
         : List.of();
   }
 
   /**
-   * Returns the remedies of this kind that make sense, tried.
+   * Returns the changes of this kind that make sense.
    *
    * @param resource the resource that pods lack most
    */
-  List<Remedy> propose(DetectionContext context, UnschedulablePods pods, ResourceName resource);
+  List<Proposal> propose(DetectionContext context, UnschedulablePods pods, ResourceName resource);
 }

@@ -1,0 +1,113 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.model.gap.Actor;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.patch.ObjectPatch;
+import dev.plimsoll.model.patch.ShellWords;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/** Prints what would help, with commands that can be pasted. */
+final class RemediesText {
+  private static final int UNHELPFUL_SHOWN = 3;
+
+  private final TerminalPrinter out;
+  private final List<String> subject;
+  private final List<String> cluster;
+  private final List<String> forKubectl;
+  private final Predicate<ObjectPatch> stored;
+
+  /**
+   * Makes a printer.
+   *
+   * @param subject the words that explain the same again; empty where that isn't possible
+   * @param cluster the options that read the same cluster again
+   * @param forKubectl the options that make kubectl write to it
+   * @param stored whether an object is in the cluster, not in a manifest only
+   */
+  RemediesText(
+      TerminalPrinter out,
+      List<String> subject,
+      List<String> cluster,
+      List<String> forKubectl,
+      Predicate<ObjectPatch> stored) {
+    this.out = out;
+    this.subject = List.copyOf(subject);
+    this.cluster = List.copyOf(cluster);
+    this.forKubectl = List.copyOf(forKubectl);
+    this.stored = stored;
+  }
+
+  void print(List<Gap> gaps) {
+    List<Remedy> all = gaps.stream().flatMap(g -> g.remedies().stream()).toList();
+    Map<String, Remedy> helping = new LinkedHashMap<>();
+    all.stream().filter(Remedy::helps).forEach(r -> helping.putIfAbsent(r.action(), r));
+    if (all.isEmpty()) {
+      return;
+    }
+    out.println();
+    out.println("What would help (each simulated on this cluster)");
+    if (helping.values().stream().allMatch(r -> r.parts() > 1)) {
+      out.println(
+          helping.isEmpty()
+              ? "  no single change helps, and no two of those tried together:"
+              : "  no single change helps; together these do:");
+    }
+    if (helping.isEmpty()) {
+      all.stream()
+          .limit(UNHELPFUL_SHOWN)
+          .forEach(r -> out.println("  - " + r.action() + ": " + r.result()));
+    }
+    print(helping.values());
+  }
+
+  private void print(Collection<Remedy> remedies) {
+    int number = 1;
+    for (Remedy remedy : remedies) {
+      out.println("  " + number++ + ". " + remedy.action());
+      line("then: " + remedy.result());
+      line("who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
+      remedy.costs().forEach(c -> line("costs: " + c));
+      if (!remedy.whatif().isEmpty() && !subject.isEmpty()) {
+        line("try: " + attempt(remedy));
+      }
+      remedy.commands().forEach(this::command);
+    }
+  }
+
+  private void line(String text) {
+    out.println("     " + text);
+  }
+
+  private String attempt(Remedy remedy) {
+    List<String> words = new ArrayList<>(List.of("plimsoll", "whatif"));
+    words.addAll(remedy.whatif());
+    words.add("explain");
+    words.addAll(subject);
+    words.addAll(cluster);
+    return ShellWords.join(words);
+  }
+
+  /** Prints a command; one of several lines isn't indented, so that its here-document ends. */
+  private void command(KubectlCommand command) {
+    if (command instanceof KubectlCommand.Patch patch && !stored.test(patch.patch())) {
+      line("JSON patch of the manifest:");
+      patch.patch().body().lines().forEach(this::line);
+      return;
+    }
+    List<String> lines = command.lines(forKubectl);
+    if (lines.size() == 1) {
+      line(lines.get(0));
+    } else {
+      lines.forEach(out::println);
+    }
+  }
+}

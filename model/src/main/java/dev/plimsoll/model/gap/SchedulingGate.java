@@ -1,0 +1,58 @@
+package dev.plimsoll.model.gap;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The name of a scheduling gate, and whose it is. Names are those that the controllers give their
+ * gates; the domains of Kubernetes' own projects are taken to be a controller's, too.
+ *
+ * @param name the name as in {@code spec.schedulingGates}
+ */
+public record SchedulingGate(String name) {
+  private static final Map<String, Owner> OWNERS =
+      Map.of(
+          "kueue.x-k8s.io",
+          new Owner("Kueue", "its ClusterQueue to have quota for the workload"),
+          "scheduling.volcano.sh",
+          new Owner("Volcano", "its queue to have room for the job"),
+          "grove.io",
+          new Owner("Grove", "the other pods of its gang to be created"),
+          "multiarch.openshift.io",
+          new Owner("the Multiarch Tuning Operator", "the architectures of its images to be known"),
+          "multicluster.admiralty.io",
+          new Owner("Admiralty", "a cluster to be chosen for it"));
+
+  /**
+   * A controller that removes its gates itself.
+   *
+   * @param name what it is called
+   * @param waitsFor what it waits for until then, as half a sentence
+   */
+  public record Owner(String name, String waitsFor) {}
+
+  /** Returns the gate of that name. */
+  public static SchedulingGate of(String name) {
+    return new SchedulingGate(name);
+  }
+
+  /** Returns the domain before the slash, if there is one. */
+  public Optional<String> domain() {
+    int slash = name.indexOf('/');
+    return slash > 0 ? Optional.of(name.substring(0, slash)) : Optional.empty();
+  }
+
+  /** Returns the controller that the gate belongs to, if it is known to be one's. */
+  public Optional<Owner> owner() {
+    return domain()
+        .flatMap(
+            d ->
+                Optional.ofNullable(OWNERS.get(d))
+                    .or(
+                        () ->
+                            d.endsWith(".k8s.io") || d.endsWith(".kubernetes.io")
+                                ? Optional.of(
+                                    new Owner("the controller of " + d, "that controller"))
+                                : Optional.empty()));
+  }
+}

@@ -1,0 +1,128 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * A change of pods' specs: made in what they are made of, so that they are made anew, or in the
+ * stored pods themselves.
+ *
+ * @param edit changes a spec
+ * @param inPlace whether the stored pods themselves are changed
+ */
+record PodEdit(UnaryOperator<PodSpec> edit, boolean inPlace) {
+  static final PodEdit NONE = new PodEdit(UnaryOperator.identity(), false);
+
+  /** Controllers that leave a pod as it is when its template changes. */
+  private static final Set<String> KEEP_PODS =
+      Set.of("ReplicaSet", "ReplicationController", "StatefulSet");
+
+  private static final Set<String> JOB_LABELS =
+      Set.of("controller-uid", "batch.kubernetes.io/controller-uid");
+
+  /** The group of Argo Workflows, whose pods are made of more than a template. */
+  private static final String ARGO = "argoproj.io";
+
+  static PodEdit ofTemplate(UnaryOperator<PodSpec> edit) {
+    return new PodEdit(edit, false);
+  }
+
+  PodEdit and(PodEdit next) {
+    return new PodEdit(spec -> next.edit.apply(edit.apply(spec)), inPlace || next.inPlace);
+  }
+
+  /** Returns the changes of stored objects that do it; none where they aren't in the snapshot. */
+  List<Change> changes(Cluster cluster, TriedPods tried) {
+    if (equals(NONE)) {
+      return List.of();
+    }
+    if (inPlace) {
+      return tried.pods().stream().map(this::apply).toList();
+    }
+    ObjectReference root = tried.workload().root();
+    if (root.kind().equals("Pod")) {
+      return cluster.find(Pod.class, root.namespace(), root.name()).stream()
+          .map(this::apply)
+          .toList();
+    }
+    return cluster.list(Workload.class, root.namespace()).stream()
+        .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))
+        .findFirst()
+        .flatMap(w -> edited(w, tried.workload()))
+        .map(w -> withDeletions(w, tried))
+        .orElseGet(List::of);
+  }
+
+  private Change apply(Pod pod) {
+    return new Change.Apply(pod.withSpec(edit.apply(pod.spec())));
+  }
+
+  private static List<Change> withDeletions(Workload edited, TriedPods tried) {
+    List<Change> changes = new ArrayList<>(List.of(new Change.Apply(edited)));
+    if (tried.stored() && KEEP_PODS.contains(edited.type().kind())) {
+      tried.pods().forEach(p -> changes.add(new Change.DeletePod(p.namespace(), p.name())));
+    }
+    return changes;
+  }
+
+  private Optional<Workload> edited(Workload root, WorkloadPods workload) {
+    List<Workload.PodTemplate> templates = new ArrayList<>(root.templates());
+    Optional<Workload.PodTemplate> template =
+        templates.size() == 1 ? Optional.of(templates.get(0)) : sameContainers(root, workload);
+    if (template.isEmpty() || root.type().group().equals(ARGO)) {
+      return Optional.empty();
+    }
+    Workload.PodTemplate old = template.get();
+    PodSpec spec = edit.apply(old.spec());
+    if (spec.equals(old.spec())) {
+      return Optional.empty();
+    }
+    templates.set(
+        templates.indexOf(old),
+        new Workload.PodTemplate(
+            old.path(), recreated(root, old.metadata()), spec, old.replicas()));
+    return Optional.of(root.withTemplates(templates));
+  }
+
+  /** Returns the only template with the containers of the pods; none if there are several. */
+  private static Optional<Workload.PodTemplate> sameContainers(
+      Workload root, WorkloadPods workload) {
+    Set<List<String>> names = new HashSet<>();
+    workload.pods().forEach(p -> names.add(names(p.spec())));
+    workload.templateOwners().stream()
+        .map(PodTemplateOwner::template)
+        .forEach(t -> names.add(names(t.spec())));
+    List<Workload.PodTemplate> same =
+        root.templates().stream().filter(t -> names.contains(names(t.spec()))).toList();
+    return same.size() == 1 ? Optional.of(same.get(0)) : Optional.empty();
+  }
+
+  private static List<String> names(PodSpec spec) {
+    return spec.containers().stream().map(c -> c.name()).toList();
+  }
+
+  /** A Job is created again, and its controller takes no template that another one labelled. */
+  private static ObjectMeta recreated(Workload root, ObjectMeta template) {
+    if (!root.type().group().equals("batch") || !root.type().kind().equals("Job")) {
+      return template;
+    }
+    Map<String, String> labels = new HashMap<>(template.labels());
+    labels.keySet().removeAll(JOB_LABELS);
+    return template.withLabels(labels);
+  }
+}

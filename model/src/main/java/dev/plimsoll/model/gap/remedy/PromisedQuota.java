@@ -1,0 +1,46 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What the quotas of all namespaces promise together. */
+final class PromisedQuota {
+  private static final String REQUESTS = "requests.";
+
+  private PromisedQuota() {}
+
+  /** Says what the quotas promise of a scarce resource where that is more than nodes have. */
+  static Optional<String> of(DetectionContext context, Cluster changed, ResourceName key) {
+    ResourceName resource =
+        ResourceName.of(
+            key.name().startsWith(REQUESTS) ? key.name().substring(REQUESTS.length()) : key.name());
+    if (!context.scarce().contains(resource)) {
+      return Optional.empty();
+    }
+    Map<String, Quantity> tightest = new TreeMap<>();
+    for (ResourceQuota quota : changed.list(ResourceQuota.class)) {
+      if (quota.spec().countsAllPods()) {
+        quota
+            .spec()
+            .hard()
+            .get(key)
+            .ifPresent(
+                hard ->
+                    tightest.merge(quota.namespace(), hard, (a, b) -> a.compareTo(b) < 0 ? a : b));
+      }
+    }
+    Quantity sum = tightest.values().stream().reduce(Quantity.ZERO, Quantity::add);
+    Quantity all = context.allocatable().getOrZero(resource);
+    return sum.compareTo(all) <= 0
+        ? Optional.empty()
+        : Optional.of(
+            "the quotas of %d namespaces then promise %s of %s, nodes have %s: what this namespace uses, another may wait for"
+                .formatted(tightest.size(), sum, resource, all));
+  }
+}

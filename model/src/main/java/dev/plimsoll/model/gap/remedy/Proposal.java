@@ -1,0 +1,141 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.Actor;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.ChangeCommands;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * A change that may help.
+ *
+ * @param action what to do, in one sentence
+ * @param who whose rights it takes
+ * @param costs what it costs others
+ * @param changes what changes in the cluster
+ * @param edit what changes in the pods
+ * @param displaced pods that are deleted and must find another node for it to help
+ * @param outcome what happens then, where no pods have to be tried to know it
+ * @param parts how many single changes it is made of
+ */
+record Proposal(
+    String action,
+    List<Actor> who,
+    List<String> costs,
+    List<Change> changes,
+    PodEdit edit,
+    List<Pod> displaced,
+    Optional<String> outcome,
+    int parts) {
+
+  Proposal {
+    who = List.copyOf(who);
+    costs = List.copyOf(costs);
+    changes = List.copyOf(changes);
+    displaced = List.copyOf(displaced);
+  }
+
+  /** Returns a change of the cluster. */
+  static Proposal ofCluster(String action, Actor who, List<? extends Change> changes) {
+    return new Proposal(
+        action,
+        List.of(who),
+        List.of(),
+        List.copyOf(changes),
+        PodEdit.NONE,
+        List.of(),
+        Optional.empty(),
+        1);
+  }
+
+  /** Returns a change of the pods, which belong to whoever works in the namespace. */
+  static Proposal ofPods(String action, PodEdit edit) {
+    return new Proposal(
+        action, List.of(Actor.TENANT), List.of(), List.of(), edit, List.of(), Optional.empty(), 1);
+  }
+
+  Proposal withCosts(List<String> sentences) {
+    return new Proposal(action, who, sentences, changes, edit, displaced, outcome, parts);
+  }
+
+  Proposal withDisplaced(List<Pod> pods) {
+    return new Proposal(action, who, costs, changes, edit, pods, outcome, parts);
+  }
+
+  Proposal withOutcome(String sentence) {
+    return new Proposal(action, who, costs, changes, edit, displaced, Optional.of(sentence), parts);
+  }
+
+  /** Returns both, one after the other. */
+  Proposal and(Proposal next) {
+    return new Proposal(
+        action + ", and " + next.action,
+        List.copyOf(new TreeSet<>(concat(who, next.who))),
+        concat(costs, next.costs),
+        concat(changes, next.changes),
+        edit.and(next.edit),
+        concat(displaced, next.displaced),
+        Optional.empty(),
+        parts + next.parts);
+  }
+
+  private static <T> List<T> concat(List<T> first, List<T> second) {
+    List<T> all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+
+  /** Returns the cluster with the change, its quotas counted anew where pods have left. */
+  Simulation change(Simulation simulation, TriedPods pods) {
+    if (changes.isEmpty()) {
+      return simulation;
+    }
+    Simulation changed = simulation.with(changes);
+    boolean released = changes.stream().anyMatch(c -> !c.leaving(simulation.cluster()).isEmpty());
+    return released ? changed.withResync(pods.workload().root().namespace()) : changed;
+  }
+
+  /** Tries it on pods. */
+  Remedy tried(DetectionContext context, TriedPods pods) {
+    return tried(context, pods, pods.run(change(context.simulation(), pods), edit.edit()));
+  }
+
+  /** Returns the remedy, of whose pods is known what became of them. */
+  Remedy tried(DetectionContext context, TriedPods pods, SimulationRun run) {
+    SimulationRun rest = SimulationRun.place(run.after(), displaced);
+    StringBuilder result = new StringBuilder(run.summary());
+    for (Attempt attempt : rest.attempts()) {
+      result.append(attempt.isPlaced() ? "; " : "; no node for ").append(attempt.pod().key());
+      result.append(attempt.isPlaced() ? " to " + attempt.node() : "");
+    }
+    List<Change> all = concat(changes, edit.changes(context.cluster(), pods));
+    return remedy(context, all, run.allPlaced() && rest.allPlaced(), result.toString());
+  }
+
+  /** Returns the remedy where no pods have to be tried, its outcome being known. */
+  Remedy known(DetectionContext context, Optional<TriedPods> pods) {
+    List<Change> ofPods = pods.map(p -> edit.changes(context.cluster(), p)).orElseGet(List::of);
+    return remedy(context, concat(changes, ofPods), true, outcome.orElseThrow());
+  }
+
+  private Remedy remedy(DetectionContext context, List<Change> all, boolean helps, String result) {
+    return new Remedy(
+        action,
+        who,
+        costs,
+        all,
+        ChangeCommands.of(context.cluster(), all),
+        WhatifOptions.of(all),
+        parts,
+        helps,
+        result);
+  }
+}

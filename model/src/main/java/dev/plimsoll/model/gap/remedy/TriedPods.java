@@ -1,0 +1,58 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The pods that remedies are tried on.
+ *
+ * @param workload whose pods they are
+ * @param pods the pods
+ * @param stored whether they are there and only have to be placed
+ */
+record TriedPods(WorkloadPods workload, List<Pod> pods, boolean stored) {
+
+  TriedPods {
+    pods = List.copyOf(pods);
+  }
+
+  /** Returns the pods that a cause keeps from running, if it keeps any. */
+  static Optional<TriedPods> of(GapCause cause) {
+    if (cause instanceof GapCause.Unschedulable unschedulable) {
+      return Optional.of(
+          new TriedPods(unschedulable.pods().workload(), unschedulable.pods().pods(), true));
+    }
+    if (cause instanceof GapCause.GatedPods gated) {
+      return Optional.of(new TriedPods(gated.workload(), gated.pods(), true));
+    }
+    if (cause instanceof GapCause.Denied denied) {
+      return Optional.of(ofDenial(denied.denial()));
+    }
+    if (cause instanceof GapCause.HeldQuota held) {
+      return Optional.of(ofDenial(held.denial()));
+    }
+    return cause instanceof GapCause.InjectedDefault injected
+        ? injected.denial().map(TriedPods::ofDenial)
+        : Optional.empty();
+  }
+
+  private static TriedPods ofDenial(WorkloadDenial denial) {
+    return new TriedPods(denial.workload(), denial.missingPods(), false);
+  }
+
+  /** Submits or places them, as if they had been made with another spec. */
+  SimulationRun run(Simulation simulation, UnaryOperator<PodSpec> edit) {
+    List<Pod> edited = pods.stream().map(p -> p.withSpec(edit.apply(p.spec()))).toList();
+    return stored
+        ? SimulationRun.place(simulation, edited)
+        : SimulationRun.create(simulation, edited);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.whatif.Change;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The options of {@code plimsoll whatif} that make changes. */
+final class WhatifOptions {
+  private WhatifOptions() {}
+
+  /** Returns the options, none unless each change has one. */
+  static List<String> of(List<Change> changes) {
+    List<String> options = new ArrayList<>();
+    for (Change change : changes) {
+      List<String> option = option(change);
+      if (option.isEmpty()) {
+        return List.of();
+      }
+      options.addAll(option);
+    }
+    return options;
+  }
+
+  private static List<String> option(Change change) {
+    if (change instanceof Change.SetQuota set) {
+      return quota(set.namespace(), set.quota(), set.key() + "=" + set.value());
+    }
+    if (change instanceof Change.RemoveQuotaKey removed) {
+      return quota(removed.namespace(), removed.quota(), removed.key() + "-");
+    }
+    if (change instanceof Change.Uncordon node) {
+      return List.of("--uncordon", node.node());
+    }
+    if (change instanceof Change.AddNodes nodes) {
+      return List.of("--add-nodes", nodes.like() + "=" + nodes.count());
+    }
+    return change instanceof Change.DeletePod pod
+        ? List.of("--delete-pod", pod.namespace() + "/" + pod.name())
+        : List.of();
+  }
+
+  private static List<String> quota(String namespace, String name, String limit) {
+    return List.of("--set-quota", namespace + "/" + name + ":" + limit);
+  }
+}

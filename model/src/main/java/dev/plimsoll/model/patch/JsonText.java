@@ -1,0 +1,63 @@
+package dev.plimsoll.model.patch;
+
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes JSON. Members and elements are JSON already. */
+final class JsonText {
+  static final String NULL = "null";
+
+  private JsonText() {}
+
+  /** Returns a string; whatever isn't printed as it is, or could reorder a terminal, is escaped. */
+  static String string(String text) {
+    StringBuilder json = new StringBuilder("\"");
+    text.chars()
+        .forEach(
+            c -> {
+              if (c == '"' || c == '\\') {
+                json.append('\\').append((char) c);
+              } else if (isPrinted((char) c)) {
+                json.append((char) c);
+              } else {
+                json.append(String.format("\\u%04x", c));
+              }
+            });
+    return json.append('"').toString();
+  }
+
+  private static boolean isPrinted(char c) {
+    return switch (Character.getType(c)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
+  }
+
+  static String object(Map<String, String> members) {
+    return members.entrySet().stream()
+        .map(m -> string(m.getKey()) + ":" + m.getValue())
+        .collect(Collectors.joining(",", "{", "}"));
+  }
+
+  static String object(String name, String value) {
+    return object(Map.of(name, value));
+  }
+
+  static String array(Collection<String> elements) {
+    return "[" + String.join(",", elements) + "]";
+  }
+
+  static String resources(Resources resources) {
+    Map<String, String> members = new LinkedHashMap<>();
+    resources.forEach((name, quantity) -> members.put(name.name(), string(quantity.toString())));
+    return object(members);
+  }
+}

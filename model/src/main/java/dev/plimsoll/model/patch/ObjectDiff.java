@@ -1,0 +1,139 @@
+package dev.plimsoll.model.patch;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.LimitRangeItem;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.validation.PodUpdateValidation;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What makes one version of an object of the other, as a patch. Of quotas and nodes it is a merge
+ * patch, which needs nothing that was there before; of what has lists it is a JSON patch that tests
+ * each place it counts to.
+ */
+public final class ObjectDiff {
+  private ObjectDiff() {}
+
+  /**
+   * Returns the patch, nothing if the two are the same. What controllers write, such as a status,
+   * is left out.
+   *
+   * @throws IllegalArgumentException if they differ in something that no patch is written for
+   */
+  public static Optional<ObjectPatch> between(ApiObject before, ApiObject after) {
+    if (before instanceof ResourceQuota old && after instanceof ResourceQuota now) {
+      return quota(old, now);
+    }
+    if (before instanceof LimitRange old && after instanceof LimitRange now) {
+      return json(old, limitRange(old.limits(), now.limits()));
+    }
+    if (before instanceof Node old && after instanceof Node now) {
+      String cordoned = now.unschedulable() ? "true" : JsonText.NULL;
+      return old.unschedulable() == now.unschedulable()
+          ? Optional.empty()
+          : Optional.of(merge(old, "unschedulable", cordoned));
+    }
+    if (before instanceof Pod old && after instanceof Pod now) {
+      Optional<ObjectPatch> patch =
+          json(old, PodSpecDiff.operations(List.of("spec"), old.spec(), now.spec()));
+      boolean updates = PodUpdateValidation.validate(now, old).isEmpty();
+      return updates ? patch : patch.map(ObjectPatch::recreating);
+    }
+    PodSpecDiff.require(before instanceof Workload && after instanceof Workload, "kinds");
+    return WorkloadDiff.between((Workload) before, (Workload) after);
+  }
+
+  static ObjectPatch merge(ApiObject object, String field, String value) {
+    return ObjectPatch.of(
+        object, PatchType.MERGE, JsonText.object("spec", JsonText.object(field, value)));
+  }
+
+  static Optional<ObjectPatch> json(ApiObject object, List<PatchOperation> operations) {
+    return operations.isEmpty()
+        ? Optional.empty()
+        : Optional.of(ObjectPatch.of(object, PatchType.JSON, PatchOperation.patch(operations)));
+  }
+
+  private static Optional<ObjectPatch> quota(ResourceQuota before, ResourceQuota after) {
+    PodSpecDiff.require(before.spec().withHard(after.spec().hard()).equals(after.spec()), "scopes");
+    Map<String, String> hard = new LinkedHashMap<>();
+    Resources old = before.spec().hard();
+    for (ResourceName key : old.names()) {
+      if (!after.spec().hard().contains(key)) {
+        hard.put(key.name(), JsonText.NULL);
+      }
+    }
+    after
+        .spec()
+        .hard()
+        .forEach(
+            (key, quantity) -> {
+              if (!old.get(key).equals(Optional.of(quantity))) {
+                hard.put(key.name(), JsonText.string(quantity.toString()));
+              }
+            });
+    return hard.isEmpty()
+        ? Optional.empty()
+        : Optional.of(merge(before, "hard", JsonText.object(hard)));
+  }
+
+  private static List<PatchOperation> limitRange(
+      List<LimitRangeItem> before, List<LimitRangeItem> after) {
+    PodSpecDiff.require(before.size() == after.size(), "limits");
+    List<PatchOperation> operations = new ArrayList<>();
+    for (int i = 0; i < before.size(); i++) {
+      LimitRangeItem old = before.get(i);
+      LimitRangeItem now = after.get(i);
+      if (!old.equals(now)) {
+        PodSpecDiff.require(old.type().equals(now.type()), "limits");
+        List<String> item = List.of("spec", "limits", Integer.toString(i));
+        operations.add(
+            PatchOperation.test(PatchOperation.path(item, "type"), JsonText.string(old.type())));
+        bounds(operations, item, "max", old.max(), now.max());
+        bounds(operations, item, "min", old.min(), now.min());
+        bounds(operations, item, "default", old.defaultLimits(), now.defaultLimits());
+        bounds(operations, item, "defaultRequest", old.defaultRequests(), now.defaultRequests());
+        bounds(
+            operations,
+            item,
+            "maxLimitRequestRatio",
+            old.maxLimitRequestRatio(),
+            now.maxLimitRequestRatio());
+      }
+    }
+    return operations;
+  }
+
+  private static void bounds(
+      List<PatchOperation> operations,
+      List<String> item,
+      String field,
+      Resources before,
+      Resources after) {
+    PodSpecDiff.quantities(operations, PatchOperation.path(item, field), before, after);
+  }
+
+  /** Returns a new quota as a manifest. */
+  public static String manifest(ResourceQuota quota) {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    metadata.put("name", JsonText.string(quota.name()));
+    metadata.put("namespace", JsonText.string(quota.namespace()));
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("apiVersion", JsonText.string("v1"));
+    members.put("kind", JsonText.string("ResourceQuota"));
+    members.put("metadata", JsonText.object(metadata));
+    members.put("spec", JsonText.object("hard", JsonText.resources(quota.spec().hard())));
+    PodSpecDiff.require(quota.spec().countsAllPods(), "scopes");
+    return JsonText.object(members);
+  }
+}

@@ -1,0 +1,34 @@
+package dev.plimsoll.model.patch;
+
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+
+/**
+ * A patch of one stored object.
+ *
+ * @param type the object's kind
+ * @param namespace its namespace, empty for none
+ * @param name its name
+ * @param patchType how the body is to be read
+ * @param body the patch, as JSON
+ * @param recreates whether the API server takes no such change of the stored object, so that it is
+ *     deleted and created again with it
+ */
+public record ObjectPatch(
+    GroupVersionKind type,
+    String namespace,
+    String name,
+    PatchType patchType,
+    String body,
+    boolean recreates) {
+
+  static ObjectPatch of(ApiObject object, PatchType patchType, String body) {
+    return new ObjectPatch(
+        object.type(), object.namespace(), object.name(), patchType, body, false);
+  }
+
+  /** Returns the patch for an object that must be deleted and created again. */
+  ObjectPatch recreating() {
+    return new ObjectPatch(type, namespace, name, patchType, body, true);
+  }
+}

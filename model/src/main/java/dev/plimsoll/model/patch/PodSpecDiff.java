@@ -1,0 +1,189 @@
+package dev.plimsoll.model.patch;
+
+import static dev.plimsoll.model.patch.PatchOperation.add;
+import static dev.plimsoll.model.patch.PatchOperation.path;
+import static dev.plimsoll.model.patch.PatchOperation.remove;
+import static dev.plimsoll.model.patch.PatchOperation.test;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.ResourceRequirements;
+import dev.plimsoll.model.object.Toleration;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The difference of two pod specs in what remedies change: tolerations that are added, node
+ * selectors, scheduling gates that are removed, and requests and limits of containers. Lists are
+ * never replaced, as they hold fields that no rule reads.
+ */
+final class PodSpecDiff {
+  private final List<String> spec;
+  private final List<PatchOperation> operations = new ArrayList<>();
+
+  private PodSpecDiff(List<String> spec) {
+    this.spec = spec;
+  }
+
+  /**
+   * Returns the operations that make one spec of the other.
+   *
+   * @param path the steps to the spec
+   * @throws IllegalArgumentException if they differ in anything else
+   */
+  static List<PatchOperation> operations(List<String> path, PodSpec before, PodSpec after) {
+    PodSpecDiff diff = new PodSpecDiff(path);
+    diff.tolerations(before.tolerations(), after.tolerations());
+    diff.nodeSelector(before.nodeSelector(), after.nodeSelector());
+    diff.schedulingGates(before.schedulingGates(), after.schedulingGates());
+    diff.containers("initContainers", before.initContainers(), after.initContainers());
+    diff.containers("containers", before.containers(), after.containers());
+    PodSpec covered =
+        before
+            .with()
+            .tolerations(after.tolerations())
+            .nodeSelector(after.nodeSelector())
+            .schedulingGates(after.schedulingGates())
+            .initContainers(after.initContainers())
+            .containers(after.containers())
+            .build();
+    require(covered.equals(after), "pod specs");
+    return diff.operations;
+  }
+
+  private void tolerations(List<Toleration> before, List<Toleration> after) {
+    if (before.equals(after)) {
+      return;
+    }
+    require(
+        after.size() > before.size() && after.subList(0, before.size()).equals(before),
+        "tolerations");
+    List<String> added =
+        after.subList(before.size(), after.size()).stream().map(PodSpecDiff::json).toList();
+    List<String> list = path(spec, "tolerations");
+    if (before.isEmpty()) {
+      operations.add(add(list, JsonText.array(added)));
+    } else {
+      added.forEach(t -> operations.add(add(path(list, "-"), t)));
+    }
+  }
+
+  private static String json(Toleration toleration) {
+    Map<String, String> members = new LinkedHashMap<>();
+    put(members, "key", toleration.key());
+    put(members, "operator", toleration.operator());
+    put(members, "value", toleration.value());
+    put(members, "effect", toleration.effect());
+    return JsonText.object(members);
+  }
+
+  private static void put(Map<String, String> members, String name, String text) {
+    if (!text.isEmpty()) {
+      members.put(name, JsonText.string(text));
+    }
+  }
+
+  private void nodeSelector(Map<String, String> before, Map<String, String> after) {
+    List<String> map = path(spec, "nodeSelector");
+    if (before.isEmpty() && !after.isEmpty()) {
+      Map<String, String> members = new LinkedHashMap<>();
+      new TreeSet<>(after.keySet())
+          .forEach(k -> members.put(k, JsonText.string(after.getOrDefault(k, ""))));
+      operations.add(add(map, JsonText.object(members)));
+      return;
+    }
+    for (String key : new TreeSet<>(before.keySet())) {
+      String old = before.getOrDefault(key, "");
+      Optional<String> now = Optional.ofNullable(after.get(key));
+      if (!now.equals(Optional.of(old))) {
+        operations.add(test(path(map, key), JsonText.string(old)));
+        operations.add(
+            now.map(v -> add(path(map, key), JsonText.string(v)))
+                .orElseGet(() -> remove(path(map, key))));
+      }
+    }
+    for (String key : new TreeSet<>(after.keySet())) {
+      if (!before.containsKey(key)) {
+        operations.add(add(path(map, key), JsonText.string(after.getOrDefault(key, ""))));
+      }
+    }
+  }
+
+  private void schedulingGates(List<String> before, List<String> after) {
+    List<String> left = new ArrayList<>(before);
+    for (int i = before.size() - 1; i >= 0; i--) {
+      if (!after.contains(before.get(i))) {
+        String index = Integer.toString(i);
+        List<String> gate = path(spec, "schedulingGates", index);
+        operations.add(test(path(gate, "name"), JsonText.string(before.get(i))));
+        operations.add(remove(gate));
+        left.remove(i);
+      }
+    }
+    require(left.equals(after), "scheduling gates");
+  }
+
+  private void containers(String field, List<Container> before, List<Container> after) {
+    require(before.size() == after.size(), field);
+    for (int i = 0; i < before.size(); i++) {
+      Container old = before.get(i);
+      Container now = after.get(i);
+      if (!old.equals(now)) {
+        require(old.withResources(now.resources()).equals(now), field);
+        List<String> container = path(spec, field, Integer.toString(i));
+        operations.add(test(path(container, "name"), JsonText.string(old.name())));
+        resources(path(container, "resources"), old.resources(), now.resources());
+      }
+    }
+  }
+
+  private void resources(List<String> at, ResourceRequirements before, ResourceRequirements after) {
+    require(before.claims().equals(after.claims()), "claims");
+    if (before.equals(ResourceRequirements.NONE)) {
+      Map<String, String> members = new LinkedHashMap<>();
+      if (!after.limits().isEmpty()) {
+        members.put("limits", JsonText.resources(after.limits()));
+      }
+      if (!after.requests().isEmpty()) {
+        members.put("requests", JsonText.resources(after.requests()));
+      }
+      operations.add(add(at, JsonText.object(members)));
+      return;
+    }
+    quantities(operations, path(at, "limits"), before.limits(), after.limits());
+    quantities(operations, path(at, "requests"), before.requests(), after.requests());
+  }
+
+  /** Adds the operations that make one map of quantities of another. */
+  static void quantities(
+      List<PatchOperation> operations, List<String> at, Resources before, Resources after) {
+    if (before.isEmpty() && !after.isEmpty()) {
+      operations.add(add(at, JsonText.resources(after)));
+      return;
+    }
+    for (ResourceName name : before.names()) {
+      if (!after.contains(name)) {
+        operations.add(remove(path(at, name.name())));
+      }
+    }
+    for (ResourceName name : after.names()) {
+      Quantity quantity = after.getOrZero(name);
+      if (!before.get(name).equals(Optional.of(quantity))) {
+        operations.add(add(path(at, name.name()), JsonText.string(quantity.toString())));
+      }
+    }
+  }
+
+  static void require(boolean supported, String what) {
+    if (!supported) {
+      throw new IllegalArgumentException("no patch for this difference of " + what);
+    }
+  }
+}

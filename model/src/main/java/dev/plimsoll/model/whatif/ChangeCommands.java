@@ -1,0 +1,102 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.patch.ObjectDiff;
+import dev.plimsoll.model.patch.ObjectPatch;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What does changes to a real cluster. A patch is the difference between an object before and after
+ * all changes, so that it does what was simulated.
+ */
+public final class ChangeCommands {
+  private final Cluster before;
+  private final Cluster after;
+  private final List<KubectlCommand> commands = new ArrayList<>();
+  private final Set<String> patched = new HashSet<>();
+
+  private ChangeCommands(Cluster before, Cluster after) {
+    this.before = before;
+    this.after = after;
+  }
+
+  /** Returns the commands, in the order of the changes; none for nodes that are to be added. */
+  public static List<KubectlCommand> of(Cluster cluster, List<Change> changes) {
+    Cluster after = cluster;
+    for (Change change : changes) {
+      after = change.applyTo(after);
+    }
+    ChangeCommands all = new ChangeCommands(cluster, after);
+    changes.forEach(all::add);
+    return List.copyOf(all.commands);
+  }
+
+  /** Returns the patches among commands. */
+  public static List<ObjectPatch> patches(List<KubectlCommand> commands) {
+    return commands.stream()
+        .filter(KubectlCommand.Patch.class::isInstance)
+        .map(c -> ((KubectlCommand.Patch) c).patch())
+        .toList();
+  }
+
+  private void add(Change change) {
+    if (change instanceof Change.SetQuota set) {
+      patch(ResourceQuota.class, set.namespace(), set.quota());
+    } else if (change instanceof Change.RemoveQuotaKey key) {
+      patch(ResourceQuota.class, key.namespace(), key.quota());
+    } else if (change instanceof Change.Uncordon node) {
+      patch(Node.class, "", node.node());
+    } else if (change instanceof Change.Cordon node) {
+      patch(Node.class, "", node.node());
+    } else if (change instanceof Change.ScaleDown scaled) {
+      patch(Workload.class, scaled.smaller().namespace(), scaled.smaller().identity());
+    } else if (change instanceof Change.Apply apply) {
+      patch(apply.object().getClass(), apply.object().namespace(), apply.object().identity());
+    } else if (change instanceof Change.RemoveQuota quota) {
+      delete(ResourceQuota.TYPE, quota.namespace(), quota.name());
+    } else if (change instanceof Change.RemoveLimitRange limitRange) {
+      delete(LimitRange.TYPE, limitRange.namespace(), limitRange.name());
+    } else if (change instanceof Change.DeletePod pod) {
+      delete(Pod.TYPE, pod.namespace(), pod.name());
+    } else if (change instanceof Change.DeleteWorkload deletion) {
+      ObjectReference root = deletion.workload().root();
+      before.list(Workload.class, root.namespace()).stream()
+          .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))
+          .map(ApiObject::type)
+          .findFirst()
+          .or(() -> root.kind().equals("Pod") ? Optional.of(Pod.TYPE) : Optional.empty())
+          .ifPresent(type -> delete(type, root.namespace(), root.name()));
+    }
+  }
+
+  /** Patches an object once, whichever of the changes comes first. */
+  private void patch(Class<? extends ApiObject> type, String namespace, String identity) {
+    if (!patched.add(type.getSimpleName() + "/" + namespace + "/" + identity)) {
+      return;
+    }
+    ApiObject now = after.find(type, namespace, identity).orElseThrow();
+    Optional<? extends ApiObject> old = before.find(type, namespace, identity);
+    if (old.isPresent()) {
+      ObjectDiff.between(old.get(), now).map(KubectlCommand.Patch::new).ifPresent(commands::add);
+    } else if (now instanceof ResourceQuota quota) {
+      commands.add(new KubectlCommand.Create(ObjectDiff.manifest(quota)));
+    }
+  }
+
+  private void delete(GroupVersionKind type, String namespace, String name) {
+    commands.add(new KubectlCommand.Delete(type, namespace, name));
+  }
+}
