@@ -7,11 +7,8 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.whatif.Change;
-import dev.plimsoll.model.workload.PodTemplateOwner;
-import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -63,8 +60,8 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean inPlace) {
     return cluster.list(Workload.class, root.namespace()).stream()
         .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))
         .findFirst()
-        .flatMap(w -> edited(w, tried.workload()))
-        .map(w -> withDeletions(w, tried))
+        .flatMap(w -> edited(w, tried))
+        .map(w -> withDeletions(cluster, w, tried))
         .orElseGet(List::of);
   }
 
@@ -72,18 +69,19 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean inPlace) {
     return new Change.Apply(pod.withSpec(edit.apply(pod.spec())));
   }
 
-  private static List<Change> withDeletions(Workload edited, TriedPods tried) {
+  private static List<Change> withDeletions(Cluster cluster, Workload edited, TriedPods tried) {
     List<Change> changes = new ArrayList<>(List.of(new Change.Apply(edited)));
     if (tried.stored() && KEEP_PODS.contains(edited.type().kind())) {
-      tried.pods().forEach(p -> changes.add(new Change.DeletePod(p.namespace(), p.name())));
+      tried.pods().stream()
+          .filter(p -> cluster.find(Pod.class, p.namespace(), p.name()).isPresent())
+          .forEach(p -> changes.add(new Change.DeletePod(p.namespace(), p.name())));
     }
     return changes;
   }
 
-  private Optional<Workload> edited(Workload root, WorkloadPods workload) {
+  private Optional<Workload> edited(Workload root, TriedPods tried) {
     List<Workload.PodTemplate> templates = new ArrayList<>(root.templates());
-    Optional<Workload.PodTemplate> template =
-        templates.size() == 1 ? Optional.of(templates.get(0)) : sameContainers(root, workload);
+    Optional<Workload.PodTemplate> template = templateOf(root, tried);
     if (template.isEmpty() || root.type().group().equals(ARGO)) {
       return Optional.empty();
     }
@@ -99,17 +97,15 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean inPlace) {
     return Optional.of(root.withTemplates(templates));
   }
 
-  /** Returns the only template with the containers of the pods; none if there are several. */
-  private static Optional<Workload.PodTemplate> sameContainers(
-      Workload root, WorkloadPods workload) {
-    Set<List<String>> names = new HashSet<>();
-    workload.pods().forEach(p -> names.add(names(p.spec())));
-    workload.templateOwners().stream()
-        .map(PodTemplateOwner::template)
-        .forEach(t -> names.add(names(t.spec())));
-    List<Workload.PodTemplate> same =
-        root.templates().stream().filter(t -> names.contains(names(t.spec()))).toList();
-    return same.size() == 1 ? Optional.of(same.get(0)) : Optional.empty();
+  /**
+   * Returns the only template that the pods can be made of, as they have its containers, perhaps
+   * among others; none if there are several.
+   */
+  private static Optional<Workload.PodTemplate> templateOf(Workload root, TriedPods tried) {
+    List<String> names = names(tried.pods().get(0).spec());
+    List<Workload.PodTemplate> possible =
+        root.templates().stream().filter(t -> names.containsAll(names(t.spec()))).toList();
+    return possible.size() == 1 ? Optional.of(possible.get(0)) : Optional.empty();
   }
 
   private static List<String> names(PodSpec spec) {

@@ -113,8 +113,10 @@ class DeniedPodsDetectorTest {
         .contains("must be less than or equal to cpu limit of 1");
     assertThat(gap.remedies())
         .singleElement()
-        .extracting(Remedy::whatif)
-        .isEqualTo(List.of("--remove-limitrange", "team-a/l"));
+        .matches(Remedy::helps)
+        .extracting(Remedy::action)
+        .isEqualTo(
+            "take the defaults that make the pods invalid away: cpu from those of limit range l");
   }
 
   @Test

@@ -55,7 +55,12 @@ class QuotaDetectorsTest {
     assertThat(gap.remedies())
         .singleElement()
         .extracting(Remedy::whatif)
-        .isEqualTo(List.of("--set-quota", "team-a/q:requests.nvidia.com/gpu=4"));
+        .isEqualTo(
+            List.of(
+                "--set-quota",
+                "team-a/q:limits.nvidia.com/gpu-",
+                "--set-quota",
+                "team-a/q:requests.nvidia.com/gpu=4"));
   }
 
   @Test

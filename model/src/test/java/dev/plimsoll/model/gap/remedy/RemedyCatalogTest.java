@@ -46,6 +46,7 @@ class RemedyCatalogTest {
             "UncordonProposer",
             "MovePodsProposer",
             "SmallerRequestProposer",
+            "TolerationProposer",
             "AddNodesProposer");
   }
 }
