@@ -21,7 +21,6 @@ import dev.plimsoll.model.whatif.ChangeCommands;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.testkit.patch.JsonPatch;
 import dev.plimsoll.testkit.patch.MergePatch;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -68,7 +67,7 @@ final class RemedyLaw {
             .isPresent();
         count("delete " + delete.type().kind());
       }
-      assertThat(command.text(List.of())).as(what).startsWith("kubectl ");
+      assertThat(command.text()).as(what).startsWith("kubectl ");
     }
   }
 

@@ -15,7 +15,7 @@ public record SchedulingGate(String name) {
           "kueue.x-k8s.io",
           new Owner("Kueue", "its ClusterQueue to have quota for the workload"),
           "scheduling.volcano.sh",
-          new Owner("Volcano", "its queue to have room for the job"),
+          new Owner("Volcano", "its queue to have headroom for the job"),
           "grove.io",
           new Owner("Grove", "the other pods of its gang to be created"),
           "multiarch.openshift.io",

@@ -23,9 +23,7 @@ final class WorkloadDiff {
   static Optional<ObjectPatch> between(Workload before, Workload after) {
     PodSpecDiff.require(before.templates().size() == after.templates().size(), "templates");
     if (after.inactive() && !before.inactive()) {
-      PodSpecDiff.require(
-          before.withInactive(true).withWaiting(after.waiting()).equals(after),
-          "suspended workloads");
+      PodSpecDiff.require(before.templates().equals(after.templates()), "suspended workloads");
       return Optional.of(ObjectDiff.merge(before, "suspend", "true"));
     }
     List<PatchOperation> operations = new ArrayList<>();

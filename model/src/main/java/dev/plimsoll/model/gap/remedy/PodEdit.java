@@ -20,9 +20,9 @@ import java.util.function.UnaryOperator;
  * stored pods themselves.
  *
  * @param edit changes a spec
- * @param inPlace whether the stored pods themselves are changed
+ * @param ofStored whether the stored pods themselves are changed
  */
-record PodEdit(UnaryOperator<PodSpec> edit, boolean inPlace) {
+record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
   static final PodEdit NONE = new PodEdit(UnaryOperator.identity(), false);
 
   /** Controllers that leave a pod as it is when its template changes. */
@@ -40,7 +40,7 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean inPlace) {
   }
 
   PodEdit and(PodEdit next) {
-    return new PodEdit(spec -> next.edit.apply(edit.apply(spec)), inPlace || next.inPlace);
+    return new PodEdit(spec -> next.edit.apply(edit.apply(spec)), ofStored || next.ofStored);
   }
 
   /** Returns the changes of stored objects that do it; none where they aren't in the snapshot. */
@@ -48,7 +48,7 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean inPlace) {
     if (equals(NONE)) {
       return List.of();
     }
-    if (inPlace) {
+    if (ofStored) {
       return tried.pods().stream().map(this::apply).toList();
     }
     ObjectReference root = tried.workload().root();

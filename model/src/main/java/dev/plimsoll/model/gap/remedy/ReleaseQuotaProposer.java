@@ -8,6 +8,7 @@ import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.whatif.Change;
@@ -61,7 +62,7 @@ final class ReleaseQuotaProposer implements RemedyProposer {
     String what =
         " %s, whose pending pods hold %s of %s".formatted(workload.label(), charge, held.key());
     if (root.filter(ReleaseQuotaProposer::isJob).isPresent()) {
-      Workload suspended = root.get().with().inactive(true).waiting(true).build();
+      Workload suspended = suspended(root.get());
       return Proposal.ofCluster(
               "suspend" + what, Actor.TENANT, List.of(new Change.ScaleDown(suspended, alive)))
           .withCosts(ending(workload, others));
@@ -88,6 +89,15 @@ final class ReleaseQuotaProposer implements RemedyProposer {
 
   private static boolean isJob(Workload workload) {
     return workload.type().group().equals("batch") && workload.type().kind().equals("Job");
+  }
+
+  private static Workload suspended(Workload job) {
+    WorkloadDetails details =
+        job.details() instanceof WorkloadDetails.Job of
+            ? new WorkloadDetails.Job(
+                true, of.parallelism(), of.completions(), of.indexed(), of.succeeded(), of.failed())
+            : job.details();
+    return job.with().inactive(true).waiting(true).details(details).build();
   }
 
   /** Their controllers delete pods without a node first. */
