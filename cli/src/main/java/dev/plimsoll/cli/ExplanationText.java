@@ -42,7 +42,7 @@ final class ExplanationText {
     out.println(colored(explanation.verdict(), explanation.summary()) + where);
     PodState worst = explanation.worst();
     notes(worst);
-    if (!worst.pod().isTerminal()) {
+    if (!worst.pod().isTerminal() && worst.verdict() != PodVerdict.WaitsForPod) {
       admission(worst);
       placement(worst);
     }

@@ -6,6 +6,7 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
@@ -59,7 +60,9 @@ public final class Explainer {
     for (PodTemplateOwner owner : workload.templateOwners()) {
       missing += owner.missing();
       if (owner.missing() > 0) {
-        states.addAll(statesOf(SimulationRun.create(simulation, owner.missingPods())));
+        SimulationRun run = SimulationRun.create(simulation, owner);
+        states.addAll(statesOf(run));
+        WaitingPods.of(owner, run).ifPresent(states::add);
       }
     }
     for (Pod pod : workload.pods()) {
@@ -141,7 +144,7 @@ public final class Explainer {
     String message =
         attempt.isAdmitted()
             ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
-            : attempt.admission().map(AdmissionReport::message).orElse("");
+            : attempt.admission().map(Explainer::denialOf).orElse("");
     return new PodState(
         attempt.pod(),
         1,
@@ -151,6 +154,13 @@ public final class Explainer {
         attempt.scheduleResult().filter(Explainer::isAsked),
         message,
         judgement.map(Judgement::notes).orElse(List.of()));
+  }
+
+  /** Returns why the pod isn't made, in the words of the API server or of its StatefulSet. */
+  private static String denialOf(AdmissionReport report) {
+    return report.object() instanceof PersistentVolumeClaim claim
+        ? "failed to create PVC " + claim.name() + ": " + report.message()
+        : report.message();
   }
 
   private static boolean isAsked(ScheduleResult result) {

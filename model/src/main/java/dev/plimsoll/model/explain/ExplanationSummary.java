@@ -73,6 +73,7 @@ final class ExplanationSummary {
       case Preempting -> "to be placed by preemption";
       case Placeable -> state.exists() ? "about to be placed" : "that would be placed";
       case Placed -> "placed";
+      case WaitsForPod -> "waiting for the pod before";
       case RejectedByKubelet -> "that its kubelet would reject";
       case NotRunning -> "placed but not running";
       case NodeLost -> "on a node that doesn't answer";

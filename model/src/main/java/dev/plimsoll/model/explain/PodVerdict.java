@@ -10,6 +10,8 @@ public enum PodVerdict {
   DeniedByQuota("is denied by a quota", false),
   /** It exists, and no node takes it. */
   Unschedulable("finds no node", false),
+  /** Its StatefulSet makes it once the pods before it are ready. */
+  WaitsForPod("waits for the pod before it", false),
   /** It names its node itself, and the kubelet there would reject it. */
   RejectedByKubelet("would be rejected by the kubelet of its node", false),
   /** It has a node, and its containers don't run. */

@@ -169,7 +169,7 @@ public final class DetectionContext {
     workloads.parallelStream()
         .flatMap(w -> w.templateOwners().stream())
         .filter(o -> o.missing() > 0)
-        .forEach(o -> tried.put(o, SimulationRun.create(simulation, o.missingPods())));
+        .forEach(o -> tried.put(o, SimulationRun.create(simulation, o)));
     return tried;
   }
 

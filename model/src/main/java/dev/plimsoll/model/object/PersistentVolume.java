@@ -60,6 +60,23 @@ public record PersistentVolume(
     return RESOURCE;
   }
 
+  /** Returns a copy that is bound to a claim. */
+  public PersistentVolume boundTo(PersistentVolumeClaim other) {
+    return new PersistentVolume(
+        metadata,
+        capacity,
+        storageClassName,
+        accessModes,
+        volumeMode,
+        volumeAttributesClassName,
+        Optional.of(
+            new ObjectReference(
+                "PersistentVolumeClaim", other.namespace(), other.name(), other.metadata().uid())),
+        nodeAffinity,
+        "Bound",
+        csi);
+  }
+
   /** Returns the class: the annotation, even when empty, goes before the field. */
   public String storageClass() {
     return metadata

@@ -106,6 +106,23 @@ public record PersistentVolumeClaim(
         targetVolumeAttributesClassName);
   }
 
+  /** Returns a copy that is bound to a volume. */
+  public PersistentVolumeClaim boundTo(String volume) {
+    return new PersistentVolumeClaim(
+        metadata,
+        requests,
+        storageClassName,
+        volume,
+        volumeMode,
+        selector,
+        accessModes,
+        volumeAttributesClassName,
+        "Bound",
+        allocatedResources,
+        currentVolumeAttributesClassName,
+        targetVolumeAttributesClassName);
+  }
+
   /**
    * Returns whether binding is complete: it names its volume and is marked as bound. The mark comes
    * before the phase {@code Bound}, which therefore tells as well where annotations were left out.

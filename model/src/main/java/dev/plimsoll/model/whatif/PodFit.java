@@ -3,8 +3,10 @@ package dev.plimsoll.model.whatif;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -77,8 +79,13 @@ public record PodFit(
 
   private static Pod copy(Pod pod, int index) {
     String base = pod.name().isEmpty() ? pod.metadata().generateName() + "copy" : pod.name();
-    ObjectMeta meta = pod.metadata().with().name(base + "-" + (index + 1)).uid("").build();
-    return pod.withMetadata(meta);
+    String suffix = "-" + (index + 1);
+    ObjectMeta meta = pod.metadata().with().name(base + suffix).uid("").build();
+    List<Volume> volumes =
+        pod.spec().volumes().stream()
+            .map(v -> v.claimTemplate().isEmpty() ? v : v.withClaimName(c -> c + suffix))
+            .toList();
+    return new Pod(meta, pod.spec().withVolumes(volumes), pod.status());
   }
 
   /** Returns how many copies would run. */

@@ -4,12 +4,15 @@ import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.framework.SchedulerNames;
 import dev.plimsoll.model.placement.plugins.KubeletAdmission;
+import dev.plimsoll.model.placement.plugins.VolumeBinding;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.workload.Workloads;
@@ -133,9 +136,9 @@ public final class Simulation {
         ResourceQuotaController.syncAll(cluster, namespace), chain, scheduler, snapshot);
   }
 
-  /** Returns what the API server says to the pod; nothing is stored. */
-  public AdmissionReport admissionOf(Pod pod) {
-    return chain.admit(cluster, AdmissionRequest.create(pod));
+  /** Returns what the API server says to a new object; nothing is stored. */
+  public AdmissionReport admissionOf(ApiObject object) {
+    return chain.admit(cluster, AdmissionRequest.create(object));
   }
 
   /** Returns what the scheduler says to the pod. */
@@ -143,7 +146,7 @@ public final class Simulation {
     if (!SchedulerNames.isKubeScheduler(pod)) {
       return new ScheduleResult.OtherScheduler(pod.spec().schedulerName());
     }
-    ScheduleResult result = scheduler.schedule(snapshot(), pod);
+    ScheduleResult result = scheduler.schedule(PodClaims.withClaimsOf(this, pod).snapshot(), pod);
     return result instanceof ScheduleResult.Unschedulable unschedulable
         ? NominatedNode.resultOf(this, pod, unschedulable)
         : result;
@@ -151,21 +154,41 @@ public final class Simulation {
 
   /** Returns whether the pod can be placed as things are. */
   public boolean hasNodeFor(Pod pod) {
-    OptionalInt count = scheduler.countPlaceable(snapshot(), pod, 1);
+    OptionalInt count =
+        scheduler.countPlaceable(PodClaims.withClaimsOf(this, pod).snapshot(), pod, 1);
     return count.isPresent()
         ? count.getAsInt() > 0
         : scheduleResultOf(pod) instanceof ScheduleResult.Feasible;
   }
 
-  /** Submits a pod; it isn't scheduled. */
+  /** Submits a pod, after the claims that its StatefulSet makes for it; it isn't scheduled. */
   public Step admit(Pod pod) {
+    Simulation current = this;
+    for (PersistentVolumeClaim claim : PodClaims.before(cluster, pod)) {
+      AdmissionReport report = current.admissionOf(claim);
+      if (!report.allowed()) {
+        return new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
+      }
+      current = current.withStorage(PodClaims.provisioned(report.cluster(), claim));
+    }
+    return current.admitItself(pod);
+  }
+
+  private Step admitItself(Pod pod) {
     AdmissionReport report = admissionOf(pod);
     if (!report.allowed() || !(report.object() instanceof Pod stored)) {
       return new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
     }
+    Simulation after =
+        new Simulation(report.cluster(), chain, scheduler, snapshot, lastUnschedulable);
     return new Step(
         new Attempt(stored, Optional.of(report), Optional.empty(), ""),
-        new Simulation(report.cluster(), chain, scheduler, snapshot, lastUnschedulable));
+        PodClaims.createAfter(after, stored));
+  }
+
+  /** Returns the simulation with other claims and volumes. */
+  Simulation withStorage(Cluster changed) {
+    return new Simulation(changed, chain, scheduler, () -> snapshot().in(changed));
   }
 
   /** Submits a pod and, if it is admitted, schedules it. */
@@ -245,6 +268,9 @@ public final class Simulation {
    * admitted as the first of them was.
    */
   public int countPlaced(Pod admitted, List<Pod> pods) {
+    if (!admitted.spec().volumes().isEmpty()) {
+      return SimulationRun.create(this, pods).placed();
+    }
     OptionalInt count = scheduler.countPlaceable(snapshot(), admitted, pods.size());
     return count.isPresent() ? count.getAsInt() : SimulationRun.create(this, pods).placed();
   }
@@ -261,6 +287,13 @@ public final class Simulation {
   private Simulation bind(Pod pod, String node) {
     Pod bound = pod.withSpec(pod.spec().withNodeName(node));
     Snapshot placed = snapshot().with(pod, node);
-    return new Simulation(cluster.with(bound), chain, scheduler, () -> placed);
+    Cluster stored = VolumeBinding.bindVolumes(cluster.with(bound), pod, node);
+    return new Simulation(
+        stored,
+        chain,
+        scheduler,
+        stored.hasSame(PersistentVolumeClaim.class, cluster)
+            ? () -> placed
+            : () -> placed.in(stored));
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.whatif;
 
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,6 +41,28 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
       attempts.add(step.attempt());
       current = step.after();
       denied = step.attempt().isAdmitted() ? null : step.attempt();
+    }
+    return new SimulationRun(simulation, current, attempts);
+  }
+
+  /**
+   * Submits the pods that an owner lacks, as its controller would: in order none, while it waits
+   * for one that exists, and none after one that isn't placed.
+   */
+  public static SimulationRun create(Simulation simulation, PodTemplateOwner owner) {
+    if (!owner.isOrdered()) {
+      return create(simulation, owner.missingPods());
+    }
+    Simulation current = simulation;
+    List<Attempt> attempts = new ArrayList<>();
+    boolean goesOn = owner.awaitedPod().isEmpty();
+    for (Pod pod : goesOn ? owner.missingPods() : List.<Pod>of()) {
+      Simulation.Step step = current.create(pod);
+      attempts.add(step.attempt());
+      current = step.after();
+      if (!step.attempt().isPlaced()) {
+        break;
+      }
     }
     return new SimulationRun(simulation, current, attempts);
   }

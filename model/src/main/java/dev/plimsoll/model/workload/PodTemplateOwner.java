@@ -9,6 +9,7 @@ import dev.plimsoll.model.object.Workload;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -66,6 +67,18 @@ public record PodTemplateOwner(
     return next;
   }
 
+  /** Returns whether its controller creates a pod only once all before it are ready. */
+  public boolean isOrdered() {
+    return OrderedPods.isOrdered(workload);
+  }
+
+  /** Returns the pod that its controller waits for before it creates more, if it does. */
+  public Optional<Pod> awaitedPod() {
+    return isOrdered() && missing > 0
+        ? OrderedPods.firstNotReady(workload, pods, nextPods(1).get(0).name())
+        : Optional.empty();
+  }
+
   /** Returns the fields that lead to the template's pod spec, such as spec, template, spec. */
   public List<String> templatePath() {
     List<String> path = new ArrayList<>(List.of(template.path().split("\\.")));
@@ -75,7 +88,7 @@ public record PodTemplateOwner(
 
   private String nextName(Set<String> taken, int index) {
     if (workload.type().kind().equals("StatefulSet")) {
-      int ordinal = 0;
+      int ordinal = OrderedPods.firstOrdinal(workload);
       while (taken.contains(workload.name() + "-" + ordinal)) {
         ordinal++;
       }
@@ -106,6 +119,7 @@ public record PodTemplateOwner(
                         workload.name(),
                         workload.metadata().uid(),
                         true)));
-    return new Pod(meta.build(), template.spec(), PodStatus.PENDING);
+    return new Pod(
+        meta.build(), OrderedPods.specWithClaims(workload, template, name), PodStatus.PENDING);
   }
 }

@@ -54,6 +54,9 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
       DetectionContext context, Node node, ResourceName resource, Quantity requested) {
     Quantity lacking =
         requested.subtract(NodeCapacity.of(context.cluster(), node).free().getOrZero(resource));
+    if (lacking.signum() <= 0) {
+      return Optional.empty();
+    }
     List<Pod> movable =
         context.cluster().podsOn(node.name()).stream()
             .filter(MovePodsProposer::isMovable)

@@ -1,6 +1,9 @@
 package dev.plimsoll.model.placement.plugins;
 
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Volume;
@@ -9,7 +12,9 @@ import dev.plimsoll.model.placement.framework.PreFilterResult;
 import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Keeps pods from nodes that the volumes of their claims can't be reached from, or where claims
@@ -61,6 +66,32 @@ public final class VolumeBinding implements FilterPlugin {
         : new PreFilterResult.Check(
             new VolumeBindingFilter(storage, claims.bound(), claims.waiting()),
             claims.assumptions());
+  }
+
+  /**
+   * Returns the cluster once a pod's waiting claims have got their volumes on its node, as far as
+   * they exist; those that are to be made concern no other pod.
+   */
+  public static Cluster bindVolumes(Cluster cluster, Pod pod, String nodeName) {
+    Optional<Node> node = cluster.find(Node.class, "", nodeName);
+    Cluster current = cluster;
+    for (Volume volume : node.isPresent() ? pod.spec().volumes() : List.<Volume>of()) {
+      StorageView storage = new StorageView(current);
+      Optional<PersistentVolumeClaim> claim =
+          storage
+              .claim(pod.namespace(), volume.claimName(pod))
+              .filter(c -> c.volumeName().isEmpty() && storage.bindsLate(c));
+      Optional<PersistentVolume> match =
+          claim.flatMap(
+              c -> VolumeMatcher.smallest(c, storage.volumesFor(c), node.get(), Set.of()));
+      if (match.isPresent()) {
+        current =
+            current
+                .with(match.get().boundTo(claim.get()))
+                .with(claim.get().boundTo(match.get().name()));
+      }
+    }
+    return current;
   }
 
   private static Optional<String> unusable(
