@@ -36,7 +36,8 @@ public final class Explainer {
   private static final Set<String> FAILURES = Set.of("FailedCreate", "FailedScheduling");
 
   /** Who a denial is about; pods of one workload are denied in otherwise equal words. */
-  private static final Pattern POD_NAME = Pattern.compile("^\\w+ \"[^\"]+\"");
+  private static final Pattern POD_NAME =
+      Pattern.compile("^(failed to create PVC \\S+ )?\\w+ \"[^\"]+\"");
 
   private Explainer() {}
 
@@ -153,7 +154,20 @@ public final class Explainer {
         attempt.admission(),
         attempt.scheduleResult().filter(Explainer::isAsked),
         message,
-        judgement.map(Judgement::notes).orElse(List.of()));
+        judgement.map(Judgement::notes).orElseGet(() -> notesOn(before, attempt)));
+  }
+
+  private static List<String> notesOn(Simulation before, Attempt attempt) {
+    Optional<AdmissionReport> denied = attempt.admission().filter(a -> !a.allowed());
+    if (denied.isPresent()) {
+      return denied.get().object() instanceof PersistentVolumeClaim claim
+          ? List.of("its claim " + claim.name() + " is denied, so that it isn't created")
+          : List.of();
+    }
+    return attempt
+        .scheduleResult()
+        .map(result -> notesOn(before, attempt.pod(), result))
+        .orElse(List.of());
   }
 
   /** Returns why the pod isn't made, in the words of the API server or of its StatefulSet. */
@@ -191,7 +205,16 @@ public final class Explainer {
         Optional.empty(),
         Optional.of(scheduleResult),
         scheduleResult.message(),
-        List.of());
+        notesOn(simulation, pod, scheduleResult));
+  }
+
+  private static List<String> notesOn(Simulation simulation, Pod pod, ScheduleResult result) {
+    if (result instanceof ScheduleResult.Preempting preempting) {
+      return UnscheduledPods.ofNominated(pod, preempting);
+    }
+    return result instanceof ScheduleResult.Unschedulable
+        ? ClaimReport.of(simulation.cluster(), pod)
+        : List.of();
   }
 
   private static PodVerdict verdictOf(Inactivity inactivity) {

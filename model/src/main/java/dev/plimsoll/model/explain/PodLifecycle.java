@@ -113,11 +113,17 @@ final class PodLifecycle {
     return Optional.of(text).filter(t -> !t.isEmpty());
   }
 
+  /** Returns whether an event is about the pod and not about one before it of the same name. */
+  static boolean isAbout(Event event, Pod pod) {
+    String uid = event.regarding().uid();
+    return event.regarding().kind().equals("Pod")
+        && event.regarding().name().equals(pod.name())
+        && (uid.isEmpty() || pod.metadata().uid().isEmpty() || uid.equals(pod.metadata().uid()));
+  }
+
   private static Optional<String> newestWarning(Cluster cluster, Pod pod) {
     return cluster.list(Event.class, pod.namespace()).stream()
-        .filter(e -> e.regarding().kind().equals("Pod") && e.regarding().name().equals(pod.name()))
-        .filter(
-            e -> e.regarding().uid().isEmpty() || e.regarding().uid().equals(pod.metadata().uid()))
+        .filter(e -> isAbout(e, pod))
         .filter(e -> e.eventType().equals("Warning") && !e.reason().equals("FailedScheduling"))
         .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)))
         .flatMap(e -> text(e.reason(), e.note()));

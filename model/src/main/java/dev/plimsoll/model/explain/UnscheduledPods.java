@@ -4,6 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.SchedulerNames;
 import dev.plimsoll.model.placement.plugins.KubeletAdmission;
 import dev.plimsoll.model.placement.plugins.KubeletAdmission.KubeletRejection;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Pods about which kube-scheduler isn't asked: another scheduler's, and those made with a node. */
 final class UnscheduledPods {
@@ -57,6 +59,29 @@ final class UnscheduledPods {
             .orElseGet(() -> new Judgement(PodVerdict.Placed, List.of(asked))));
   }
 
+  /** Returns what is known of a pod that gets its node once those are gone that leave it. */
+  static List<String> ofNominated(Pod pod, ScheduleResult.Preempting preempting) {
+    if (pod.status().nominatedNodeName().isEmpty()
+        || !preempting.victims().stream().allMatch(Pod::isTerminating)) {
+      return List.of();
+    }
+    String leaving =
+        preempting.victims().stream()
+            .map(
+                v ->
+                    v.key()
+                        + v.metadata()
+                            .deletionTimestamp()
+                            .map(t -> " (must be gone by " + t + ")")
+                            .orElse(""))
+            .collect(Collectors.joining(", "));
+    return List.of(
+        "node "
+            + preempting.node()
+            + " is nominated for it, and it gets it once these are gone, which are being deleted: "
+            + leaving);
+  }
+
   private static String condition(Pod pod) {
     Optional<Condition> scheduled = pod.status().condition("PodScheduled");
     return scheduled
@@ -71,8 +96,7 @@ final class UnscheduledPods {
   private static String newestEvent(Cluster cluster, Pod pod) {
     Optional<Event> newest =
         cluster.list(Event.class, pod.namespace()).stream()
-            .filter(e -> e.regarding().kind().equals("Pod"))
-            .filter(e -> e.regarding().name().equals(pod.name()))
+            .filter(e -> PodLifecycle.isAbout(e, pod))
             .max(Comparator.comparing((Event e) -> e.lastSeen().orElse(Instant.EPOCH)));
     return newest
         .flatMap(e -> PodLifecycle.text(e.reason(), e.note()))
