@@ -22,9 +22,10 @@ import java.util.function.UnaryOperator;
 
 /**
  * The API server's path from a request to a stored object: defaulting, mutating plug-ins,
- * validation, and validating plug-ins. The layers and their order are the default ones of
- * Kubernetes, as far as they have to do with quota or placement, and OpenShift's quotas over
- * several namespaces at the end. Webhooks and policies are unknown here.
+ * validation, and validating plug-ins, and defaulting once more, since what is stored is decoded
+ * when it is read. The layers and their order are the default ones of Kubernetes, as far as they
+ * have to do with quota or placement, and OpenShift's quotas over several namespaces at the end.
+ * Webhooks and policies are unknown here.
  *
  * <p>The object must have its final name. Quantities are taken as the API server decodes them.
  *
@@ -68,7 +69,8 @@ public final class AdmissionChain {
             (c, r) -> AdmissionStep.ofQuotas("ResourceQuota", r.object(), quotas.check(c, r)),
             (c, r) ->
                 AdmissionStep.ofQuotas(
-                    CLUSTER_QUOTA, r.object(), ClusterResourceQuotaAdmission.check(c, r)));
+                    CLUSTER_QUOTA, r.object(), ClusterResourceQuotaAdmission.check(c, r)),
+            new Defaulting());
   }
 
   /** Returns the chain as it is by default, with LimitRanges and quotas in the order of names. */

@@ -11,7 +11,8 @@ import dev.plimsoll.model.pod.PodDefaults;
 import java.util.Optional;
 
 /**
- * What the API server fills in when it reads an object, before any plug-in sees it.
+ * What the API server fills in when it decodes an object: that of a request, before any plug-in
+ * sees it, and the stored one, of which plug-ins may have made more to fill in.
  *
  * <p>Source: {@code pkg/apis/core/v1/defaults.go}.
  */

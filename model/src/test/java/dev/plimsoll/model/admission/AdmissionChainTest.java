@@ -6,6 +6,7 @@ import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.item;
 import static dev.plimsoll.model.fixtures.LimitRangeItemBuilder.limitRange;
 import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceLists.requirements;
 import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,9 +19,14 @@ import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodResourceClaim;
+import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.ControlPlane.Source;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -201,6 +207,70 @@ class AdmissionChainTest {
               assertThat(q.spec().hard()).isEqualTo(list("pods=9"));
               assertThat(q.status()).isEqualTo(QUOTA.status());
             });
+  }
+
+  /** As recorded of an API server of Kubernetes 1.36.2. */
+  @Test
+  void what_limit_ranges_give_containers_counts_for_the_pod_as_a_whole_once_it_is_stored() {
+    LimitRange limitRange =
+        limitRange(
+            "l",
+            item("Container")
+                .defaultRequests("cpu=100m,hugepages-2Mi=2Mi")
+                .defaultLimits("hugepages-2Mi=2Mi"));
+    Pod pod = pod(container("c", "", "")).resources("", "memory=1Gi").build();
+
+    AdmissionReport report = admit(cluster(limitRange), AdmissionRequest.create(pod));
+
+    assertThat(report.code()).isEqualTo(201);
+    assertThat(((Pod) report.object()).spec().resources())
+        .contains(
+            requirements("cpu=100m,hugepages-2Mi=2Mi,memory=1Gi", "hugepages-2Mi=2Mi,memory=1Gi"));
+    assertThat(report.cluster().list(Pod.class)).containsExactly(stored((Pod) report.object()));
+  }
+
+  @Test
+  void a_pods_own_resources_and_claims_are_dropped_where_their_gates_are_off() {
+    Pod pod =
+        pod(container("c", "cpu=1", ""))
+            .resources("cpu=4", "cpu=4")
+            .spec(s -> s.resourceClaims(List.of(new PodResourceClaim("gpu", "g", ""))))
+            .build();
+    Cluster v133 =
+        cluster(quota("q").hard("requests.cpu=2").used("requests.cpu=0").build())
+            .withControlPlane(ControlPlane.of(KubernetesVersion.V1_33, Source.OPTION));
+
+    AdmissionReport report = admit(v133, AdmissionRequest.create(pod));
+
+    Pod stored = (Pod) report.object();
+    assertThat(stored.spec().resources()).isEmpty();
+    assertThat(stored.spec().resourceClaims()).isEmpty();
+    assertThat(stored.status().qosClass()).isEqualTo("Burstable");
+    assertThat(used(report.cluster())).hasToString("requests.cpu=1");
+  }
+
+  @Test
+  void what_an_older_api_server_does_not_serve_is_not_found() {
+    Cluster v131 =
+        cluster().withControlPlane(ControlPlane.of(KubernetesVersion.V1_31, Source.OPTION));
+    Pod stored = stored(POD);
+
+    AdmissionReport resize =
+        admit(v131, AdmissionRequest.update(stored, stored).onSubresource("resize"));
+    AdmissionReport claim =
+        admit(
+            v131,
+            AdmissionRequest.create(new ResourceClaim(ObjectMeta.of("team-a", "c"), List.of())));
+
+    assertThat(resize.code()).isEqualTo(404);
+    assertThat(resize.reason()).isEqualTo("NotFound");
+    assertThat(resize.message()).isEqualTo("the server could not find the requested resource");
+    assertThat(claim.code()).isEqualTo(404);
+    assertThat(claim.message()).isEqualTo("404 page not found");
+  }
+
+  private static Pod stored(Pod pod) {
+    return pod.withMetadata(pod.metadata().withResourceVersion("1"));
   }
 
   private static AdmissionReport admit(Cluster cluster, AdmissionRequest request) {

@@ -9,10 +9,14 @@ import static dev.plimsoll.model.fixtures.ResourceLists.requirements;
 import static dev.plimsoll.model.quota.QuotaChecks.usage;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -103,5 +107,29 @@ class PodEvaluatorTest {
             .deletionGracePeriodSeconds(OptionalLong.of(grace))
             .build();
     return POD.withMetadata(metadata);
+  }
+
+  @Test
+  void a_resource_named_after_a_device_class_is_not_charged_up_to_1_34() {
+    ResourceName key = ResourceName.of("requests.deviceclass.resource.kubernetes.io/gpu");
+    Pod pod = pod(container("c", "deviceclass.resource.kubernetes.io/gpu=1", "")).build();
+    PodEvaluator v134 = evaluator(KubernetesVersion.V1_34);
+
+    assertThat(v134.tracks(key)).isFalse();
+    assertThat(v134.usage(pod)).isEqualTo(list("count/pods=1,pods=1"));
+    assertThat(evaluator(KubernetesVersion.V1_35).tracks(key)).isTrue();
+  }
+
+  @Test
+  void a_pod_that_enters_a_scope_by_an_update_is_not_looked_at_up_to_1_32() {
+    Pod terminating = pod(POD).spec(s -> s.activeDeadlineSeconds(OptionalLong.of(60))).build();
+    AdmissionRequest update = AdmissionRequest.update(POD, terminating);
+
+    assertThat(evaluator(KubernetesVersion.V1_32).handles(update)).isFalse();
+    assertThat(evaluator(KubernetesVersion.V1_33).handles(update)).isTrue();
+  }
+
+  private static PodEvaluator evaluator(KubernetesVersion version) {
+    return new PodEvaluator(NOW, ControlPlane.of(version, ControlPlane.Source.OPTION));
   }
 }

@@ -1,7 +1,12 @@
 package dev.plimsoll.model.validation;
 
 import static dev.plimsoll.model.fixtures.ContainerFixtures.container;
+import static dev.plimsoll.model.fixtures.ContainerFixtures.sidecar;
 import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.version.KubernetesVersion.V1_33;
+import static dev.plimsoll.model.version.KubernetesVersion.V1_34;
+import static dev.plimsoll.model.version.KubernetesVersion.V1_35;
+import static dev.plimsoll.model.version.KubernetesVersion.V1_36;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.object.Container;
@@ -13,6 +18,8 @@ import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.ControlPlane.Source;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -166,10 +173,119 @@ class PodResizeValidationTest {
         .isEqualTo("spec: Forbidden: only cpu and memory resources are mutable");
   }
 
+  static Stream<Arguments> versions() {
+    Pod old = pod(container("a", "memory=1Gi", "memory=2Gi")).build();
+    Pod shrunk = pod(container("a", "memory=1Gi", "memory=1500Mi")).build();
+    Pod restarting =
+        pod(container("a", "memory=1Gi", "memory=1500Mi")
+                .withResizePolicy(Map.of("memory", "RestartContainer")))
+            .build();
+    Pod unlimited = pod(container("a", "memory=1Gi", "")).build();
+    Pod podLevel = pod(container("a", "cpu=1", "")).resources("cpu=1", "").build();
+    Pod init = pod(old).initContainers(container("i", "cpu=1", "")).build();
+    Pod largerInit = pod(old).initContainers(container("i", "cpu=2", "")).build();
+    Container sidecar = sidecar("s", "cpu=1", "");
+    Pod withSidecar = pod(old).initContainers(sidecar).build();
+    Pod withOtherSidecar =
+        pod(old).initContainers(sidecar("s", "cpu=1,ephemeral-storage=1Gi", "")).build();
+    String decreased =
+        "spec.containers[0].resources.limits[memory]: Forbidden: memory limits cannot be decreased"
+            + " unless resizePolicy is RestartContainer";
+    return Stream.of(
+        Arguments.of("a smaller limit", V1_33, old, shrunk, decreased),
+        Arguments.of("a smaller limit", V1_34, old, shrunk, ""),
+        Arguments.of("a new limit", V1_33, unlimited, old, decreased.replace("decreased", "added")),
+        Arguments.of(
+            "a smaller limit by a restart",
+            V1_33,
+            pod(restarting)
+                .spec(
+                    s ->
+                        s.containers(
+                            List.of(
+                                restarting
+                                    .spec()
+                                    .containers()
+                                    .get(0)
+                                    .withResources(old.spec().containers().get(0).resources()))))
+                .build(),
+            restarting,
+            ""),
+        Arguments.of(
+            "another policy",
+            V1_33,
+            old,
+            restarting,
+            "spec: Forbidden: only cpu and memory resources are mutable"),
+        Arguments.of(
+            "pod-level resources",
+            V1_34,
+            podLevel,
+            podLevel,
+            ": Forbidden: pods with pod-level resources cannot be resized"),
+        Arguments.of(
+            "pod-level resources",
+            V1_35,
+            podLevel,
+            podLevel,
+            ": Forbidden: resize of pods with pod-level resources is forbidden when"
+                + " InPlacePodLevelResourcesVerticalScalingEnabled feature gate is disabled"),
+        Arguments.of(
+            "an init container",
+            V1_35,
+            init,
+            largerInit,
+            "spec: Forbidden: resources for non-sidecar init containers are immutable"),
+        Arguments.of("an init container", V1_36, init, largerInit, ""),
+        Arguments.of(
+            "storage of a sidecar",
+            V1_35,
+            withSidecar,
+            withOtherSidecar,
+            "spec: Forbidden: only cpu and memory resources for sidecar containers are mutable"),
+        Arguments.of(
+            "the first storage of any",
+            V1_34,
+            pod(container("a", "", "")).build(),
+            pod(container("a", "ephemeral-storage=1Gi", "")).build(),
+            ""));
+  }
+
+  @ParameterizedTest(name = "{0} in {1}")
+  @MethodSource("versions")
+  void what_may_be_resized_depends_on_the_version(
+      String description, KubernetesVersion version, Pod old, Pod updated, String want) {
+    assertThat(errors(updated, old, ControlPlane.of(version, Source.OPTION)))
+        .as(description)
+        .isEqualTo(want);
+  }
+
+  @Test
+  void an_init_container_that_would_be_restarted_is_not_resized() {
+    Map<String, String> restart = Map.of("cpu", "RestartContainer");
+    Pod old =
+        pod(container("a", "", ""))
+            .initContainers(container("i", "cpu=1", "").withResizePolicy(restart))
+            .build();
+    Pod updated =
+        pod(container("a", "", ""))
+            .initContainers(container("i", "cpu=2", "").withResizePolicy(restart))
+            .build();
+
+    assertThat(errors(updated, old))
+        .isEqualTo(
+            "spec.initContainers[0]: Forbidden: non-sidecar init containers with a resize policy of"
+                + " RestartContainer cannot be resized");
+  }
+
   private static String errors(Pod updated, Pod old) {
+    return errors(updated, old, ControlPlane.DEFAULT);
+  }
+
+  private static String errors(Pod updated, Pod old, ControlPlane controlPlane) {
     return String.join(
         " | ",
-        PodResizeValidation.validate(updated, old, ControlPlane.DEFAULT).stream()
+        PodResizeValidation.validate(updated, old, controlPlane).stream()
             .map(FieldError::toString)
             .toList());
   }

@@ -35,7 +35,7 @@ public interface PostFilterPlugin {
   /**
    * The plug-in finds no way out; the next one is run.
    *
-   * @param reason what kube-scheduler says
+   * @param reason what kube-scheduler says; empty for nothing
    */
   record Unhelpful(String reason) implements Result {}
 

@@ -173,7 +173,7 @@ public final class Scheduler {
         reasons = List.of(failed.error());
         break;
       }
-      if (result instanceof PostFilterPlugin.Unhelpful unhelpful) {
+      if (result instanceof PostFilterPlugin.Unhelpful unhelpful && !unhelpful.reason().isEmpty()) {
         reasons.add(unhelpful.reason());
       }
     }

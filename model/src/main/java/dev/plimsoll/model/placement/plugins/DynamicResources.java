@@ -21,6 +21,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -137,14 +138,23 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
 
   @Override
   public Result postFilter(Diagnosis diagnosis) {
+    Pod pod = diagnosis.pod().pod();
+    if (pod.spec().resourceClaims().isEmpty()
+        && isSilentWithoutClaims(diagnosis.snapshot().cluster().controlPlane())) {
+      return new Unhelpful("");
+    }
     if (!diagnosis.ran(NAME)) {
       return new Failed("not found");
     }
-    Pod pod = diagnosis.pod().pod();
     boolean claims =
         diagnosis.preFilter().isEmpty()
             && !(pod.spec().resourceClaims().isEmpty()
                 && providedByDevices(pod, diagnosis.snapshot().cluster()).isEmpty());
     return new Unhelpful(claims ? "still not schedulable" : "no new claims to deallocate");
+  }
+
+  /** As it was in Kubernetes 1.33 alone. */
+  private static boolean isSilentWithoutClaims(ControlPlane controlPlane) {
+    return controlPlane.rules().equals(KubernetesVersion.V1_33);
   }
 }
