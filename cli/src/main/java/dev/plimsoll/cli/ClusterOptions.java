@@ -12,6 +12,7 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quota.LimitedResource;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -83,6 +86,8 @@ final class ClusterOptions {
       })
   private @Nullable Path admissionConfig;
 
+  @Mixin private ControlPlaneOptions controlPlane;
+
   /** Only picocli makes one. */
   ClusterOptions() {}
 
@@ -118,7 +123,12 @@ final class ClusterOptions {
     }
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     namespace().ifPresent(n -> requireNamespace(cluster, n));
-    return model.apply(cluster);
+    Simulation simulation = model.apply(cluster);
+    KubernetesControlPlane assumed = simulation.cluster().controlPlane();
+    if (!assumed.version().equals(assumed.rules())) {
+      spec.commandLine().getErr().println("note: " + assumed.describe() + ".");
+    }
+    return simulation;
   }
 
   private Unlisted unlisted() {
@@ -130,7 +140,12 @@ final class ClusterOptions {
     List<LimitedResource> limited =
         admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
     AdmissionChain chain = AdmissionChain.standard().withLimitedResources(limited);
-    return cluster -> Simulation.of(cluster, chain, DefaultPlugins.scheduler());
+    UnaryOperator<KubernetesControlPlane> change = controlPlane.change();
+    return cluster ->
+        Simulation.of(
+            cluster.withControlPlane(change.apply(cluster.controlPlane())),
+            chain,
+            DefaultPlugins.scheduler());
   }
 
   /** Returns the options that make another run of plimsoll read the same cluster. */
@@ -141,6 +156,7 @@ final class ClusterOptions {
     if (admissionConfig != null) {
       words.addAll(List.of("--admission-config", admissionConfig.toString()));
     }
+    words.addAll(controlPlane.again());
     return words;
   }
 

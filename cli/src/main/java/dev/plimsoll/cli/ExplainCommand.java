@@ -81,7 +81,7 @@ final class ExplainCommand extends ClusterCommand {
       Explanation explanation = Lookup.explain(simulation, subject, cluster.namespaceOfNames());
       return new CommandResult(
           () -> ExplanationReport.of(explanation, here.cluster()),
-          out -> text(out, here.cluster(), of(explanation.subject())).print(explanation),
+          out -> print(text(out, here.cluster(), of(explanation.subject())), explanation),
           !explanation.verdict().isFine());
     }
     return ofManifest(simulation, Objects.requireNonNull(file));
@@ -113,7 +113,8 @@ final class ExplainCommand extends ClusterCommand {
           explanations.forEach(e -> all.add(ExplanationReport.of(e, after.cluster())));
           return all.size() == 1 ? all.get(0) : all;
         },
-        out -> explanations.forEach(e -> text(out, after.cluster(), ofManifest(manifest)).print(e)),
+        out ->
+            explanations.forEach(e -> print(text(out, after.cluster(), ofManifest(manifest)), e)),
         explanations.stream().anyMatch(e -> !e.verdict().isFine()));
   }
 
@@ -136,5 +137,12 @@ final class ExplainCommand extends ClusterCommand {
       cluster.namespace().ifPresent(n -> words.addAll(List.of("-n", n)));
     }
     return words;
+  }
+
+  private void print(ExplanationText text, Explanation explanation) {
+    text.print(explanation);
+    if (output.wide()) {
+      text.printRules();
+    }
   }
 }

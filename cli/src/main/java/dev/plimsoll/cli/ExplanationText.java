@@ -53,6 +53,11 @@ final class ExplanationText {
     remedies.print(explanation.gaps());
   }
 
+  /** Prints by the rules of which Kubernetes that was found. */
+  void printRules() {
+    section("Rules", cluster.controlPlane().describe());
+  }
+
   private static String colored(PodVerdict podVerdict, String text) {
     return (podVerdict.isFine() ? Style.GOOD : Style.ERROR).of(ControlCharacters.escaped(text));
   }

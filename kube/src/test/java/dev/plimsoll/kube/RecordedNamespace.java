@@ -13,7 +13,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Instant;
 import java.util.List;
 
@@ -70,7 +70,7 @@ final class RecordedNamespace {
   private RecordedNamespace() {}
 
   /** Returns the snapshot of the cluster with that namespace. */
-  static Cluster named(String name, ControlPlane controlPlane) {
+  static Cluster named(String name, KubernetesControlPlane controlPlane) {
     ClusterBuilder builder = Cluster.builder(Instant.EPOCH).controlPlane(controlPlane);
     LISTED.forEach(builder::listed);
     for (JsonElement each : JsonParser.parseString(CLASSES).getAsJsonArray()) {

@@ -2,7 +2,7 @@ package dev.plimsoll.kube;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -65,12 +65,12 @@ final class RecordedVectors {
   }
 
   /** Returns the control plane that a recording was made of. */
-  static ControlPlane controlPlane(JsonObject recorded) {
+  static KubernetesControlPlane controlPlane(JsonObject recorded) {
     String text = recorded.get("kubernetes").getAsString();
     KubernetesVersion version =
         KubernetesVersion.parse(text)
             .orElseThrow(() -> new IllegalArgumentException("no version: " + text));
-    return ControlPlane.of(version, ControlPlane.Source.API_SERVER);
+    return KubernetesControlPlane.of(version, KubernetesControlPlane.Origin.API_SERVER);
   }
 
   /** Returns whether they are those of a folder that was named, which needn't have all files. */

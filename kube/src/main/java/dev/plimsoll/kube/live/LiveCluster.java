@@ -80,6 +80,7 @@ public final class LiveCluster {
       LiveSnapshotCollector liveSnapshotCollector =
           new LiveSnapshotCollector(Instant.now(), progress, policies);
       new ClusterLister(connection, namespace, suspended, liveSnapshotCollector).listAll();
+      ServerVersion.ask(connection).ifPresent(liveSnapshotCollector::controlPlane);
       return liveSnapshotCollector.cluster();
     }
   }

@@ -11,6 +11,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +79,10 @@ final class LiveSnapshotCollector implements ClusterSink {
   @Override
   public void omission(String sentence) {
     builder.omission(sentence);
+  }
+
+  void controlPlane(KubernetesControlPlane known) {
+    builder.controlPlane(known);
   }
 
   Cluster cluster() {

@@ -33,6 +33,7 @@ public final class ExplanationReport {
         .ifPresent(e -> jsonObjectBuilder.put("recordedEvent", recordedEvent(e)));
     return jsonObjectBuilder
         .put("gaps", GapsReport.gaps(explanation.gaps()))
+        .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
         .put("omissions", cluster.omissions())
         .build();
   }

@@ -29,6 +29,7 @@ public final class FitReport {
         .putIfPresent("failure", podFit.failure().map(ScheduleResult::message))
         .put("nodes", podFit.nodes())
         .put("asOf", cluster.asOf())
+        .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
         .put("omissions", cluster.omissions())
         .build();
   }

@@ -27,7 +27,8 @@ public final class GapsReport {
   private GapsReport() {}
 
   /**
-   * Returns {@code {gaps: […], summary: {…}, asOf: …, selection: …, omissions: […]}}.
+   * Returns {@code {gaps: […], summary: {…}, asOf: …, kubernetes: …, selection: …, omissions:
+   * […]}}.
    *
    * @param selection the options that narrowed the list, empty for none
    */
@@ -47,6 +48,7 @@ public final class GapsReport {
             .put("gaps", gaps(gaps))
             .put("summary", summary(GapSummary.of(gaps, cluster)))
             .put("asOf", cluster.asOf())
+            .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
             .put("selection", selection);
     changes.ifPresent(c -> report.put("changes", c));
     return report.put("omissions", cluster.omissions()).build();

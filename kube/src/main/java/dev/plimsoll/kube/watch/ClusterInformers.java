@@ -4,6 +4,7 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.Discovery;
 import dev.plimsoll.kube.live.RelatedKinds;
+import dev.plimsoll.kube.live.ServerVersion;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
@@ -84,8 +85,14 @@ public final class ClusterInformers implements AutoCloseable {
    */
   public static ClusterInformers startWhole(ClusterAccess access, InformerOptions options) {
     Connection connection = Connection.open(access);
-    return new ClusterInformers(
-        connection, WatchedKind.ofSnapshot(new Discovery(connection)), options, Clock.systemUTC());
+    ClusterInformers informers =
+        new ClusterInformers(
+            connection,
+            WatchedKind.ofSnapshot(new Discovery(connection)),
+            options,
+            Clock.systemUTC());
+    ServerVersion.ask(connection).ifPresent(informers.store::controlPlane);
+    return informers;
   }
 
   private void start(WatchedKind kind) {

@@ -4,6 +4,8 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -61,6 +63,11 @@ public final class ClusterStore {
     return cluster.find(type, object.namespace(), object.identity());
   }
 
+  /** Notes what the API server says of itself. */
+  synchronized void controlPlane(KubernetesControlPlane known) {
+    cluster = cluster.withControlPlane(known);
+  }
+
   synchronized void put(ApiObject object) {
     Optional<ApiObject> before = stored(object);
     if (before.isEmpty() || !ResourceVersion.same(before.get(), object)) {
@@ -95,6 +102,13 @@ public final class ClusterStore {
         objectChanges.add(new ObjectChange(Optional.of(old), Optional.empty()));
       }
     }
+    if (kind.type().equals(Node.class)
+        && next.controlPlane().origin() != KubernetesControlPlane.Origin.API_SERVER) {
+      next =
+          next.withControlPlane(
+              KubernetesControlPlane.ofKubelets(
+                  next.nodes().stream().map(Node::kubeletVersion).toList()));
+    }
     if (objectChanges.isEmpty()) {
       cluster = next;
     } else {
@@ -104,7 +118,7 @@ public final class ClusterStore {
 
   /** Replaces a snapshot whose indexes are wrong with one rebuilt from the same objects. */
   synchronized boolean rebuildIfInconsistent() {
-    ClusterBuilder builder = Cluster.builder(cluster.asOf());
+    ClusterBuilder builder = Cluster.builder(cluster.asOf()).controlPlane(cluster.controlPlane());
     kinds.forEach(k -> builder.addAll(cluster.list(k.type())));
     kinds.stream()
         .map(k -> k.resource().resource())

@@ -23,7 +23,7 @@ final class ServedResources implements Layer {
       return Optional.of(denied(request, NO_GROUP));
     }
     return request.subresource().equals("resize")
-            && !cluster.controlPlane().enables(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING)
+            && !cluster.controlPlane().enables(FeatureGate.POD_VERTICAL_SCALING)
         ? Optional.of(denied(request, NO_SUBRESOURCE))
         : Optional.empty();
   }

@@ -13,7 +13,7 @@ import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.pod.DisabledPodFields;
 import dev.plimsoll.model.pod.PodResizeStrategy;
 import dev.plimsoll.model.pod.QosClass;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +34,7 @@ final class Strategy implements Layer {
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
-    ControlPlane controlPlane = cluster.controlPlane();
+    KubernetesControlPlane controlPlane = cluster.controlPlane();
     ApiObject prepared =
         request
             .old()
@@ -47,7 +47,7 @@ final class Strategy implements Layer {
     return Optional.of(AdmissionStep.passed("Strategy", prepared, effect));
   }
 
-  private static ApiObject fresh(ApiObject object, ControlPlane controlPlane) {
+  private static ApiObject fresh(ApiObject object, KubernetesControlPlane controlPlane) {
     if (object instanceof Pod pod) {
       PodSpec spec = DisabledPodFields.drop(pod.spec(), Optional.empty(), controlPlane);
       return pod.withSpec(spec)
@@ -64,7 +64,7 @@ final class Strategy implements Layer {
   }
 
   private static ApiObject changed(
-      AdmissionRequest request, ApiObject old, ControlPlane controlPlane) {
+      AdmissionRequest request, ApiObject old, KubernetesControlPlane controlPlane) {
     ApiObject object = request.object();
     if (object instanceof Pod pod && old instanceof Pod oldPod) {
       Pod changed =

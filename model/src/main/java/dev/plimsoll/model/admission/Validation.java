@@ -16,7 +16,7 @@ import dev.plimsoll.model.validation.PodResizeValidation;
 import dev.plimsoll.model.validation.PodUpdateValidation;
 import dev.plimsoll.model.validation.PodValidation;
 import dev.plimsoll.model.validation.ResourceQuotaValidation;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +40,8 @@ final class Validation implements Layer {
             : AdmissionStep.denied("Validation", object, effect, Denial.invalid(object, errors)));
   }
 
-  private static List<FieldError> errors(AdmissionRequest request, ControlPlane controlPlane) {
+  private static List<FieldError> errors(
+      AdmissionRequest request, KubernetesControlPlane controlPlane) {
     ApiObject object = request.object();
     if (object instanceof Pod pod) {
       return errors(request, pod, controlPlane);
@@ -70,7 +71,7 @@ final class Validation implements Layer {
   }
 
   private static List<FieldError> errors(
-      AdmissionRequest request, Pod pod, ControlPlane controlPlane) {
+      AdmissionRequest request, Pod pod, KubernetesControlPlane controlPlane) {
     if (request.isCreate()) {
       return PodValidation.validateCreate(pod);
     }

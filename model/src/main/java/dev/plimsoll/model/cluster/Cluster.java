@@ -5,8 +5,8 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +33,7 @@ public final class Cluster {
   private final Map<GroupResource, Coverage> coverage;
   private final Coverage otherwise;
   private final List<String> omissions;
-  private final ControlPlane controlPlane;
+  private final KubernetesControlPlane controlPlane;
 
   Cluster(
       Instant asOf,
@@ -43,7 +43,7 @@ public final class Cluster {
       Map<GroupResource, Coverage> coverage,
       Coverage otherwise,
       List<String> omissions,
-      ControlPlane controlPlane) {
+      KubernetesControlPlane controlPlane) {
     this.asOf = asOf;
     this.objectStores = objectStores;
     this.podsByNode = podsByNode;
@@ -157,7 +157,7 @@ public final class Cluster {
   }
 
   /** Returns the control plane, by whose version and feature gates rules differ. */
-  public ControlPlane controlPlane() {
+  public KubernetesControlPlane controlPlane() {
     return controlPlane;
   }
 
@@ -237,7 +237,7 @@ public final class Cluster {
   }
 
   /** Returns the same cluster under another control plane. */
-  public Cluster withControlPlane(ControlPlane other) {
+  public Cluster withControlPlane(KubernetesControlPlane other) {
     return new Cluster(
         asOf, objectStores, podsByNode, others, coverage, otherwise, omissions, other);
   }

@@ -5,7 +5,7 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,7 +28,7 @@ public final class ClusterBuilder {
   private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
   private Coverage otherwise = Coverage.NONE;
   private final List<String> omissions = new ArrayList<>();
-  private Optional<ControlPlane> controlPlane = Optional.empty();
+  private Optional<KubernetesControlPlane> controlPlane = Optional.empty();
 
   ClusterBuilder(Instant asOf) {
     this.asOf = asOf;
@@ -83,7 +83,7 @@ public final class ClusterBuilder {
   }
 
   /** Says what the control plane is; where nobody does, the kubelets of the nodes tell. */
-  public ClusterBuilder controlPlane(ControlPlane known) {
+  public ClusterBuilder controlPlane(KubernetesControlPlane known) {
     controlPlane = Optional.of(known);
     return this;
   }
@@ -107,8 +107,8 @@ public final class ClusterBuilder {
         controlPlane.orElseGet(this::ofKubelets));
   }
 
-  private ControlPlane ofKubelets() {
-    return ControlPlane.ofKubelets(
+  private KubernetesControlPlane ofKubelets() {
+    return KubernetesControlPlane.ofKubelets(
         objects.getOrDefault(Node.class, Map.of()).values().stream()
             .flatMap(nodes -> nodes.values().stream())
             .map(node -> ((Node) node).kubeletVersion())

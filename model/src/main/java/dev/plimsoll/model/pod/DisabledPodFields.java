@@ -4,8 +4,8 @@ import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.ResourceRequirements;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +26,8 @@ public final class DisabledPodFields {
    *
    * @param former the spec as stored; empty for one that is new
    */
-  public static PodSpec drop(PodSpec spec, Optional<PodSpec> former, ControlPlane controlPlane) {
+  public static PodSpec drop(
+      PodSpec spec, Optional<PodSpec> former, KubernetesControlPlane controlPlane) {
     boolean dropsResources =
         !controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES)
             && spec.resources().isPresent()

@@ -2,8 +2,8 @@ package dev.plimsoll.model.pod;
 
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +26,7 @@ public final class PodResizeStrategy {
    * @param former the pod as stored
    * @param controlPlane by whose rules the pod's own resources may be changed or not
    */
-  public static Pod prepareForUpdate(Pod wanted, Pod former, ControlPlane controlPlane) {
+  public static Pod prepareForUpdate(Pod wanted, Pod former, KubernetesControlPlane controlPlane) {
     List<Container> containers = wanted.spec().containers();
     List<Container> initContainers = wanted.spec().initContainers();
     if (containers.size() != former.spec().containers().size()
@@ -40,7 +40,7 @@ public final class PodResizeStrategy {
             .containers(resized(containers, former.spec().containers()))
             .initContainers(resized(initContainers, former.spec().initContainers()))
             .resources(
-                controlPlane.enables(FeatureGate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING)
+                controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES_VERTICAL_SCALING)
                     ? wanted.spec().resources()
                     : former.spec().resources())
             .build());

@@ -2,8 +2,8 @@ package dev.plimsoll.model.pod;
 
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 
 /**
  * What counts when a pod's resources are added up. Each caller in Kubernetes chooses differently;
@@ -70,14 +70,13 @@ public record PodResourcesOptions(
   }
 
   /** Returns what is left of the options where some features are disabled. */
-  public PodResourcesOptions under(ControlPlane controlPlane) {
-    boolean status =
-        statusResources && controlPlane.enables(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING);
+  public PodResourcesOptions under(KubernetesControlPlane controlPlane) {
+    boolean status = statusResources && controlPlane.enables(FeatureGate.POD_VERTICAL_SCALING);
     PodLevel level = podLevel;
     if (!controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES)) {
       level = PodLevel.SKIP;
     } else if (level == PodLevel.SPEC_AND_STATUS
-        && !controlPlane.enables(FeatureGate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING)) {
+        && !controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES_VERTICAL_SCALING)) {
       level = PodLevel.SPEC;
     }
     return status == statusResources && level == podLevel

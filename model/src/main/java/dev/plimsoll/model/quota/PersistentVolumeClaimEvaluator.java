@@ -8,8 +8,8 @@ import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.Optional;
 import java.util.Set;
@@ -22,7 +22,7 @@ import java.util.Set;
  *
  * @param controlPlane by whose rules claims are charged
  */
-record PersistentVolumeClaimEvaluator(ControlPlane controlPlane) implements Evaluator {
+record PersistentVolumeClaimEvaluator(KubernetesControlPlane controlPlane) implements Evaluator {
   private static final String OF_CLASS = ".storageclass.storage.k8s.io/";
   private static final ResourceName COUNT =
       ObjectCountEvaluator.key(PersistentVolumeClaim.RESOURCE);

@@ -13,8 +13,8 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.util.Collection;
@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * @param now the time by which a pod that doesn't end is found to be stuck
  * @param controlPlane by whose rules pods are charged
  */
-public record PodEvaluator(Instant now, ControlPlane controlPlane) implements Evaluator {
+public record PodEvaluator(Instant now, KubernetesControlPlane controlPlane) implements Evaluator {
   private static final String REQUESTS = "requests.";
   private static final String DEVICE_CLASS_REQUESTS =
       REQUESTS + "deviceclass.resource.kubernetes.io/";

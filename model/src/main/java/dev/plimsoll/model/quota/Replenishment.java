@@ -9,8 +9,8 @@ import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.object.Service;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.HashMap;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class Replenishment {
   }
 
   private static boolean frees(ApiObject old, ApiObject changed, Cluster cluster) {
-    ControlPlane controlPlane = cluster.controlPlane();
+    KubernetesControlPlane controlPlane = cluster.controlPlane();
     if (old instanceof Pod oldPod && changed instanceof Pod pod) {
       return frees(oldPod, pod, PodEvaluator.of(cluster), controlPlane);
     }
@@ -67,8 +67,8 @@ public final class Replenishment {
   }
 
   private static boolean frees(
-      Pod old, Pod pod, PodEvaluator evaluator, ControlPlane controlPlane) {
-    return (controlPlane.enables(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING)
+      Pod old, Pod pod, PodEvaluator evaluator, KubernetesControlPlane controlPlane) {
+    return (controlPlane.enables(FeatureGate.POD_VERTICAL_SCALING)
             && resourcesChanged(old.status(), pod.status()))
         || (controlPlane.isAtLeast(KubernetesVersion.V1_33)
             && QuotaScopeMatcher.isTerminating(old) != QuotaScopeMatcher.isTerminating(pod))

@@ -3,7 +3,7 @@ package dev.plimsoll.model.validation;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.quantity.QualifiedNames;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +23,8 @@ public final class ClusterResourceQuotaValidation {
   private ClusterResourceQuotaValidation() {}
 
   /** Returns what is wrong with the quota, on creation and on update alike. */
-  public static List<FieldError> validate(ClusterResourceQuota quota, ControlPlane controlPlane) {
+  public static List<FieldError> validate(
+      ClusterResourceQuota quota, KubernetesControlPlane controlPlane) {
     List<FieldError> errors = new ArrayList<>();
     Optional<LabelSelector> labels = quota.labels();
     boolean selectsByLabel = labels.isPresent() && !isEmpty(labels.get());

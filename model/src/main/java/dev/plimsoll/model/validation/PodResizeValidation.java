@@ -8,8 +8,8 @@ import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
@@ -30,11 +30,11 @@ public final class PodResizeValidation {
 
   private final PodSpec updated;
   private final PodSpec old;
-  private final ControlPlane controlPlane;
+  private final KubernetesControlPlane controlPlane;
   private final List<FieldError> errors;
 
   private PodResizeValidation(
-      PodSpec updated, PodSpec old, ControlPlane controlPlane, List<FieldError> errors) {
+      PodSpec updated, PodSpec old, KubernetesControlPlane controlPlane, List<FieldError> errors) {
     this.updated = updated;
     this.old = old;
     this.controlPlane = controlPlane;
@@ -49,7 +49,8 @@ public final class PodResizeValidation {
    * @param old the pod as stored
    * @param controlPlane by whose rules, which differ in what may be resized
    */
-  public static List<FieldError> validate(Pod updated, Pod old, ControlPlane controlPlane) {
+  public static List<FieldError> validate(
+      Pod updated, Pod old, KubernetesControlPlane controlPlane) {
     if (!controlPlane.isAtLeast(KubernetesVersion.V1_35)
         && (isSet(old.spec()) || isSet(updated.spec()))) {
       return List.of(FieldError.forbidden("", "pods with pod-level resources cannot be resized"));
@@ -72,7 +73,7 @@ public final class PodResizeValidation {
   private void validate() {
     Optional<ResourceRequirements> masked = updated.resources();
     if (isSet(old) || isSet(updated)) {
-      if (!controlPlane.enables(FeatureGate.IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING)) {
+      if (!controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES_VERTICAL_SCALING)) {
         errors.add(
             FieldError.forbidden(
                 "",
@@ -234,7 +235,7 @@ public final class PodResizeValidation {
 
   private boolean isResizableInit(Container container) {
     return container.isRestartableInit()
-        || controlPlane.enables(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING_INIT_CONTAINERS);
+        || controlPlane.enables(FeatureGate.INIT_CONTAINER_VERTICAL_SCALING);
   }
 
   private boolean changesOnlyResources(Optional<ResourceRequirements> maskedPodLevel) {

@@ -3,7 +3,7 @@ package dev.plimsoll.model.validation;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -59,15 +59,16 @@ final class QuotaScopeValidation {
       List.of(Set.of("BestEffort", "NotBestEffort"), Set.of("Terminating", "NotTerminating"));
 
   private final ResourceQuotaSpec spec;
-  private final ControlPlane controlPlane;
+  private final KubernetesControlPlane controlPlane;
   private final List<FieldError> errors = new ArrayList<>();
 
-  private QuotaScopeValidation(ResourceQuotaSpec spec, ControlPlane controlPlane) {
+  private QuotaScopeValidation(ResourceQuotaSpec spec, KubernetesControlPlane controlPlane) {
     this.spec = spec;
     this.controlPlane = controlPlane;
   }
 
-  static List<FieldError> validate(ResourceQuotaSpec spec, String path, ControlPlane controlPlane) {
+  static List<FieldError> validate(
+      ResourceQuotaSpec spec, String path, KubernetesControlPlane controlPlane) {
     QuotaScopeValidation scopes = new QuotaScopeValidation(spec, controlPlane);
     scopes.checkScopes(path + ".scopes");
     scopes.checkSelector(path + ".scopeSelector.matchExpressions");

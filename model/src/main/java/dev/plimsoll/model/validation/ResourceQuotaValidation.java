@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -31,17 +31,18 @@ public final class ResourceQuotaValidation {
 
   /** Returns what is wrong with a quota that is to be created, by the newest rules known. */
   public static List<FieldError> validateCreate(ResourceQuota quota) {
-    return validateCreate(quota, ControlPlane.DEFAULT);
+    return validateCreate(quota, KubernetesControlPlane.DEFAULT);
   }
 
   /** Returns what is wrong with a quota that is to be created. */
-  public static List<FieldError> validateCreate(ResourceQuota quota, ControlPlane controlPlane) {
+  public static List<FieldError> validateCreate(
+      ResourceQuota quota, KubernetesControlPlane controlPlane) {
     return validateSpec(quota.spec(), "spec", controlPlane);
   }
 
   /** Returns what is wrong with a quota that replaces an old version. */
   public static List<FieldError> validateUpdate(
-      ResourceQuota quota, ResourceQuota old, ControlPlane controlPlane) {
+      ResourceQuota quota, ResourceQuota old, KubernetesControlPlane controlPlane) {
     List<FieldError> errors = validateSpec(quota.spec(), "spec", controlPlane);
     List<String> scopes = quota.spec().scopes();
     if (!new HashSet<>(scopes).equals(new HashSet<>(old.spec().scopes()))) {
@@ -75,7 +76,7 @@ public final class ResourceQuotaValidation {
   }
 
   static List<FieldError> validateSpec(
-      ResourceQuotaSpec spec, String path, ControlPlane controlPlane) {
+      ResourceQuotaSpec spec, String path, KubernetesControlPlane controlPlane) {
     List<FieldError> errors = validateAmounts(spec.hard(), path + ".hard");
     errors.addAll(QuotaScopeValidation.validate(spec, path, controlPlane));
     return errors;

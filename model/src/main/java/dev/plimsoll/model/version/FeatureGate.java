@@ -16,11 +16,11 @@ public enum FeatureGate {
   /** Extended resources that device classes provide. */
   DRA_EXTENDED_RESOURCE("DRAExtendedResource", 35, 36),
   /** Changing the resources of a pod that runs. */
-  IN_PLACE_POD_VERTICAL_SCALING("InPlacePodVerticalScaling", 33, 33, 35),
+  POD_VERTICAL_SCALING("InPlacePodVerticalScaling", 33, 33, 35),
   /** The same for init containers that aren't sidecars. */
-  IN_PLACE_POD_VERTICAL_SCALING_INIT_CONTAINERS("InPlacePodVerticalScalingInitContainers", 36, 36),
+  INIT_CONTAINER_VERTICAL_SCALING("InPlacePodVerticalScalingInitContainers", 36, 36),
   /** The same for the resources of the pod as a whole. */
-  IN_PLACE_POD_LEVEL_RESOURCES_VERTICAL_SCALING("InPlacePodLevelResourcesVerticalScaling", 35, 36),
+  POD_LEVEL_RESOURCES_VERTICAL_SCALING("InPlacePodLevelResourcesVerticalScaling", 35, 36),
   /** Requests and limits of the pod as a whole. */
   POD_LEVEL_RESOURCES("PodLevelResources", 34, 34),
   /** Claims whose growth failed are charged what was allocated. */

@@ -1,6 +1,7 @@
 /**
- * Which Kubernetes the rules are those of: {@link dev.plimsoll.model.version.ControlPlane}. Where
- * versions differ, the class that holds the rule asks it. Depends on no other package.
+ * Which Kubernetes the rules are those of: {@link
+ * dev.plimsoll.model.version.KubernetesControlPlane}. Where versions differ, the class that holds
+ * the rule asks it. Depends on no other package.
  */
 @NullMarked
 package dev.plimsoll.model.version;

@@ -24,8 +24,8 @@ import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
-import dev.plimsoll.model.version.ControlPlane;
-import dev.plimsoll.model.version.ControlPlane.Source;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane.Origin;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -238,7 +238,7 @@ class AdmissionChainTest {
             .build();
     Cluster v133 =
         cluster(quota("q").hard("requests.cpu=2").used("requests.cpu=0").build())
-            .withControlPlane(ControlPlane.of(KubernetesVersion.V1_33, Source.OPTION));
+            .withControlPlane(KubernetesControlPlane.of(KubernetesVersion.V1_33, Origin.OPTION));
 
     AdmissionReport report = admit(v133, AdmissionRequest.create(pod));
 
@@ -252,7 +252,8 @@ class AdmissionChainTest {
   @Test
   void what_an_older_api_server_does_not_serve_is_not_found() {
     Cluster v131 =
-        cluster().withControlPlane(ControlPlane.of(KubernetesVersion.V1_31, Source.OPTION));
+        cluster()
+            .withControlPlane(KubernetesControlPlane.of(KubernetesVersion.V1_31, Origin.OPTION));
     Pod stored = stored(POD);
 
     AdmissionReport resize =

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,8 @@ class PodResizeStrategyTest {
                     .build());
     wanted = wanted.withSpec(wanted.spec().withNodeName("other"));
 
-    Pod prepared = PodResizeStrategy.prepareForUpdate(wanted, FORMER, ControlPlane.DEFAULT);
+    Pod prepared =
+        PodResizeStrategy.prepareForUpdate(wanted, FORMER, KubernetesControlPlane.DEFAULT);
 
     assertThat(prepared)
         .isEqualTo(
@@ -44,7 +45,7 @@ class PodResizeStrategyTest {
   void another_number_of_containers_is_left_for_the_validation_to_reject() {
     Pod wanted = pod(container("a", "cpu=2", ""), container("b", "", "")).build();
 
-    assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER, ControlPlane.DEFAULT))
+    assertThat(PodResizeStrategy.prepareForUpdate(wanted, FORMER, KubernetesControlPlane.DEFAULT))
         .isSameAs(wanted);
   }
 
@@ -54,7 +55,7 @@ class PodResizeStrategyTest {
     Pod wanted = pod(renamed).initContainers(container("i", "cpu=1", "")).build();
 
     assertThat(
-            PodResizeStrategy.prepareForUpdate(wanted, FORMER, ControlPlane.DEFAULT)
+            PodResizeStrategy.prepareForUpdate(wanted, FORMER, KubernetesControlPlane.DEFAULT)
                 .spec()
                 .containers())
         .isEqualTo(List.of(renamed));

@@ -15,7 +15,7 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
@@ -130,6 +130,7 @@ class PodEvaluatorTest {
   }
 
   private static PodEvaluator evaluator(KubernetesVersion version) {
-    return new PodEvaluator(NOW, ControlPlane.of(version, ControlPlane.Source.OPTION));
+    return new PodEvaluator(
+        NOW, KubernetesControlPlane.of(version, KubernetesControlPlane.Origin.OPTION));
   }
 }

@@ -8,7 +8,7 @@ import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,7 +82,7 @@ class ClusterResourceQuotaValidationTest {
             status,
             Map.of("team-a", status));
 
-    assertThat(ClusterResourceQuotaValidation.validate(quota, ControlPlane.DEFAULT))
+    assertThat(ClusterResourceQuotaValidation.validate(quota, KubernetesControlPlane.DEFAULT))
         .extracting(FieldError::toString)
         .containsExactly(
             "status.overall.hard[gpu.x/y]: Invalid value: \"500m\": must be an integer",
@@ -101,7 +101,7 @@ class ClusterResourceQuotaValidationTest {
             ResourceQuotaSpec.of(list(hard)),
             ResourceQuotaStatus.NONE,
             Map.of());
-    return ClusterResourceQuotaValidation.validate(quota, ControlPlane.DEFAULT).stream()
+    return ClusterResourceQuotaValidation.validate(quota, KubernetesControlPlane.DEFAULT).stream()
         .map(FieldError::toString)
         .toList();
   }

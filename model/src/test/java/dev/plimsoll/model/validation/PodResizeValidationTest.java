@@ -17,8 +17,8 @@ import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceRequirements;
 import dev.plimsoll.model.pod.QosClass;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
-import dev.plimsoll.model.version.ControlPlane.Source;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane.Origin;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
@@ -255,7 +255,7 @@ class PodResizeValidationTest {
   @MethodSource("versions")
   void what_may_be_resized_depends_on_the_version(
       String description, KubernetesVersion version, Pod old, Pod updated, String want) {
-    assertThat(errors(updated, old, ControlPlane.of(version, Source.OPTION)))
+    assertThat(errors(updated, old, KubernetesControlPlane.of(version, Origin.OPTION)))
         .as(description)
         .isEqualTo(want);
   }
@@ -279,10 +279,10 @@ class PodResizeValidationTest {
   }
 
   private static String errors(Pod updated, Pod old) {
-    return errors(updated, old, ControlPlane.DEFAULT);
+    return errors(updated, old, KubernetesControlPlane.DEFAULT);
   }
 
-  private static String errors(Pod updated, Pod old, ControlPlane controlPlane) {
+  private static String errors(Pod updated, Pod old, KubernetesControlPlane controlPlane) {
     return String.join(
         " | ",
         PodResizeValidation.validate(updated, old, controlPlane).stream()

@@ -8,7 +8,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -164,11 +164,11 @@ class ResourceQuotaValidationTest {
                     new ResourceQuotaSpec(
                         list("pods=2"), List.of("BestEffort", "BestEffort"), List.of(requirement))),
                 old,
-                ControlPlane.DEFAULT))
+                KubernetesControlPlane.DEFAULT))
         .isEmpty();
     assertThat(
             ResourceQuotaValidation.validateUpdate(
-                quota(ResourceQuotaSpec.of(list("pods=1"))), old, ControlPlane.DEFAULT))
+                quota(ResourceQuotaSpec.of(list("pods=1"))), old, KubernetesControlPlane.DEFAULT))
         .extracting(FieldError::toString)
         .containsExactly("spec.scopes: Invalid value: null: field is immutable");
   }

@@ -2,7 +2,7 @@ package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 
 /**
  * A plug-in that decides which nodes a pod may go to.
@@ -16,7 +16,7 @@ public interface FilterPlugin {
   String name();
 
   /** Returns whether the default profile of a control plane has the plug-in. */
-  default boolean isEnabled(ControlPlane controlPlane) {
+  default boolean isEnabled(KubernetesControlPlane controlPlane) {
     return true;
   }
 

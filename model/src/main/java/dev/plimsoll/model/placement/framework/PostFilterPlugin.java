@@ -1,14 +1,14 @@
 package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 
 /** A plug-in that runs when no node fits, such as preemption. */
 public interface PostFilterPlugin {
 
   /** Returns whether the default profile of a control plane has the plug-in. */
-  default boolean isEnabled(ControlPlane controlPlane) {
+  default boolean isEnabled(KubernetesControlPlane controlPlane) {
     return true;
   }
 

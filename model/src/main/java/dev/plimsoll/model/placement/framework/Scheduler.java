@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -155,7 +155,7 @@ public final class Scheduler {
 
   private ScheduleResult postFilter(Diagnosis diagnosis) {
     List<String> reasons = new ArrayList<>();
-    ControlPlane controlPlane = diagnosis.snapshot().cluster().controlPlane();
+    KubernetesControlPlane controlPlane = diagnosis.snapshot().cluster().controlPlane();
     for (PostFilterPlugin plugin : postFilters) {
       if (!plugin.isEnabled(controlPlane)) {
         continue;

@@ -19,8 +19,8 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,7 +51,7 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   }
 
   @Override
-  public boolean isEnabled(ControlPlane controlPlane) {
+  public boolean isEnabled(KubernetesControlPlane controlPlane) {
     return controlPlane.enables(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION);
   }
 
@@ -154,7 +154,7 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   }
 
   /** As it was in Kubernetes 1.33 alone. */
-  private static boolean isSilentWithoutClaims(ControlPlane controlPlane) {
+  private static boolean isSilentWithoutClaims(KubernetesControlPlane controlPlane) {
     return controlPlane.rules().equals(KubernetesVersion.V1_33);
   }
 }

@@ -6,7 +6,7 @@ import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 
@@ -28,7 +28,7 @@ public final class NodeResourcesBalancedAllocation implements ScorePlugin {
   @Override
   public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
     ResourceAllocation allocation = ResourceAllocation.actual(SCORED, pod.pod(), snapshot);
-    ControlPlane controlPlane = snapshot.cluster().controlPlane();
+    KubernetesControlPlane controlPlane = snapshot.cluster().controlPlane();
     if (allocation.isBestEffort() && controlPlane.isAtLeast(KubernetesVersion.V1_33)) {
       return new long[0];
     }

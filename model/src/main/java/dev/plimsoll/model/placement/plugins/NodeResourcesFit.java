@@ -12,7 +12,7 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.version.ControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +75,7 @@ public final class NodeResourcesFit implements FilterPlugin, ScorePlugin {
 
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
-    ControlPlane controlPlane = snapshot.cluster().controlPlane();
+    KubernetesControlPlane controlPlane = snapshot.cluster().controlPlane();
     Resources requests =
         PodResources.requests(
             pod.pod(), PodResourcesOptions.SCHEDULER_INCOMING.under(controlPlane));

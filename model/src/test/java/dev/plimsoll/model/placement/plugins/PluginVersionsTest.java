@@ -20,9 +20,9 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
-import dev.plimsoll.model.version.ControlPlane;
-import dev.plimsoll.model.version.ControlPlane.Source;
 import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane.Origin;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Map;
@@ -73,8 +73,8 @@ class PluginVersionsTest {
   @Test
   void claims_on_devices_are_no_matter_of_a_scheduler_whose_gate_is_off() {
     ClusterFixture cluster = ClusterFixture.of(node("a").cordoned());
-    ControlPlane enabled =
-        ControlPlane.of(V1_33, Source.OPTION)
+    KubernetesControlPlane enabled =
+        KubernetesControlPlane.of(V1_33, Origin.OPTION)
             .withFeatureGates(Map.of(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION, true));
 
     String without =

@@ -1,9 +1,11 @@
 package dev.plimsoll.model.version;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -11,48 +13,57 @@ import java.util.Set;
  * The control plane whose decisions are predicted.
  *
  * @param version what it is said to be, which needn't be a version whose rules are known
- * @param source who says so
+ * @param origin who says so
  * @param enabled the feature gates that are enabled, of those that matter
  */
-public record ControlPlane(KubernetesVersion version, Source source, Set<FeatureGate> enabled) {
+public record KubernetesControlPlane(
+    KubernetesVersion version, Origin origin, Set<FeatureGate> enabled) {
 
   /** From where a version is known. */
-  public enum Source {
+  public enum Origin {
     /** The user says so. */
-    OPTION("as --kubernetes-version says"),
+    OPTION("Option", "as --kubernetes-version says"),
     /** The API server says so. */
-    API_SERVER("as the API server says"),
+    API_SERVER("ApiServer", "as the API server says"),
     /** No kubelet is newer than the API server, as Kubernetes' version skew policy has it. */
-    KUBELETS("as the newest kubelet, which no API server is older than"),
+    KUBELETS("Kubelets", "as the newest kubelet, which no API server is older than"),
     /** Nobody says anything. */
-    DEFAULT("since nothing says which version it is");
+    DEFAULT("Default", "since nothing says which version it is");
 
+    private final String text;
     private final String reason;
 
-    Source(String reason) {
+    Origin(String text, String reason) {
+      this.text = text;
       this.reason = reason;
+    }
+
+    /** Returns the name in JSON. */
+    @Override
+    public String toString() {
+      return text;
     }
   }
 
   /** What is assumed where nothing says which version it is: the newest that is known. */
-  public static final ControlPlane DEFAULT = of(KubernetesVersion.V1_36, Source.DEFAULT);
+  public static final KubernetesControlPlane DEFAULT = of(KubernetesVersion.V1_36, Origin.DEFAULT);
 
   /** Makes the gates unmodifiable. */
-  public ControlPlane {
+  public KubernetesControlPlane {
     Set<FeatureGate> copy = EnumSet.noneOf(FeatureGate.class);
     copy.addAll(enabled);
     enabled = Collections.unmodifiableSet(copy);
   }
 
   /** Returns a control plane with the feature gates that are enabled by default. */
-  public static ControlPlane of(KubernetesVersion version, Source source) {
+  public static KubernetesControlPlane of(KubernetesVersion version, Origin origin) {
     Set<FeatureGate> enabled = EnumSet.noneOf(FeatureGate.class);
     for (FeatureGate gate : FeatureGate.values()) {
       if (gate.isDefaultIn(version.nearestModelled())) {
         enabled.add(gate);
       }
     }
-    return new ControlPlane(version, source, enabled);
+    return new KubernetesControlPlane(version, origin, enabled);
   }
 
   /**
@@ -60,12 +71,12 @@ public record ControlPlane(KubernetesVersion version, Source source, Set<Feature
    *
    * @param kubelets their versions as they tell them; what is no version doesn't count
    */
-  public static ControlPlane ofKubelets(Collection<String> kubelets) {
+  public static KubernetesControlPlane ofKubelets(Collection<String> kubelets) {
     return kubelets.stream()
         .distinct()
         .flatMap(v -> KubernetesVersion.parse(v).stream())
         .max(Comparator.naturalOrder())
-        .map(version -> of(version, Source.KUBELETS))
+        .map(version -> of(version, Origin.KUBELETS))
         .orElse(DEFAULT);
   }
 
@@ -74,7 +85,7 @@ public record ControlPlane(KubernetesVersion version, Source source, Set<Feature
    *
    * @throws IllegalArgumentException if one can't be set in this version, or not be disabled
    */
-  public ControlPlane withFeatureGates(Map<FeatureGate, Boolean> gates) {
+  public KubernetesControlPlane withFeatureGates(Map<FeatureGate, Boolean> gates) {
     Set<FeatureGate> set = EnumSet.noneOf(FeatureGate.class);
     set.addAll(enabled);
     gates.forEach(
@@ -97,7 +108,16 @@ public record ControlPlane(KubernetesVersion version, Source source, Set<Feature
             set.remove(gate);
           }
         });
-    return new ControlPlane(version, source, set);
+    return new KubernetesControlPlane(version, origin, set);
+  }
+
+  /** Returns the feature gates that differ from their defaults, as components take them. */
+  public List<String> changedGates() {
+    Set<FeatureGate> usual = of(version, origin).enabled();
+    return Arrays.stream(FeatureGate.values())
+        .filter(gate -> usual.contains(gate) != enables(gate))
+        .map(gate -> gate + "=" + enables(gate))
+        .toList();
   }
 
   /** Returns the version whose rules are applied. */
@@ -117,9 +137,12 @@ public record ControlPlane(KubernetesVersion version, Source source, Set<Feature
 
   /** Returns what is assumed and why, such as {@code Kubernetes 1.33, as the API server says}. */
   public String describe() {
-    String assumed = "Kubernetes " + version + ", " + source.reason;
-    return version.equals(rules())
-        ? assumed
-        : assumed + "; its rules are not known, those of " + rules() + " are applied";
+    String assumed = "Kubernetes " + version + ", " + origin.reason;
+    String gates = String.join(", ", changedGates());
+    String rules =
+        version.equals(rules())
+            ? ""
+            : "; its rules are not known, those of " + rules() + " are applied";
+    return assumed + rules + (gates.isEmpty() ? "" : "; with " + gates);
   }
 }

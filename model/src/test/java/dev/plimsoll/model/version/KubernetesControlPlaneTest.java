@@ -7,17 +7,17 @@ import static dev.plimsoll.model.version.KubernetesVersion.V1_36;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.plimsoll.model.version.ControlPlane.Source;
+import dev.plimsoll.model.version.KubernetesControlPlane.Origin;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class ControlPlaneTest {
+class KubernetesControlPlaneTest {
 
   @Test
   void the_newest_kubelet_tells_the_version() {
-    ControlPlane controlPlane =
-        ControlPlane.ofKubelets(List.of("v1.32.1", "v1.33.13", "unknown", "", "v1.9.1"));
+    KubernetesControlPlane controlPlane =
+        KubernetesControlPlane.ofKubelets(List.of("v1.32.1", "v1.33.13", "unknown", "", "v1.9.1"));
 
     assertThat(controlPlane.version()).isEqualTo(V1_33);
     assertThat(controlPlane.describe())
@@ -26,16 +26,18 @@ class ControlPlaneTest {
 
   @Test
   void where_no_kubelet_tells_a_version_the_newest_known_is_assumed() {
-    assertThat(ControlPlane.ofKubelets(List.of("unknown"))).isEqualTo(ControlPlane.DEFAULT);
-    assertThat(ControlPlane.DEFAULT.version()).isEqualTo(V1_36);
+    assertThat(KubernetesControlPlane.ofKubelets(List.of("unknown")))
+        .isEqualTo(KubernetesControlPlane.DEFAULT);
+    assertThat(KubernetesControlPlane.DEFAULT.version()).isEqualTo(V1_36);
   }
 
   @Test
   void a_newer_version_than_is_known_has_the_newest_rules_and_says_so() {
-    ControlPlane controlPlane = ControlPlane.of(new KubernetesVersion(1, 38), Source.API_SERVER);
+    KubernetesControlPlane controlPlane =
+        KubernetesControlPlane.of(new KubernetesVersion(1, 38), Origin.API_SERVER);
 
     assertThat(controlPlane.isAtLeast(V1_36)).isTrue();
-    assertThat(controlPlane.enabled()).isEqualTo(ControlPlane.DEFAULT.enabled());
+    assertThat(controlPlane.enabled()).isEqualTo(KubernetesControlPlane.DEFAULT.enabled());
     assertThat(controlPlane.describe())
         .isEqualTo(
             "Kubernetes 1.38, as the API server says; its rules are not known, those of 1.36 are"
@@ -44,16 +46,20 @@ class ControlPlaneTest {
 
   @Test
   void features_are_enabled_from_the_version_on_in_which_they_are_by_default() {
-    assertThat(ControlPlane.of(V1_33, Source.OPTION).enables(FeatureGate.POD_LEVEL_RESOURCES))
+    assertThat(
+            KubernetesControlPlane.of(V1_33, Origin.OPTION)
+                .enables(FeatureGate.POD_LEVEL_RESOURCES))
         .isFalse();
-    assertThat(ControlPlane.of(V1_34, Source.OPTION).enables(FeatureGate.POD_LEVEL_RESOURCES))
+    assertThat(
+            KubernetesControlPlane.of(V1_34, Origin.OPTION)
+                .enables(FeatureGate.POD_LEVEL_RESOURCES))
         .isTrue();
   }
 
   @Test
   void a_gate_that_is_set_overrides_the_default() {
-    ControlPlane controlPlane =
-        ControlPlane.of(V1_34, Source.OPTION)
+    KubernetesControlPlane controlPlane =
+        KubernetesControlPlane.of(V1_34, Origin.OPTION)
             .withFeatureGates(
                 Map.of(
                     FeatureGate.POD_LEVEL_RESOURCES, false,
@@ -61,14 +67,14 @@ class ControlPlaneTest {
 
     assertThat(controlPlane.enables(FeatureGate.POD_LEVEL_RESOURCES)).isFalse();
     assertThat(controlPlane.enables(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION)).isTrue();
-    assertThat(controlPlane.enables(FeatureGate.IN_PLACE_POD_VERTICAL_SCALING)).isTrue();
+    assertThat(controlPlane.enables(FeatureGate.POD_VERTICAL_SCALING)).isTrue();
   }
 
   @Test
   void a_gate_whose_rules_are_not_known_in_the_version_cannot_be_set() {
     assertThatThrownBy(
             () ->
-                ControlPlane.of(V1_32, Source.OPTION)
+                KubernetesControlPlane.of(V1_32, Origin.OPTION)
                     .withFeatureGates(Map.of(FeatureGate.POD_LEVEL_RESOURCES, true)))
         .hasMessage(
             "feature gate \"PodLevelResources\" cannot be set for Kubernetes 1.32, where it does"
@@ -77,7 +83,7 @@ class ControlPlaneTest {
 
   @Test
   void a_locked_gate_cannot_be_disabled_but_may_be_named() {
-    ControlPlane controlPlane = ControlPlane.of(V1_36, Source.OPTION);
+    KubernetesControlPlane controlPlane = KubernetesControlPlane.of(V1_36, Origin.OPTION);
     Map<FeatureGate, Boolean> off = Map.of(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION, false);
 
     assertThatThrownBy(() -> controlPlane.withFeatureGates(off))

@@ -1,0 +1,100 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.model.version.FeatureGate;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What the user says of the cluster's control plane. */
+final class ControlPlaneOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--kubernetes-version",
+      paramLabel = "X.Y",
+      description = {
+        "The version of the cluster's control plane, such as 1.33; by default what the API server"
+            + " says, or the newest kubelet."
+      })
+  private @Nullable String version;
+
+  @Option(
+      names = "--feature-gates",
+      paramLabel = "NAME=BOOL,...",
+      description = {
+        "The feature gates that are set on the control plane, as its components take them."
+      })
+  private @Nullable String featureGates;
+
+  /** Only picocli makes one. */
+  ControlPlaneOptions() {}
+
+  /**
+   * Returns what makes the control plane that is told by a cluster the one that the user means.
+   *
+   * @throws ParameterException if an option can't be read, here, or doesn't go with the version of
+   *     the cluster, when it is applied
+   */
+  UnaryOperator<KubernetesControlPlane> change() {
+    Optional<KubernetesControlPlane> known =
+        Optional.ofNullable(version)
+            .map(v -> KubernetesControlPlane.of(parsed(v), KubernetesControlPlane.Origin.OPTION));
+    Map<FeatureGate, Boolean> gates = gates();
+    return told -> withGates(known.orElse(told), gates);
+  }
+
+  /** Returns the options as words of a command. */
+  List<String> again() {
+    List<String> words = new ArrayList<>();
+    if (version != null) {
+      words.addAll(List.of("--kubernetes-version", version));
+    }
+    if (featureGates != null) {
+      words.addAll(List.of("--feature-gates", featureGates));
+    }
+    return words;
+  }
+
+  private KubernetesVersion parsed(String text) {
+    return KubernetesVersion.parse(text)
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "invalid --kubernetes-version \""
+                        + text
+                        + "\": expected a version such as 1.33"));
+  }
+
+  private Map<FeatureGate, Boolean> gates() {
+    try {
+      return featureGates == null ? Map.of() : FeatureGate.parse(featureGates);
+    } catch (IllegalArgumentException e) {
+      throw invalid(e);
+    }
+  }
+
+  private KubernetesControlPlane withGates(
+      KubernetesControlPlane controlPlane, Map<FeatureGate, Boolean> gates) {
+    try {
+      return controlPlane.withFeatureGates(gates);
+    } catch (IllegalArgumentException e) {
+      throw invalid(e);
+    }
+  }
+
+  private ParameterException invalid(IllegalArgumentException e) {
+    return new ParameterException(
+        spec.commandLine(), "invalid --feature-gates: " + e.getMessage(), e);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.plimsoll.kube.report;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+
+/** By the rules of which Kubernetes an answer was found, as JSON. */
+final class ControlPlaneReport {
+  private ControlPlaneReport() {}
+
+  static JsonObject of(KubernetesControlPlane controlPlane) {
+    return JsonObjectBuilder.object()
+        .put("version", controlPlane.version().toString())
+        .put("source", controlPlane.origin())
+        .put("rules", controlPlane.rules().toString())
+        .put("featureGates", controlPlane.changedGates())
+        .build();
+  }
+}
