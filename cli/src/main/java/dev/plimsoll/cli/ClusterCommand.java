@@ -3,10 +3,11 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.cli.output.AnswerDiff;
+import dev.plimsoll.cli.output.AnswerLine;
+import dev.plimsoll.cli.output.AnswerRecorder;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
-import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +46,9 @@ abstract class ClusterCommand implements Callable<Integer> {
         new CommandResult(
             () -> comparison(changes, before, after),
             out -> {
-              changes.forEach(c -> out.println("What if: " + c.describe()));
+              changes.forEach(c -> out.wrapped("What if: " + c.describe()));
               out.println();
-              LineDiff.print(out, lines(before, out), lines(after, out));
+              AnswerDiff.print(out, output.headers(), lines(before), lines(after));
             },
             after.foundProblem()));
     return output.exitCode(after);
@@ -64,11 +65,9 @@ abstract class ClusterCommand implements Callable<Integer> {
     return both;
   }
 
-  private static List<String> lines(CommandResult commandResult, TerminalPrinter on) {
-    StringWriter text = new StringWriter();
-    TerminalPrinter out = on.narrower(text, LineDiff.MARK);
-    commandResult.text().accept(out);
-    out.flush();
-    return text.toString().lines().toList();
+  private static List<AnswerLine> lines(CommandResult result) {
+    AnswerRecorder recorder = new AnswerRecorder();
+    result.text().accept(recorder);
+    return recorder.lines();
   }
 }

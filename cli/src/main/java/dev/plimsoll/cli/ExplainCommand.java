@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -40,18 +41,21 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  plimsoll explain deployment/notebook -n vision --snapshot examples/gpu-tenants.json",
-      "  plimsoll explain pod/gated -n sandbox --snapshot examples/gpu-tenants.json",
+      "  plimsoll explain pod gated -n sandbox --snapshot examples/gpu-tenants.json",
       "  plimsoll explain -f pod.yaml -n vision --snapshot examples/gpu-tenants.json"
     })
 final class ExplainCommand extends ClusterCommand {
   @Spec private CommandSpec spec;
 
   @Parameters(
-      arity = "0..1",
+      arity = "0..2",
       paramLabel = "KIND/NAME",
       description = {
-        "What to explain: pod/NAME, deployment/NAME, job/NAME, or any kind with a pod template."
+        "What to explain: pod/NAME, deployment/NAME, job/NAME, or any kind with a pod template; also"
+            + " as KIND NAME."
       })
+  private List<String> words = new ArrayList<>();
+
   private @Nullable String subject;
 
   @Option(
@@ -65,10 +69,22 @@ final class ExplainCommand extends ClusterCommand {
 
   @Override
   public Integer call() {
-    if (subject == null && file == null) {
-      subject = cluster.wordAfterSnapshots().orElse(null);
+    if (file == null) {
+      wordsAfterSnapshots();
     }
+    subject = words.isEmpty() ? null : String.join("/", words);
     return super.call();
+  }
+
+  /** A kind and a name are two words, and {@code kind/name} is both. */
+  private void wordsAfterSnapshots() {
+    while (words.stream().noneMatch(w -> w.contains("/")) && words.size() < 2) {
+      Optional<String> last = cluster.wordAfterSnapshots();
+      if (last.isEmpty()) {
+        return;
+      }
+      words.add(0, last.get());
+    }
   }
 
   @Override

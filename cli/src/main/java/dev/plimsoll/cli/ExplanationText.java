@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.cli.output.Style;
 import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.cli.output.WordWrap;
 import dev.plimsoll.kube.report.AdmissionSummary;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explanation;
@@ -39,7 +40,7 @@ final class ExplanationText {
         explanation.subject().namespace().isEmpty()
             ? ""
             : "  (namespace " + explanation.subject().namespace() + ")";
-    out.println(colored(explanation.verdict(), explanation.summary()) + where);
+    heading(explanation.verdict(), explanation.summary() + where);
     PodState worst = explanation.worst();
     notes(worst);
     if (!worst.pod().isTerminal() && worst.verdict() != PodVerdict.WaitsForPod) {
@@ -58,18 +59,25 @@ final class ExplanationText {
     section("Rules", cluster.controlPlane().describe());
   }
 
-  private static String colored(PodVerdict podVerdict, String text) {
-    return (podVerdict.isFine() ? Style.GOOD : Style.ERROR).of(ControlCharacters.escaped(text));
+  private void heading(PodVerdict verdict, String text) {
+    Style style = verdict.isFine() ? Style.GOOD : Style.ERROR;
+    WordWrap.lines(ControlCharacters.escaped(text), out.columns())
+        .forEach(l -> out.println(style.of(l)));
   }
 
   private void section(String title, String first) {
     out.println();
-    out.println(title);
-    line(first);
+    out.println(Style.STRONG.of(title));
+    sentence(first);
   }
 
   private void line(String text) {
     out.println("  " + text);
+  }
+
+  /** Prints text that is broken between words where the terminal is too narrow for it. */
+  private void sentence(String text) {
+    out.wrapped("  " + ControlCharacters.escaped(text));
   }
 
   private void notes(PodState state) {
@@ -77,7 +85,7 @@ final class ExplanationText {
       return;
     }
     section("Pod " + state.pod().name(), state.notes().get(0));
-    state.notes().stream().skip(1).forEach(this::line);
+    state.notes().stream().skip(1).forEach(this::sentence);
   }
 
   private void admission(PodState state) {
@@ -92,7 +100,7 @@ final class ExplanationText {
                     : " is denied (" + summary.code() + ")");
     section("API server", decision);
     for (Injection injection : summary.injections()) {
-      line(
+      sentence(
           "limit range "
               + injection.limitRange()
               + " adds to container "
@@ -106,13 +114,13 @@ final class ExplanationText {
     }
     String injected = state.pod().metadata().annotations().get("kubernetes.io/limit-ranger");
     if (state.exists() && injected != null) {
-      line(injected);
+      sentence(injected);
     }
     for (AdmissionSummary.Charge charge : summary.charges()) {
-      line(charge(charge, summary.exists()));
+      sentence(charge(charge, summary.exists()));
     }
     if (!summary.message().isEmpty()) {
-      line("says: " + summary.message());
+      sentence("says: " + summary.message());
     }
   }
 
@@ -151,14 +159,14 @@ final class ExplanationText {
         diagnoses(unschedulable.nodes());
       }
       if (scheduleResult instanceof ScheduleResult.Preempting preempting) {
-        line(
+        sentence(
             "to be evicted on "
                 + preempting.node()
                 + ": "
                 + some(preempting.victims().stream().map(p -> p.key()).toList()));
       }
     }
-    scheduleResult.assumptions().forEach(a -> line("assumed: " + a));
+    scheduleResult.assumptions().forEach(a -> sentence("assumed: " + a));
   }
 
   private void diagnoses(List<NodeDiagnosis> nodes) {
@@ -168,7 +176,7 @@ final class ExplanationText {
           .computeIfAbsent(String.join(", ", node.reasons()), r -> new ArrayList<>())
           .add(node.node().name());
     }
-    byReason.forEach((reason, names) -> line(some(names) + ": " + reason));
+    byReason.forEach((reason, names) -> sentence(some(names) + ": " + reason));
   }
 
   private void gaps(List<Gap> gaps) {
@@ -177,7 +185,7 @@ final class ExplanationText {
       if (i == 0) {
         section("What is wrong", text);
       } else {
-        line(text);
+        sentence(text);
       }
     }
   }

@@ -75,11 +75,7 @@ final class OutputOptions {
 
   /** Prints the table so that it fits the terminal; whole where {@code wide} was asked for. */
   void print(TerminalPrinter out, Table table) {
-    if (wide()) {
-      table.printWhole(out, headers());
-    } else {
-      table.print(out, headers());
-    }
+    out.table(table, headers(), wide());
   }
 
   int exitCode(CommandResult result) {

@@ -85,7 +85,11 @@ public final class Plimsoll implements Runnable {
     Plimsoll plimsoll = root.getCommand();
     root.setOut(Terminal.printer(root.getOut(), plimsoll.color));
     root.setErr(Terminal.errPrinter(root.getErr()));
-    return new RunLast().execute(parsed);
+    try {
+      return new RunLast().execute(parsed);
+    } finally {
+      root.getOut().flush();
+    }
   }
 
   /** Returns where a command prints its answer. */

@@ -58,12 +58,20 @@ final class Subjects {
               + ", but --namespace is "
               + namespace.get());
     }
-    if (!own.isEmpty() || !(object instanceof Pod || object instanceof Workload)) {
+    if (!(object instanceof Pod || object instanceof Workload)) {
       return object;
     }
-    ObjectMeta metadata = object.metadata().withNamespace(namespace.orElse("default"));
+    ObjectMeta metadata =
+        named(object.metadata()).withNamespace(own.isEmpty() ? namespace.orElse("default") : own);
     return object instanceof Workload w
         ? w.withMetadata(metadata)
         : ((Pod) object).withMetadata(metadata);
+  }
+
+  /** Returns the metadata with a name that shows what the API server would add to. */
+  private static ObjectMeta named(ObjectMeta metadata) {
+    return metadata.name().isEmpty() && !metadata.generateName().isEmpty()
+        ? metadata.withName(metadata.generateName() + "…")
+        : metadata;
   }
 }

@@ -8,10 +8,6 @@ public final class Link {
 
   private Link() {}
 
-  static boolean isMark(int character) {
-    return character == TARGET || character == TEXT || character == END;
-  }
-
   /**
    * Returns the text with a link.
    *

@@ -28,8 +28,8 @@ public final class Table {
 
   /** Says which columns may be left out, the least important first. */
   public Table optional(String... columns) {
-    List<String> names = headers.stream().map(Cell::text).toList();
-    optional = Arrays.stream(columns).map(c -> names.indexOf(c.toUpperCase(Locale.ROOT))).toList();
+    optional =
+        Arrays.stream(columns).map(c -> names().indexOf(c.toUpperCase(Locale.ROOT))).toList();
     return this;
   }
 
@@ -46,6 +46,14 @@ public final class Table {
   /** Returns whether there are no rows. */
   public boolean isEmpty() {
     return rows.isEmpty();
+  }
+
+  List<String> names() {
+    return headers.stream().map(Cell::text).toList();
+  }
+
+  List<List<Cell>> rows() {
+    return rows;
   }
 
   /** Prints the table so that it fits, and says which columns were left out. */

@@ -8,10 +8,10 @@ import java.io.Writer;
  * styles and links of this package. A line given to {@link #println(String)} is one line, whatever
  * is in it; documents of several lines are given to {@link #print(String)}.
  */
-public final class TerminalPrinter extends PrintWriter {
+public class TerminalPrinter extends PrintWriter {
   private final int columns;
 
-  private TerminalPrinter(TerminalWriter out, int columns, boolean flushesLines) {
+  TerminalPrinter(TerminalWriter out, int columns, boolean flushesLines) {
     super(out, flushesLines);
     this.columns = columns;
   }
@@ -37,12 +37,6 @@ public final class TerminalPrinter extends PrintWriter {
     return new TerminalPrinter(new TerminalWriter(out, colors, linkBase), columns, false);
   }
 
-  /** Makes a printer of the same width that keeps styles and links for another printer. */
-  public TerminalPrinter narrower(Writer out, int by) {
-    return new TerminalPrinter(
-        TerminalWriter.keepingMarks(out), columns == 0 ? 0 : Math.max(1, columns - by), false);
-  }
-
   /** Returns how wide lines may be, 0 for no limit. */
   public int columns() {
     return columns;
@@ -51,6 +45,19 @@ public final class TerminalPrinter extends PrintWriter {
   /** Prints text that is broken between words where it is too long for a line. */
   public void wrapped(String text) {
     WordWrap.lines(text, columns).forEach(this::println);
+  }
+
+  /**
+   * Prints a table so that it fits.
+   *
+   * @param whole whether all columns are printed; if not, the least important ones are left out
+   */
+  public void table(Table table, boolean withHeaders, boolean whole) {
+    if (whole) {
+      table.printWhole(this, withHeaders);
+    } else {
+      table.print(this, withHeaders);
+    }
   }
 
   @Override

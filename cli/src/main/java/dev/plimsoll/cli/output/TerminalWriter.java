@@ -11,21 +11,11 @@ final class TerminalWriter extends Writer {
   private final Writer out;
   private final boolean colors;
   private final String linkBase;
-  private final boolean keepsMarks;
 
-  private TerminalWriter(Writer out, boolean colors, String linkBase, boolean keepsMarks) {
+  TerminalWriter(Writer out, boolean colors, String linkBase) {
     this.out = out;
     this.colors = colors;
     this.linkBase = linkBase;
-    this.keepsMarks = keepsMarks;
-  }
-
-  TerminalWriter(Writer out, boolean colors, String linkBase) {
-    this(out, colors, linkBase, false);
-  }
-
-  static TerminalWriter keepingMarks(Writer out) {
-    return new TerminalWriter(out, false, "", true);
   }
 
   @Override
@@ -47,7 +37,7 @@ final class TerminalWriter extends Writer {
     while (next < text.length()) {
       int character = text.codePointAt(next);
       next += Character.charCount(character);
-      if (character == Link.TARGET && !keepsMarks) {
+      if (character == Link.TARGET) {
         int end = text.indexOf(Link.TEXT, next);
         link(rendered, text.substring(next, Math.max(next, end)));
         next = Math.max(next, end + 1);
@@ -67,8 +57,6 @@ final class TerminalWriter extends Writer {
 
   private void append(StringBuilder rendered, int character) {
     if (character == '\n' || character == '\t' || !ControlCharacters.isUnsafe(character)) {
-      rendered.appendCodePoint(character);
-    } else if (keepsMarks && (Style.isMark(character) || Link.isMark(character))) {
       rendered.appendCodePoint(character);
     } else if (Style.isMark(character)) {
       rendered.append(colors ? Style.sequence(character) : "");

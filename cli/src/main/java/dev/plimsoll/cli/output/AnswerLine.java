@@ -1,0 +1,27 @@
+package dev.plimsoll.cli.output;
+
+import java.util.List;
+
+/**
+ * A line of an answer: text, or a row of a table.
+ *
+ * @param text the text with its styles, empty for a row
+ * @param headers the columns of the table, none for text
+ * @param cells the cells of the row, none for text
+ */
+public record AnswerLine(String text, List<String> headers, List<Cell> cells) {
+
+  /** Makes the lists unmodifiable. */
+  public AnswerLine {
+    headers = List.copyOf(headers);
+    cells = List.copyOf(cells);
+  }
+
+  static AnswerLine ofText(String text) {
+    return new AnswerLine(text, List.of(), List.of());
+  }
+
+  boolean isText() {
+    return headers.isEmpty();
+  }
+}
