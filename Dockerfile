@@ -1,7 +1,8 @@
 FROM docker.io/library/maven:3.9-eclipse-temurin-17 AS build
 WORKDIR /src
 COPY . .
-RUN mvn -B -q -Dquickly -pl cli -am package
+ARG COMMIT= DATE=
+RUN mvn -B -q -Dquickly -Dplimsoll.commit=$COMMIT -Dplimsoll.date=$DATE -pl cli -am package
 
 FROM docker.io/library/eclipse-temurin:17-jre
 RUN useradd --uid 65532 --no-create-home plimsoll

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,9 +40,8 @@ final class DemoCommand implements Callable<Integer> {
       names = "--snapshot",
       arity = "1..*",
       paramLabel = "PATH",
-      defaultValue = EXAMPLE,
-      description = "The dump (default: ${DEFAULT-VALUE}).")
-  private List<Path> snapshots;
+      description = "The dump (default: " + EXAMPLE + " of where plimsoll is installed).")
+  private List<Path> snapshots = List.of();
 
   @Option(
       names = "--policy",
@@ -82,21 +82,35 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   Server start() {
-    Cluster cluster = SnapshotReader.read(snapshots, n -> {});
+    List<Path> dumps = snapshots.isEmpty() ? List.of(installed(EXAMPLE)) : snapshots;
+    List<Path> chosen = policyFiles();
+    Plimsoll.out(spec).println("Loading " + text(dumps) + " with " + text(chosen) + ".");
+    Cluster cluster = SnapshotReader.read(dumps, n -> {});
     ExtenderSettings extenderSettings =
         ExtenderSettings.DEFAULT
             .withBind()
-            .withPolicies(policyFiles().stream().map(p -> PolicyFile.read(p).policy()).toList());
+            .withPolicies(chosen.stream().map(p -> PolicyFile.read(p).policy()).toList());
     Extender extender = new Extender(cluster, extenderSettings, b -> "", Ticker.SYSTEM);
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
     return ExtenderServer.start(
-        extender, http, ServerDependencies.ofSnapshot(new VersionProvider().getVersion()[0]));
+        extender, http, ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()));
   }
 
   private List<Path> policyFiles() {
-    return policies.isEmpty() && snapshots.equals(List.of(Path.of(EXAMPLE)))
-        ? List.of(Path.of(EXAMPLE_POLICY))
+    return policies.isEmpty() && snapshots.isEmpty()
+        ? List.of(installed(EXAMPLE_POLICY))
         : policies;
+  }
+
+  /** Returns a file of the project, which the launcher tells the folder of. */
+  private static Path installed(String file) {
+    return Path.of(System.getProperty("plimsoll.home", ""), file);
+  }
+
+  private static String text(List<Path> files) {
+    return files.isEmpty()
+        ? "no policy"
+        : files.stream().map(Path::toString).collect(Collectors.joining(", "));
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -40,9 +41,13 @@ import picocli.CommandLine.Spec;
       SnapshotCommand.class,
       ServeCommand.class,
       DemoCommand.class,
+      CompletionCommand.class,
       HelpCommand.class
     })
 public final class Plimsoll implements Runnable {
+  /** What the launcher puts before the words that kubectl has completed. */
+  private static final String COMPLETE = "__complete";
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -65,6 +70,12 @@ public final class Plimsoll implements Runnable {
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
+    List<String> words = List.of(args);
+    if (!words.isEmpty() && words.get(0).equals(COMPLETE)) {
+      KubectlCompletion.lines(commandLine(), words.subList(1, words.size()))
+          .forEach(System.out::println);
+      return;
+    }
     System.exit(commandLine().execute(args));
   }
 

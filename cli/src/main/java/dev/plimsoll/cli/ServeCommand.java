@@ -33,7 +33,7 @@ final class ServeCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     Logs.quieten();
     ServiceConfiguration configuration = ServiceConfiguration.read(file);
-    LiveExtender service = LiveExtender.start(configuration, new VersionProvider().getVersion()[0]);
+    LiveExtender service = LiveExtender.start(configuration, VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     spec.commandLine()
         .getErr()

@@ -92,7 +92,7 @@ final class WatchOptions {
         access.equals(ClusterAccess.DEFAULT) ? configuration.server().access() : access;
     LiveAdvisor.Started started =
         LiveAdvisor.start(
-            configuration, chosen, inputs, run, clock(), new VersionProvider().getVersion()[0]);
+            configuration, chosen, inputs, run, clock(), VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(started.advisor()::close, "shutdown"));
     HttpSettings http = configuration.server().http();
     spec.commandLine()

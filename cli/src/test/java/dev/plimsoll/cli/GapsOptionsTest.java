@@ -99,8 +99,7 @@ class GapsOptionsTest {
   void alike_gaps_say_how_many_they_are_and_name_some() {
     assertThat(
             CliRun.onExample("gaps", "--kind", "QuotaExhaustedCapacityFree", "--limit", "1").out())
-        .contains(
-            "2 namespaces", "2 deployments", "research/eval, vision/notebook");
+        .contains("2 namespaces", "2 deployments", "research/eval, vision/notebook");
   }
 
   @Test

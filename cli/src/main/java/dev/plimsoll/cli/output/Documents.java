@@ -36,6 +36,7 @@ public final class Documents {
     options.setIndicatorIndent(2);
     options.setIndentWithIndicator(true);
     options.setSplitLines(false);
+    options.setNonPrintableStyle(DumperOptions.NonPrintableStyle.ESCAPE);
     options.setAllowUnicode(tree.toString().equals(ControlCharacters.escaped(tree.toString())));
     return new Yaml(options).dump(plain(tree));
   }
