@@ -195,6 +195,7 @@ public final class ClusterInformers implements AutoCloseable {
    */
   public List<Drift> check() throws InterruptedException {
     try {
+      ServerVersion.ask(connection).ifPresent(store::controlPlane);
       List<Drift> found = selfCheck.run();
       found.forEach(d -> LOG.log(System.Logger.Level.WARNING, "repaired: {0}", d));
       if (!store.rebuildIfInconsistent()) {
