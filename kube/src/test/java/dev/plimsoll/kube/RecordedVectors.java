@@ -23,9 +23,9 @@ import java.util.zip.GZIPInputStream;
  * Each line says which Kubernetes it was.
  */
 final class RecordedVectors {
-  /** Where the recordings of each version are; those of the newest stand beside the folders. */
+  /** Where the recordings of each version are; most of the newest stand beside the folders. */
   private static final List<String> FOLDERS =
-      List.of("1.31.14/", "1.33.13/", "1.34.9/", "1.35.6/", "");
+      List.of("1.31.14/", "1.33.13/", "1.34.9/", "1.35.6/", "1.36.2/", "");
 
   private static final Optional<Path> FOLDER =
       Optional.of(System.getProperty("plimsoll.vectors", ""))

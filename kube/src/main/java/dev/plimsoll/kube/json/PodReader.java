@@ -17,7 +17,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Reads pods, and the pod specs in templates. */
 final class PodReader {
@@ -79,12 +78,18 @@ final class PodReader {
             .orElse(ResourceRequirements.NONE),
         container.list("ports", PodReader::port),
         container.string("restartPolicy"),
-        container.list("resizePolicy", p -> p).stream()
-            .collect(
-                Collectors.toMap(
-                    p -> p.string("resourceName"),
-                    p -> p.string("restartPolicy"),
-                    (first, second) -> first)));
+        resizePolicy(container));
+  }
+
+  private static Map<String, String> resizePolicy(Fields container) {
+    List<Fields> policies = container.list("resizePolicy", p -> p);
+    if (policies.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, String> byResource = new HashMap<>();
+    policies.forEach(
+        p -> byResource.putIfAbsent(p.string("resourceName"), p.string("restartPolicy")));
+    return byResource;
   }
 
   private static ContainerPort port(Fields port) {
