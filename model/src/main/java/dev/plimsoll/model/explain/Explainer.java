@@ -81,7 +81,7 @@ public final class Explainer {
   public static Explanation ofNewPod(Simulation simulation, Pod pod) {
     Workload pretended = PodTemplateOwner.ofBarePod(pod);
     Simulation with = simulation.with(new Change.Apply(pretended));
-    ObjectReference subject = new ObjectReference("Pod", pod.namespace(), pod.name(), "");
+    ObjectReference subject = new ObjectReference("Pod", pod.namespace(), pretended.name(), "");
     return ofWorkload(with, with.workloads().workloadOf(subject).orElseThrow());
   }
 

@@ -20,6 +20,9 @@ public sealed interface GapCause {
   /** Admission denies a workload's pods. */
   record Denied(WorkloadDenial denial) implements GapCause {}
 
+  /** A quota denies the pods that a rollout must create first. */
+  record Rollout(BlockedRollout rollout) implements GapCause {}
+
   /** Unschedulable pods are charged to a quota key that denies a workload's pods. */
   record HeldQuota(UnschedulablePods holder, WorkloadDenial denial, String quota, ResourceName key)
       implements GapCause {}

@@ -4,6 +4,7 @@ package dev.plimsoll.model.gap;
 public enum GapKind {
   QuotaExhaustedCapacityFree(
       Severity.Error, "the quota denies pods that the nodes have capacity for"),
+  RolloutBlocked(Severity.Error, "a quota denies the pods that a rollout must create first"),
   RequestRequired(Severity.Error, "a quota requires a request or limit that the pods do not set"),
   LimitRangeRefuses(Severity.Error, "a limit range denies the pods"),
   PodInvalid(Severity.Error, "the API server denies the pods whatever the quota"),

@@ -9,6 +9,13 @@ import java.util.OptionalLong;
 /** What the controller of a built-in kind goes by, besides the pod template. */
 public sealed interface WorkloadDetails {
 
+  /** Returns how pods are replaced by newer ones, for the kinds that a rollout can surge. */
+  default Optional<RollingUpdate> update() {
+    return this instanceof Deployment deployment
+        ? deployment.rollingUpdate()
+        : this instanceof DaemonSet set ? set.rollingUpdate() : Optional.empty();
+  }
+
   /** Nothing further: a custom resource, or a kind whose controller needs no more. */
   record None() implements WorkloadDetails {}
 
@@ -91,5 +98,32 @@ public sealed interface WorkloadDetails {
    * @param maxSurge how many pods there may be beyond those wanted: a number or a percentage
    * @param maxUnavailable how many of those wanted may be missing: a number or a percentage
    */
-  record RollingUpdate(String maxSurge, String maxUnavailable) {}
+  record RollingUpdate(String maxSurge, String maxUnavailable) {
+
+    /** Returns how many pods there may be beyond as many: of a percentage, rounded up. */
+    public int surgeOf(int replicas) {
+      return scaled(maxSurge, replicas, 99);
+    }
+
+    /**
+     * Returns how many of as many pods may be missing: of a percentage, rounded down, but 1 where
+     * both would be 0. Source: {@code ResolveFenceposts} in {@code
+     * pkg/controller/deployment/util/deployment_util.go}.
+     */
+    public int unavailableOf(int replicas) {
+      int unavailable = scaled(maxUnavailable, replicas, 0);
+      return unavailable == 0 && surgeOf(replicas) == 0 ? 1 : unavailable;
+    }
+
+    private static int scaled(String value, int replicas, int roundingUp) {
+      if (!value.matches("[0-9]{1,9}%?")) {
+        return 0;
+      }
+      return value.endsWith("%")
+          ? (int)
+              ((Long.parseLong(value.substring(0, value.length() - 1)) * replicas + roundingUp)
+                  / 100)
+          : Integer.parseInt(value);
+    }
+  }
 }

@@ -7,6 +7,7 @@ import static dev.plimsoll.model.patch.PatchOperation.test;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,10 @@ final class WorkloadDiff {
       PodSpecDiff.require(before.templates().equals(after.templates()), "suspended workloads");
       return Optional.of(ObjectDiff.merge(before, "suspend", "true"));
     }
+    if (!before.details().equals(after.details())) {
+      PodSpecDiff.require(before.templates().equals(after.templates()), "rolled out workloads");
+      return Optional.of(rollingUpdate(before, after.details()));
+    }
     List<PatchOperation> operations = new ArrayList<>();
     Optional<Integer> replicas = Optional.empty();
     for (int i = 0; i < before.templates().size(); i++) {
@@ -44,6 +49,22 @@ final class WorkloadDiff {
     Optional<ObjectPatch> patch = ObjectDiff.json(before, operations);
     boolean fixed = before.type().group().equals("batch") && before.type().kind().equals("Job");
     return fixed ? patch.map(ObjectPatch::recreating) : patch;
+  }
+
+  private static ObjectPatch rollingUpdate(Workload before, WorkloadDetails after) {
+    Optional<WorkloadDetails.RollingUpdate> update = after.update();
+    PodSpecDiff.require(update.isPresent(), "workloads");
+    String field = after instanceof WorkloadDetails.DaemonSet ? "updateStrategy" : "strategy";
+    return ObjectDiff.merge(before, field, json(update.get()));
+  }
+
+  private static String json(WorkloadDetails.RollingUpdate update) {
+    return "{\"rollingUpdate\":{\"maxSurge\":%s,\"maxUnavailable\":%s}}"
+        .formatted(intOrString(update.maxSurge()), intOrString(update.maxUnavailable()));
+  }
+
+  private static String intOrString(String value) {
+    return value.endsWith("%") ? JsonText.string(value) : value;
   }
 
   private static List<PatchOperation> template(

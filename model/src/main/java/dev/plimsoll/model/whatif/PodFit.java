@@ -78,7 +78,7 @@ public record PodFit(
   }
 
   private static Pod copy(Pod pod, int index) {
-    String base = pod.name().isEmpty() ? pod.metadata().generateName() + "copy" : pod.name();
+    String base = pod.name().isEmpty() ? pod.metadata().generateName() + "…" : pod.name();
     String suffix = "-" + (index + 1);
     ObjectMeta meta = pod.metadata().with().name(base + suffix).uid("").build();
     List<Volume> volumes =

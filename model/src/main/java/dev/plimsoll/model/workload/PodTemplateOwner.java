@@ -32,6 +32,9 @@ public record PodTemplateOwner(
   /** Of more missing pods than this, the rest isn't tried: the first ones say what it is about. */
   public static final int MOST_TRIED = 10_000;
 
+  /** Stands for the suffix of a name that the API server has yet to generate. */
+  private static final String NOT_YET_GENERATED = "…";
+
   /** Makes the lists unmodifiable. */
   public PodTemplateOwner {
     pods = List.copyOf(pods);
@@ -42,8 +45,17 @@ public record PodTemplateOwner(
   public static Workload ofBarePod(Pod pod) {
     Workload.PodTemplate template =
         new Workload.PodTemplate("", pod.metadata(), pod.spec(), OptionalInt.of(1));
-    return new Workload(
-        pod.metadata(), Pod.TYPE, Pod.RESOURCE, List.of(template), List.of(), false);
+    String generated = pod.metadata().generateName();
+    ObjectMeta metadata =
+        pod.name().isEmpty() && !generated.isEmpty()
+            ? pod.metadata().withName(generated + NOT_YET_GENERATED)
+            : pod.metadata();
+    return new Workload(metadata, Pod.TYPE, Pod.RESOURCE, List.of(template), List.of(), false);
+  }
+
+  /** Returns the same with another number of missing pods. */
+  public PodTemplateOwner withMissing(int other) {
+    return new PodTemplateOwner(workload, template, pods, other, attemptedNames);
   }
 
   /** Returns the pods it would submit next: as many as are missing, {@link #MOST_TRIED} at most. */
@@ -53,7 +65,7 @@ public record PodTemplateOwner(
 
   /**
    * Returns the next pods it would submit: named as the last tries were named, as a StatefulSet
-   * counts, or else with {@code xxxxx} for the random suffix.
+   * counts, or else with {@code …} for the random suffix.
    */
   public List<Pod> nextPods(int count) {
     List<Pod> next = new ArrayList<>(count);
@@ -97,7 +109,7 @@ public record PodTemplateOwner(
     if (index < attemptedNames.size()) {
       return attemptedNames.get(index);
     }
-    String name = workload.name() + "-xxxxx";
+    String name = workload.name() + "-" + NOT_YET_GENERATED;
     return taken.contains(name) ? name + index : name;
   }
 

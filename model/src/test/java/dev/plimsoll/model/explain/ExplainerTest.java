@@ -77,6 +77,15 @@ class ExplainerTest {
   }
 
   @Test
+  void a_pod_whose_name_is_yet_to_be_generated_shows_the_beginning_of_it() {
+    Pod pod = pod("", "2").build();
+    Pod unnamed = pod.withMetadata(pod.metadata().withGenerateName("train-"));
+
+    assertThat(Explainer.ofNewPod(simulation(quota(1)), unnamed).summary())
+        .isEqualTo("pod/train-… is denied by a quota");
+  }
+
+  @Test
   void a_new_pod_that_fits_would_get_a_node() {
     Explanation explanation = Explainer.ofNewPod(simulation(quota(4)), pod("p", "2").build());
 

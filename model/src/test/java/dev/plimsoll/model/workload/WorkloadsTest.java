@@ -138,7 +138,7 @@ class WorkloadsTest {
     assertThat(failing.missing()).isEqualTo(2);
     assertThat(failing.templateOwners().get(0).missingPods())
         .extracting(Pod::name)
-        .containsExactly("bert-worker-0", "bert-xxxxx");
+        .containsExactly("bert-worker-0", "bert-…");
   }
 
   @Test

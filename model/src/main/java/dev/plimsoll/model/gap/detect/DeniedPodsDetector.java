@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -24,6 +25,7 @@ final class DeniedPodsDetector implements GapDetector {
   public List<Finding> detect(DetectionContext context) {
     return context.denials().parallelStream()
         .filter(denial -> context.isSubject(denial.workload()))
+        .filter(denial -> BlockedRollout.of(context, denial).isEmpty())
         .map(denial -> finding(context, denial))
         .flatMap(Optional::stream)
         .toList();

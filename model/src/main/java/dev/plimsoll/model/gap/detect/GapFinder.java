@@ -15,6 +15,7 @@ public final class GapFinder {
   private static final List<GapDetector> ALL =
       List.of(
           new DeniedPodsDetector(),
+          new RolloutBlockedDetector(),
           new UnschedulablePodsDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
@@ -31,6 +32,7 @@ public final class GapFinder {
   private static final List<GapDetector> OF_WORKLOADS =
       List.of(
           new DeniedPodsDetector(),
+          new RolloutBlockedDetector(),
           new UnschedulablePodsDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),

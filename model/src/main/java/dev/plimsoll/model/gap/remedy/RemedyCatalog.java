@@ -51,6 +51,7 @@ public final class RemedyCatalog {
     return switch (kind) {
       case QuotaExhaustedCapacityFree, QuotaExhausted ->
           List.of(new RaiseQuotaProposer(), new ReleaseQuotaProposer());
+      case RolloutBlocked -> List.of(new SurgeProposer());
       case RequestRequired -> List.of(new RequestProposer());
       case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());
       case NoEligibleNode, Fragmented, CapacityExhausted -> OF_UNSCHEDULABLE_PODS;

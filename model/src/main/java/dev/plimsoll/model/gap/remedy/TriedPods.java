@@ -36,6 +36,9 @@ record TriedPods(WorkloadPods workload, List<Pod> pods, boolean stored) {
     if (cause instanceof GapCause.Denied denied) {
       return Optional.of(ofDenial(denied.denial()));
     }
+    if (cause instanceof GapCause.Rollout blocked) {
+      return Optional.of(ofDenial(blocked.rollout().denial()));
+    }
     if (cause instanceof GapCause.HeldQuota held) {
       return Optional.of(ofDenial(held.denial()));
     }

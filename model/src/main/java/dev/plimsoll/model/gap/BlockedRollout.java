@@ -1,0 +1,165 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
+import dev.plimsoll.model.object.WorkloadDetails.RollingUpdate;
+import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A rollout that can't go on: a quota denies the pods that it must create first, and it may delete
+ * no old pod before.
+ *
+ * <p>Sources: {@code reconcileOldReplicaSets} in {@code pkg/controller/deployment/rolling.go},
+ * {@code rollingUpdate} in {@code pkg/controller/daemon/update.go}.
+ *
+ * @param root what is rolled out
+ * @param denial the denial of its new pods
+ * @param oldPods its pods of older templates
+ * @param newPods how many it has of the new one
+ * @param surge how many pods there may be beyond those that it should have
+ * @param unavailable how many of those that it should have may be missing
+ */
+public record BlockedRollout(
+    Workload root,
+    WorkloadDenial denial,
+    List<Pod> oldPods,
+    int newPods,
+    int surge,
+    int unavailable) {
+  private static final String REVISION = "controller-revision-hash";
+
+  /** Makes the list unmodifiable. */
+  public BlockedRollout {
+    oldPods = List.copyOf(oldPods);
+  }
+
+  /** Returns the rollout that a denial blocks, if it blocks one. */
+  public static Optional<BlockedRollout> of(DetectionContext context, WorkloadDenial denial) {
+    Optional<Workload> root = root(context, denial.workload());
+    return root.isPresent()
+            && denial.report().exceededQuota().isPresent()
+            && root.get().details() instanceof WorkloadDetails.Deployment deployment
+            && deployment.rollingUpdate().isPresent()
+            && !deployment.paused()
+        ? ofDeployment(root.get(), deployment.rollingUpdate().get(), denial)
+        : Optional.empty();
+  }
+
+  private static Optional<BlockedRollout> ofDeployment(
+      Workload root, RollingUpdate update, WorkloadDenial denial) {
+    List<PodTemplateOwner> sets =
+        denial.workload().templateOwners().stream()
+            .filter(o -> o.workload().details() instanceof WorkloadDetails.ReplicaSet)
+            .toList();
+    boolean isNewest =
+        sets.stream()
+            .max(Comparator.comparingLong(BlockedRollout::revision))
+            .filter(o -> o.workload().equals(denial.owner().workload()))
+            .isPresent();
+    List<Pod> old =
+        sets.stream()
+            .filter(o -> !o.workload().equals(denial.owner().workload()))
+            .flatMap(o -> o.pods().stream())
+            .filter(p -> !p.isTerminating())
+            .toList();
+    if (!isNewest || old.isEmpty()) {
+      return Optional.empty();
+    }
+    int desired = root.templates().get(0).replicas().orElse(0);
+    int surge = update.surgeOf(desired);
+    int unavailable = update.unavailableOf(desired);
+    int all = sets.stream().mapToInt(BlockedRollout::replicas).sum();
+    int available = sets.stream().mapToInt(BlockedRollout::available).sum();
+    int needed = desired - unavailable;
+    int newReplicas = replicas(denial.owner());
+    int deletable = all - needed - (newReplicas - available(denial.owner()));
+    boolean oldAreAvailable = available - available(denial.owner()) == all - newReplicas;
+    boolean blocked = deletable <= 0 || (oldAreAvailable && available <= needed);
+    return blocked
+        ? Optional.of(
+            new BlockedRollout(root, denial, old, denial.owner().pods().size(), surge, unavailable))
+        : Optional.empty();
+  }
+
+  /** Returns the rollout of a DaemonSet that a quota blocks, if one does. */
+  public static Optional<BlockedRollout> ofDaemonSet(
+      DetectionContext context, WorkloadPods workload) {
+    Optional<Workload> root = root(context, workload);
+    if (root.isEmpty()
+        || !(root.get().details() instanceof WorkloadDetails.DaemonSet set)
+        || set.rollingUpdate().isEmpty()
+        || workload.templateOwners().size() != 1) {
+      return Optional.empty();
+    }
+    PodTemplateOwner owner = workload.templateOwners().get(0);
+    int desired = set.desired().orElse(0);
+    int surge = set.rollingUpdate().get().surgeOf(desired);
+    int outdated = Math.min(desired - set.updated(), owner.pods().size());
+    if (surge == 0 || outdated <= 0 || owner.missing() > 0) {
+      return Optional.empty();
+    }
+    PodTemplateOwner surging = owner.withMissing(Math.min(surge, outdated));
+    SimulationRun run = SimulationRun.create(context.simulation(), surging);
+    List<Pod> old =
+        owner.pods().stream()
+            .filter(p -> !p.isTerminating())
+            .sorted(Comparator.comparing(BlockedRollout::created).thenComparing(Pod::name))
+            .limit(outdated)
+            .toList();
+    return run.firstDenied()
+        .filter(a -> a.admission().flatMap(r -> r.exceededQuota()).isPresent())
+        .filter(a -> run.admitted() == 0)
+        .map(
+            denied ->
+                new BlockedRollout(
+                    root.get(),
+                    new WorkloadDenial(workload, surging, denied, surging.missing()),
+                    old,
+                    set.updated(),
+                    surge,
+                    0));
+  }
+
+  private static String created(Pod pod) {
+    return pod.metadata().creationTimestamp().map(Object::toString).orElse("")
+        + pod.metadata().labels().getOrDefault(REVISION, "");
+  }
+
+  /** Returns what is rolled out with an old pod going before each new one. */
+  public Workload withoutSurge() {
+    RollingUpdate inPlace = new RollingUpdate("0", "1");
+    return root.details() instanceof WorkloadDetails.DaemonSet set
+        ? root.withDetails(
+            new WorkloadDetails.DaemonSet(set.desired(), set.updated(), Optional.of(inPlace)))
+        : root.withDetails(new WorkloadDetails.Deployment(false, Optional.of(inPlace)));
+  }
+
+  private static Optional<Workload> root(DetectionContext context, WorkloadPods workload) {
+    return context.cluster().list(Workload.class, workload.root().namespace()).stream()
+        .filter(w -> w.name().equals(workload.root().name()))
+        .filter(w -> w.type().kind().equals(workload.root().kind()))
+        .findFirst();
+  }
+
+  private static long revision(PodTemplateOwner owner) {
+    return owner.workload().details() instanceof WorkloadDetails.ReplicaSet set
+        ? set.revision().orElse(0)
+        : 0;
+  }
+
+  private static int replicas(PodTemplateOwner owner) {
+    return owner.template().replicas().orElse(0);
+  }
+
+  private static int available(PodTemplateOwner owner) {
+    return owner.workload().details() instanceof WorkloadDetails.ReplicaSet set
+        ? set.availableReplicas()
+        : 0;
+  }
+}

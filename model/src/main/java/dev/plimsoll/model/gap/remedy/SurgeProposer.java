@@ -1,0 +1,39 @@
+package dev.plimsoll.model.gap.remedy;
+
+import dev.plimsoll.model.gap.Actor;
+import dev.plimsoll.model.gap.BlockedRollout;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.whatif.Change;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Proposes the two ways out for a rollout whose surge is denied: that an old pod goes before each
+ * new one, or a quota that has enough for the surge.
+ */
+final class SurgeProposer implements RemedyProposer {
+
+  @Override
+  public List<Proposal> propose(DetectionContext context, GapCause cause) {
+    if (!(cause instanceof GapCause.Rollout blocked)) {
+      return List.of();
+    }
+    List<Proposal> proposals = new ArrayList<>();
+    proposals.add(inPlace(blocked.rollout()));
+    proposals.addAll(
+        new RaiseQuotaProposer().propose(context, new GapCause.Denied(blocked.rollout().denial())));
+    return proposals;
+  }
+
+  private static Proposal inPlace(BlockedRollout rollout) {
+    int steps = Math.min(rollout.denial().missingPods().size(), rollout.oldPods().size());
+    List<Pod> first = rollout.oldPods().subList(0, steps);
+    return Proposal.ofCluster(
+            "set maxSurge to 0 and maxUnavailable to 1, so that an old pod goes before each new one",
+            Actor.TENANT,
+            List.of(new Change.ScaleDown(rollout.withoutSurge(), first)))
+        .withCosts(List.of("one pod fewer runs while it is rolled out"));
+  }
+}

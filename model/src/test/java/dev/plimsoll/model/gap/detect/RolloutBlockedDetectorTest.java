@@ -1,0 +1,158 @@
+package dev.plimsoll.model.gap.detect;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
+import static dev.plimsoll.model.gap.detect.GapScenario.gap;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
+import dev.plimsoll.model.object.WorkloadDetails.RollingUpdate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class RolloutBlockedDetectorTest {
+
+  private static Workload workload(
+      String kind, String name, String owner, int replicas, WorkloadDetails details) {
+    List<OwnerReference> owners =
+        owner.isEmpty()
+            ? List.of()
+            : List.of(new OwnerReference("apps/v1", "Deployment", owner, "", true));
+    return new Workload(
+            ObjectMeta.builder().namespace("team-a").name(name).owners(owners).build(),
+            GroupVersionKind.of("apps/v1", kind),
+            new GroupResource("apps", kind.toLowerCase(Locale.ROOT) + "s"),
+            List.of(
+                new Workload.PodTemplate(
+                    "spec.template",
+                    ObjectMeta.builder().build(),
+                    pod("p").requests("cpu=1").build().spec(),
+                    OptionalInt.of(replicas))),
+            List.of(),
+            false)
+        .withDetails(details);
+  }
+
+  private static Pod podOf(String kind, String owner, String name) {
+    Pod pod = pod(name).requests("cpu=1").on("a").status(s -> s.phase("Running")).build();
+    return pod.withMetadata(
+        pod.metadata().withOwners(List.of(new OwnerReference("apps/v1", kind, owner, "", true))));
+  }
+
+  /** A rollout from three pods to three, of which the first is beside the old ones. */
+  private static ApiObject[] rollout(String maxSurge, String maxUnavailable, int oldPods) {
+    List<ApiObject> objects = new ArrayList<>();
+    objects.add(
+        workload(
+            "Deployment",
+            "web",
+            "",
+            3,
+            new WorkloadDetails.Deployment(
+                false, Optional.of(new RollingUpdate(maxSurge, maxUnavailable)))));
+    objects.add(
+        workload(
+            "ReplicaSet",
+            "web-1",
+            "web",
+            oldPods,
+            new WorkloadDetails.ReplicaSet(oldPods, OptionalLong.of(1))));
+    objects.add(
+        workload(
+            "ReplicaSet",
+            "web-2",
+            "web",
+            1,
+            new WorkloadDetails.ReplicaSet(0, OptionalLong.of(2))));
+    for (int i = 0; i < oldPods; i++) {
+      objects.add(podOf("ReplicaSet", "web-1", "web-1-" + i));
+    }
+    objects.add(node("a").has("cpu", "8").build());
+    objects.add(quota("q").hard("requests.cpu=" + oldPods).used("requests.cpu=" + oldPods).build());
+    return objects.toArray(ApiObject[]::new);
+  }
+
+  @Test
+  void a_surge_that_a_quota_denies_blocks_the_rollout_and_has_two_ways_out() {
+    Gap gap = gap(GapKind.RolloutBlocked, rollout("25%", "25%", 3));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "3 pods are of the old template, 0 of the new: the next needs quota beside them"
+                + " (maxSurge 1, maxUnavailable 0), which q denies (requests.cpu: limit 3, used 3,"
+                + " requested 1 per pod)");
+    assertThat(evidence(gap)).contains("oldPods=3 newPods=0 maxSurge=1 maxUnavailable=0");
+    assertThat(gap.remedies()).hasSize(2).allMatch(Remedy::helps);
+    assertThat(gap.remedies().get(0).commands())
+        .singleElement()
+        .asString()
+        .contains("\"rollingUpdate\":{\"maxSurge\":0,\"maxUnavailable\":1}");
+    assertThat(gap.remedies().get(1).action()).contains("requests.cpu of quota q from 3 to 4");
+  }
+
+  @Test
+  void its_pods_are_not_said_to_be_denied_besides() {
+    assertThat(
+            GapFinder.find(GapScenario.simulation(rollout("1", "0", 3))).stream()
+                .map(f -> f.gap().kind()))
+        .contains(GapKind.RolloutBlocked)
+        .doesNotContain(GapKind.QuotaExhaustedCapacityFree);
+  }
+
+  @Test
+  void a_rollout_that_may_do_without_an_old_pod_goes_on() {
+    assertThat(
+            GapFinder.find(GapScenario.simulation(rollout("1", "1", 3))).stream()
+                .map(f -> f.gap().kind()))
+        .contains(GapKind.QuotaExhaustedCapacityFree)
+        .doesNotContain(GapKind.RolloutBlocked);
+  }
+
+  @Test
+  void a_daemon_set_that_surges_is_blocked_by_a_quota_for_its_pods_alone() {
+    Workload set =
+        workload(
+            "DaemonSet",
+            "agent",
+            "",
+            1,
+            new WorkloadDetails.DaemonSet(
+                OptionalInt.of(1), 0, Optional.of(new RollingUpdate("1", "0"))));
+    Gap gap =
+        gap(
+            GapKind.RolloutBlocked,
+            set,
+            podOf("DaemonSet", "agent", "agent-x"),
+            node("a").has("cpu", "8").build(),
+            quota("q").hard("pods=1").used("pods=1").build());
+
+    assertThat(gap.object().kind()).isEqualTo("DaemonSet");
+    assertThat(gap.remedies()).hasSize(2).allMatch(Remedy::helps);
+  }
+
+  @Test
+  void shares_of_pods_round_up_for_the_surge_and_down_for_what_may_be_missing() {
+    RollingUpdate quarter = new RollingUpdate("25%", "25%");
+
+    assertThat(quarter.surgeOf(5)).isEqualTo(2);
+    assertThat(quarter.unavailableOf(5)).isEqualTo(1);
+    assertThat(new RollingUpdate("0", "25%").unavailableOf(3)).isEqualTo(1);
+  }
+}
