@@ -141,9 +141,6 @@ final class RemedyLaw {
 
   /** Returns how many fields the patch says that it removes. */
   private static int taken(ObjectPatch patch) {
-    return patch.body().split("\"op\":\"remove\"", -1).length
-        - 1
-        + patch.body().split(":null", -1).length
-        - 1;
+    return patch.body().split("\"op\":\"remove\"", -1).length - 1;
   }
 }

@@ -50,6 +50,7 @@ class RemedyPatchTest {
             "patch Pod json",
             "patch LimitRange json",
             "patch ResourceQuota merge",
+            "patch ResourceQuota json",
             "patch Node merge",
             "create ResourceQuota");
   }

@@ -24,6 +24,8 @@ public enum GapKind {
   NoQuota(Severity.Warning, "a namespace uses a scarce resource without a quota on it"),
   QuotasOvercommitted(Severity.Warning, "the quotas together promise more than there is"),
   CapacityWithheld(Severity.Warning, "free capacity is on nodes that no pod can use"),
+  AllocatableShrunk(Severity.Warning, "less is allocatable on a node than is placed there"),
+  NodeOvercommitted(Severity.Warning, "more is placed on a node than it has"),
   QuotaUnreachable(Severity.Info, "the quota allows more than the nodes have"),
   CapacityUnassigned(Severity.Info, "the quotas together promise less than there is"),
   TighterQuotaBinds(Severity.Info, "of several quotas on one resource the smallest decides"),

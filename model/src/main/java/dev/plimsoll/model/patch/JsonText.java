@@ -8,8 +8,6 @@ import java.util.stream.Collectors;
 
 /** Writes JSON. Members and elements are JSON already. */
 final class JsonText {
-  static final String NULL = "null";
-
   private JsonText() {}
 
   /** Returns a string; whatever isn't printed as it is, or could reorder a terminal, is escaped. */

@@ -7,7 +7,6 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.validation.PodUpdateValidation;
 import java.util.ArrayList;
@@ -18,8 +17,8 @@ import java.util.Optional;
 
 /**
  * What makes one version of an object of the other, as a patch. Of quotas and nodes it is a merge
- * patch, which needs nothing that was there before; of what has lists it is a JSON patch that tests
- * each place it counts to.
+ * patch, which needs nothing that was there before, unless something goes; of what has lists it is
+ * a JSON patch that tests each place it counts to.
  */
 public final class ObjectDiff {
   private ObjectDiff() {}
@@ -38,10 +37,9 @@ public final class ObjectDiff {
       return json(old, limitRange(old.limits(), now.limits()));
     }
     if (before instanceof Node old && after instanceof Node now) {
-      String cordoned = now.unschedulable() ? "true" : JsonText.NULL;
       return old.unschedulable() == now.unschedulable()
           ? Optional.empty()
-          : Optional.of(merge(old, "unschedulable", cordoned));
+          : Optional.of(merge(old, "unschedulable", Boolean.toString(now.unschedulable())));
     }
     if (before instanceof Pod old && after instanceof Pod now) {
       Optional<ObjectPatch> patch =
@@ -66,22 +64,20 @@ public final class ObjectDiff {
 
   private static Optional<ObjectPatch> quota(ResourceQuota before, ResourceQuota after) {
     PodSpecDiff.require(before.spec().withHard(after.spec().hard()).equals(after.spec()), "scopes");
-    Map<String, String> hard = new LinkedHashMap<>();
     Resources old = before.spec().hard();
-    for (ResourceName key : old.names()) {
-      if (!after.spec().hard().contains(key)) {
-        hard.put(key.name(), JsonText.NULL);
-      }
+    Resources now = after.spec().hard();
+    if (!now.names().containsAll(old.names())) {
+      List<PatchOperation> operations = new ArrayList<>();
+      PodSpecDiff.quantities(operations, List.of("spec", "hard"), old, now);
+      return json(before, operations);
     }
-    after
-        .spec()
-        .hard()
-        .forEach(
-            (key, quantity) -> {
-              if (!old.get(key).equals(Optional.of(quantity))) {
-                hard.put(key.name(), JsonText.string(quantity.toString()));
-              }
-            });
+    Map<String, String> hard = new LinkedHashMap<>();
+    now.forEach(
+        (key, quantity) -> {
+          if (!old.get(key).equals(Optional.of(quantity))) {
+            hard.put(key.name(), JsonText.string(quantity.toString()));
+          }
+        });
     return hard.isEmpty()
         ? Optional.empty()
         : Optional.of(merge(before, "hard", JsonText.object(hard)));

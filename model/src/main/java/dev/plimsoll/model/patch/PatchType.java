@@ -4,7 +4,7 @@ package dev.plimsoll.model.patch;
 public enum PatchType {
   /** Operations, one after the other (RFC 6902). */
   JSON("json", "application/json-patch+json"),
-  /** The fields that change; null removes one (RFC 7396). */
+  /** The fields that change (RFC 7396). */
   MERGE("merge", "application/merge-patch+json");
 
   private final String option;

@@ -24,6 +24,7 @@ public final class GapFinder {
           new NoQuotaDetector(),
           new QuotaCeilingDetector(),
           new WithheldNodeDetector(),
+          new OverfullNodeDetector(),
           new TighterQuotaDetector(),
           new StaleUsageDetector(),
           new GatedPodDetector());

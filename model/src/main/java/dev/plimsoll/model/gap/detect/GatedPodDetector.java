@@ -4,6 +4,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.SchedulingGate;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
@@ -40,12 +41,24 @@ final class GatedPodDetector implements GapDetector {
             who
                 + " for scheduling gate "
                 + gates
-                + " to be removed; the scheduler ignores gated pods, but they are charged to the"
-                + " quota")
+                + " to be removed"
+                + owners(gated.get(0))
+                + "; the scheduler ignores gated pods, but they are charged to the quota")
         .evidence("gates", gates)
         .evidence("pods", gated.size())
         .waiting(gated)
         .cost(Costs.pending(gated))
         .cause(context, new GapCause.GatedPods(workload, gated));
+  }
+
+  /** Says whose gates they are and what those wait for, as far as that is known. */
+  private static String owners(Pod pod) {
+    List<String> owners =
+        pod.spec().schedulingGates().stream()
+            .flatMap(g -> SchedulingGate.of(g).owner().stream())
+            .map(o -> o.name() + ", which waits for " + o.waitsFor())
+            .distinct()
+            .toList();
+    return owners.isEmpty() ? "" : " by " + String.join(", and by ", owners);
   }
 }

@@ -65,7 +65,8 @@ public final class RemedyCatalog {
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case SchedulingGated -> List.of(new GateRemovalProposer());
-      case PodInvalid, ScopeUncovered, StaleUsage -> List.of();
+      case PodInvalid, ScopeUncovered, AllocatableShrunk, NodeOvercommitted, StaleUsage ->
+          List.of();
     };
   }
 }

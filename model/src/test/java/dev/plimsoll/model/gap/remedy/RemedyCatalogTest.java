@@ -17,7 +17,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class RemedyCatalogTest {
   private static final Set<GapKind> WITHOUT_REMEDY =
-      EnumSet.of(GapKind.PodInvalid, GapKind.ScopeUncovered, GapKind.StaleUsage);
+      EnumSet.of(
+          GapKind.PodInvalid,
+          GapKind.ScopeUncovered,
+          GapKind.AllocatableShrunk,
+          GapKind.NodeOvercommitted,
+          GapKind.StaleUsage);
   private static final DetectionContext CONTEXT =
       new DetectionContext(
           Simulation.of(

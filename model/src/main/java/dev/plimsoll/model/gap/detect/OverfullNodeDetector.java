@@ -1,0 +1,64 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Finds nodes whose pods request more than there is for them.
+ *
+ * <ul>
+ *   <li>The node's capacity would do, less of it is allocatable, as when a device has failed:
+ *       {@link GapKind#AllocatableShrunk}.
+ *   <li>It is more than even the capacity, as with pods that name their node: {@link
+ *       GapKind#NodeOvercommitted}.
+ * </ul>
+ */
+final class OverfullNodeDetector implements GapDetector {
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    return context.cluster().nodes().parallelStream()
+        .filter(n -> !n.allocatable().isEmpty())
+        .flatMap(n -> findings(context, n))
+        .toList();
+  }
+
+  private static Stream<Finding> findings(DetectionContext context, Node node) {
+    Resources placed = NodeCapacity.of(context.cluster(), node).requested();
+    return placed.names().stream()
+        .filter(r -> r.isExtended() || node.allocatable().contains(r))
+        .filter(r -> placed.getOrZero(r).compareTo(node.allocatable().getOrZero(r)) > 0)
+        .map(r -> finding(context, node, r, placed.getOrZero(r)));
+  }
+
+  private static Finding finding(
+      DetectionContext context, Node node, ResourceName resource, Quantity placed) {
+    Quantity allocatable = node.allocatable().getOrZero(resource);
+    Quantity capacity = node.capacity().getOrZero(resource);
+    boolean shrunk = placed.compareTo(capacity) <= 0;
+    GapKind kind = shrunk ? GapKind.AllocatableShrunk : GapKind.NodeOvercommitted;
+    String has =
+        shrunk
+            ? "only " + allocatable + " of its " + capacity + " are allocatable"
+            : allocatable + " are allocatable";
+    FindingBuilder finding =
+        FindingBuilder.of(kind, node)
+            .resource(resource)
+            .message(
+                "pods on node %s request %s %s, and %s; nothing is evicted for it, and no further pod gets any"
+                    .formatted(node.name(), placed, resource, has))
+            .evidence("allocatable", allocatable)
+            .evidence("placed", placed);
+    return (capacity.equals(allocatable) ? finding : finding.evidence("capacity", capacity))
+        .cause(context, new GapCause.Unremedied());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.model.gap.detect;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
+import static dev.plimsoll.model.gap.detect.GapScenario.evidence;
+import static dev.plimsoll.model.gap.detect.GapScenario.gap;
+import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OverfullNodeDetectorTest {
+  private static final Node EIGHT = node("n").has(GPU, "8").build();
+
+  private static Node with(String capacity, String allocatable) {
+    ResourceName gpu = ResourceName.of(GPU);
+    return new Node(
+        EIGHT.metadata(),
+        false,
+        List.of(),
+        EIGHT.capacity().with(gpu, Quantity.parse(capacity)),
+        EIGHT.allocatable().with(gpu, Quantity.parse(allocatable)),
+        List.of());
+  }
+
+  @Test
+  void kind_AllocatableShrunk_is_less_allocatable_than_is_placed() {
+    Gap gap = gap(GapKind.AllocatableShrunk, with("8", "7"), gpuPod("p", 8, "n"));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "pods on node n request 8 nvidia.com/gpu, and only 7 of its 8 are allocatable; nothing"
+                + " is evicted for it, and no further pod gets any");
+    assertThat(gap.object().name()).isEqualTo("n");
+    assertThat(evidence(gap)).isEqualTo("allocatable=7 placed=8 capacity=8");
+    assertThat(gap.remedies()).isEmpty();
+  }
+
+  @Test
+  void kind_NodeOvercommitted_is_more_placed_than_the_node_has() {
+    Gap gap =
+        gap(GapKind.NodeOvercommitted, with("4", "4"), gpuPod("p", 3, "n"), gpuPod("q", 2, "n"));
+
+    assertThat(evidence(gap)).isEqualTo("allocatable=4 placed=5");
+  }
+
+  @Test
+  void a_node_that_is_full_is_no_gap() {
+    assertThat(gaps(with("8", "7"), gpuPod("p", 7, "n")))
+        .extracting(Gap::kind)
+        .doesNotContain(GapKind.AllocatableShrunk, GapKind.NodeOvercommitted);
+  }
+
+  @Test
+  void a_node_with_a_failed_device_has_nothing_free_rather_than_less() {
+    assertThat(gaps(with("8", "7"), gpuPod("p", 8, "n"), gpuPod("q", 1, "")))
+        .extracting(Gap::message)
+        .anyMatch(m -> m.contains("only 0 are free"))
+        .noneMatch(m -> m.contains("-1"));
+  }
+
+  private static List<Gap> gaps(ApiObject... objects) {
+    return GapFinder.find(GapScenario.simulation(objects)).stream().map(Finding::gap).toList();
+  }
+}
