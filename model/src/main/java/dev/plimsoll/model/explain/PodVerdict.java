@@ -10,8 +10,6 @@ public enum PodVerdict {
   DeniedByQuota("is denied by a quota", false),
   /** It exists, and no node takes it. */
   Unschedulable("finds no node", false),
-  /** Its StatefulSet makes it once the pods before it are ready. */
-  WaitsForPod("waits for the pod before it", false),
   /** It names its node itself, and the kubelet there would reject it. */
   RejectedByKubelet("would be rejected by the kubelet of its node", false),
   /** It has a node, and its containers don't run. */
@@ -24,6 +22,8 @@ public enum PodVerdict {
   OtherScheduler("waits for another scheduler", false),
   /** It exists, and waits for its scheduling gates. */
   Gated("waits for a scheduling gate", false),
+  /** Its StatefulSet makes it once the pods before it are ready. */
+  WaitsForPod("waits for the pod before it", false),
   /** It exists or may, and pods of lower priority are evicted for it. */
   Preempting("gets a node once pods of lower priority are evicted", true),
   /** It exists or may, and a node would take it. */

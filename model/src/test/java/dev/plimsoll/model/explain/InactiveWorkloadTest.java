@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class InactiveWorkloadTest {
                 ObjectMeta.builder()
                     .namespace("team-a")
                     .name("w")
-                    .labels(java.util.Map.of("kueue.x-k8s.io/queue-name", "gold"))
+                    .labels(Map.of("kueue.x-k8s.io/queue-name", "gold"))
                     .build());
     assertThat(explain(queued).summary())
         .contains("is suspended, and Kueue resumes it once its queue gold admits it;");

@@ -28,6 +28,7 @@ import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,15 @@ class StatefulSetTest {
         .containsExactly(
             "it is created once web-0 runs and is ready (podManagementPolicy OrderedReady)");
     assertThat(explanation.gaps()).isEmpty();
+  }
+
+  @Test
+  void the_pod_that_the_others_wait_for_comes_first_where_it_is_in_trouble() {
+    Pod pending = podOf("web-0", false);
+    Pod homeless =
+        pending.withSpec(pending.spec().withNodeName("").withNodeSelector(Map.of("disk", "none")));
+
+    assertThat(explain(set(true, 2, "1"), homeless).verdict()).isEqualTo(PodVerdict.Unschedulable);
   }
 
   @Test

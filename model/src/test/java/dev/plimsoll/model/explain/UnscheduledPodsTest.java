@@ -11,6 +11,7 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,7 @@ class UnscheduledPodsTest {
   }
 
   private static Explanation ofExisting(Pod pod, ApiObject... objects) {
-    return Explainer.ofPod(
-        simulation(objects).with(new dev.plimsoll.model.whatif.Change.Apply(pod)), pod);
+    return Explainer.ofPod(simulation(objects).with(new Change.Apply(pod)), pod);
   }
 
   private static final ApiObject ONE_CPU = node("a").has("cpu", "1").build();

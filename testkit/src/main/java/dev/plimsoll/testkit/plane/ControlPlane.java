@@ -30,7 +30,7 @@ public final class ControlPlane implements AutoCloseable {
   private final List<Program> programs = new ArrayList<>();
   private final AdminApi api;
 
-  private ControlPlane(Path folder) throws Exception {
+  private ControlPlane(Path folder, List<String> controllers) throws Exception {
     this.folder = folder;
     int etcd = startEtcd();
     int port = Program.freePort();
@@ -40,12 +40,17 @@ public final class ControlPlane implements AutoCloseable {
     Await.until("the API server has made its certificate", this::hasCertificate);
     api = new AdminApi(url, certificate, "admin");
     Await.until("the API server is ready", this::isReady);
-    startControllers();
+    startControllers(controllers);
   }
 
   /** Starts one from the folder that KUBEBUILDER_ASSETS names; its data go into another. */
   public static ControlPlane start(Path folder) throws Exception {
-    return new ControlPlane(folder);
+    return start(folder, List.of("resourcequota-controller"));
+  }
+
+  /** Starts one with these controllers of kube-controller-manager. */
+  public static ControlPlane start(Path folder, List<String> controllers) throws Exception {
+    return new ControlPlane(folder, controllers);
   }
 
   private int startEtcd() {
@@ -88,7 +93,7 @@ public final class ControlPlane implements AutoCloseable {
                 "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition")));
   }
 
-  private void startControllers() throws IOException {
+  private void startControllers(List<String> controllers) throws IOException {
     programs.add(
         Program.start(
             folder,
@@ -99,7 +104,7 @@ public final class ControlPlane implements AutoCloseable {
                 "--secure-port=" + Program.freePort(),
                 "--bind-address=127.0.0.1",
                 "--cert-dir=" + folder.resolve("controllers"),
-                "--controllers=resourcequota-controller")));
+                "--controllers=" + String.join(",", controllers))));
   }
 
   private void writeServiceAccountKey() throws IOException, GeneralSecurityException {
