@@ -1,14 +1,19 @@
 package dev.plimsoll.cli;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.file.AdmissionConfiguration;
 import dev.plimsoll.kube.file.SnapshotReader;
 import dev.plimsoll.kube.file.Unlisted;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
+import dev.plimsoll.kube.live.NamespaceScope;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quota.LimitedResource;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
@@ -23,6 +28,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -118,9 +124,10 @@ final class ClusterOptions {
     try (Progress progress = Progress.on(spec)) {
       cluster =
           snapshots.isEmpty()
-              ? LiveCluster.read(access(), suspended, progress, policies)
+              ? LiveCluster.read(access(), scope(), suspended, progress, policies)
               : SnapshotReader.read(snapshots, unlisted(), progress, policies);
     }
+    requireAllNamespaces(cluster);
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
     namespace().ifPresent(n -> requireNamespace(cluster, n));
     Simulation simulation = model.apply(cluster);
@@ -129,6 +136,13 @@ final class ClusterOptions {
       spec.commandLine().getErr().println("note: " + assumed.describe() + ".");
     }
     return simulation;
+  }
+
+  private NamespaceScope scope() {
+    return allNamespaces
+        ? NamespaceScope.ALL
+        : NamespaceScope.allOr(
+            namespace == null ? LiveCluster.currentNamespace(access()) : namespace);
   }
 
   private Unlisted unlisted() {
@@ -152,6 +166,9 @@ final class ClusterOptions {
   List<String> again() {
     List<String> words = new ArrayList<>();
     snapshots.forEach(s -> words.addAll(List.of("--snapshot", s.toString())));
+    if (complete) {
+      words.add("--complete");
+    }
     words.addAll(forKubectl());
     if (admissionConfig != null) {
       words.addAll(List.of("--admission-config", admissionConfig.toString()));
@@ -207,8 +224,23 @@ final class ClusterOptions {
   }
 
   private static void requireNamespace(Cluster cluster, String name) {
-    if (!cluster.namespaces().contains(name) && cluster.find(Namespace.class, "", name).isEmpty()) {
+    boolean isKnown =
+        cluster.namespaces().contains(name) || cluster.find(Namespace.class, "", name).isPresent();
+    boolean isRead =
+        SnapshotResource.all().stream()
+            .map(r -> cluster.coverage(r.resource().resource()))
+            .anyMatch(c -> c.namespaces().contains(name));
+    if (!isKnown && !isRead) {
       throw NameSuggestions.notFound("namespace", name, Optional.empty(), cluster.namespaces());
+    }
+  }
+
+  private void requireAllNamespaces(Cluster cluster) {
+    boolean isDenied = Stream.of(Pod.RESOURCE, ResourceQuota.RESOURCE).noneMatch(cluster::covers);
+    if (allNamespaces && isLive() && isDenied) {
+      throw new InputException(
+          "cannot list pods and resourcequotas in all namespaces (forbidden), which -A asks for;"
+              + " name a namespace that you may read with -n");
     }
   }
 }

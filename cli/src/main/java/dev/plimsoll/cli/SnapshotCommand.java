@@ -1,6 +1,8 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.live.LiveCluster;
+import dev.plimsoll.kube.live.NamespaceScope;
 import dev.plimsoll.kube.live.Redaction;
 import dev.plimsoll.kube.live.SnapshotWriter;
 import java.io.PrintWriter;
@@ -43,7 +45,8 @@ final class SnapshotCommand implements Callable<Integer> {
   @Option(
       names = {"-n", "--namespace"},
       paramLabel = "NS",
-      description = "Only this namespace, if you may read no more than that.")
+      description =
+          "Only this namespace. Without it all; if you may not list all, that of the context.")
   private @Nullable String namespace;
 
   @Option(names = "--kubeconfig", paramLabel = "FILE", description = "The kubeconfig to use.")
@@ -55,6 +58,12 @@ final class SnapshotCommand implements Callable<Integer> {
   /** Only picocli makes one. */
   SnapshotCommand() {}
 
+  private NamespaceScope scope(ClusterAccess access) {
+    return namespace == null
+        ? NamespaceScope.allOr(LiveCluster.currentNamespace(access))
+        : NamespaceScope.only(namespace);
+  }
+
   @Override
   public Integer call() {
     ClusterAccess access =
@@ -63,10 +72,7 @@ final class SnapshotCommand implements Callable<Integer> {
     try (Progress progress = Progress.on(spec)) {
       SnapshotWriter writer =
           new SnapshotWriter(
-              access,
-              Optional.ofNullable(namespace),
-              redact ? Redaction.CONFIDENTIAL : Redaction.NONE,
-              progress);
+              access, scope(access), redact ? Redaction.CONFIDENTIAL : Redaction.NONE, progress);
       SnapshotWriter.Written written = writer.write(file, force);
       written.omissions().forEach(o -> err.println("note: " + o));
       Plimsoll.out(spec).println("Wrote " + written.objects() + " objects to " + file + ".");

@@ -55,6 +55,18 @@ class AccessTest {
   }
 
   @Test
+  void a_namespace_is_read_by_who_may_read_it_in_itself() throws Exception {
+    server.access().allow("jane", "get", "namespaces", "default");
+
+    assertThat(asJane("GET", "/api/v1/namespaces/default", "").statusCode()).isEqualTo(200);
+    JsonObject error = JsonPaths.parse(asJane("GET", "/api/v1/namespaces/kube-system", "").body());
+    assertThat(JsonPaths.text(error, "message"))
+        .isEqualTo(
+            "namespaces \"kube-system\" is forbidden: User \"jane\" cannot get resource \"namespaces\" in API group \"\" in the namespace \"kube-system\"");
+    assertThat(asJane("GET", "/api/v1/namespaces", "").statusCode()).isEqualTo(403);
+  }
+
+  @Test
   void what_is_forbidden_is_forbidden_to_admins_too_until_lifted() throws Exception {
     server.access().forbid("*", "list", "resourcequotas");
     assertThat(httpCalls.send("GET", "/api/v1/resourcequotas", "").statusCode()).isEqualTo(403);

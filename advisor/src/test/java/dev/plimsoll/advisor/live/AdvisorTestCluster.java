@@ -7,6 +7,7 @@ import dev.plimsoll.advisor.recommend.Advisor;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
+import dev.plimsoll.kube.live.NamespaceScope;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
@@ -29,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -166,7 +168,7 @@ final class AdvisorTestCluster implements AutoCloseable {
   /** Returns the capacity policies that the cluster has. */
   List<JsonObject> policies() {
     List<JsonObject> policies = new ArrayList<>();
-    LiveCluster.read(access, n -> {}, policies::add);
+    LiveCluster.read(access, NamespaceScope.ALL, Set.of(), n -> {}, policies::add);
     return policies;
   }
 

@@ -1,10 +1,18 @@
 package dev.plimsoll.cli.partial;
 
+import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Node;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,9 +25,22 @@ public final class PartialInputs {
       "nodes pods resourcequotas limitranges namespaces events deployments replicasets jobs"
           + " priorityclasses services";
 
+  /** What every snapshot is made of, in namespaces. */
+  private static final String NAMESPACED = names(r -> r.resource().namespaced());
+
+  /** What every snapshot is made of, and is in no namespace. */
+  private static final String OF_CLUSTER = names(r -> !r.resource().namespaced());
+
   private static final String OF_GET_ALL = "pods services deployments replicasets jobs";
 
   private PartialInputs() {}
+
+  private static String names(Predicate<SnapshotResource> wanted) {
+    return SnapshotResource.all().stream()
+        .filter(wanted)
+        .map(SnapshotResource::kubectlName)
+        .collect(Collectors.joining(" "));
+  }
 
   /** Returns all of them. */
   public static Stream<PartialInput> all() {
@@ -209,20 +230,21 @@ public final class PartialInputs {
   }
 
   private static List<PartialInput> written() {
+    List<SnapshotResource> nodes = List.of(SnapshotResource.of(Node.RESOURCE).orElseThrow());
+    String others = "; answers omit what pods of other namespaces hold on the nodes";
     return List.of(
-        PartialInput.of("plimsoll snapshot -n vision")
-            .file(
-                "snapshot.json",
-                EXAMPLE.in("vision").and(coverage("[]", "[" + partial("pods") + "]", "[]")).list())
-            .partial("vision", "pods"),
-        PartialInput.of("plimsoll snapshot without rights on nodes")
-            .file(
-                "snapshot.json",
-                EXAMPLE
-                    .without("nodes")
-                    .and(coverage(json(KINDS.replace("nodes ", "")), "[]", "[]"))
-                    .list())
-            .complete(KINDS.replace("nodes ", "")),
+        snapshot("plimsoll snapshot", EXAMPLE, List.of()).complete("*"),
+        snapshot("plimsoll snapshot -n vision", EXAMPLE.in("vision"), List.of())
+            .partial("vision", NAMESPACED)
+            .complete(OF_CLUSTER)
+            .telling("only namespace vision was read" + others),
+        snapshot("plimsoll snapshot by a tenant", EXAMPLE.in("vision"), nodes)
+            .partial("vision", NAMESPACED)
+            .complete(OF_CLUSTER.replaceFirst("^nodes ", ""))
+            .telling("only namespace vision was read, without nodes (forbidden)" + others),
+        snapshot("plimsoll snapshot without rights on nodes", EXAMPLE.without("nodes"), nodes)
+            .complete(OF_CLUSTER.replaceFirst("^nodes ", "") + " " + NAMESPACED)
+            .telling("cannot list nodes at cluster scope (forbidden); answers omit "),
         PartialInput.of("plimsoll snapshot of before it said what it has")
             .file(
                 "snapshot.json",
@@ -233,23 +255,20 @@ public final class PartialInputs {
             .complete(KINDS + " statefulsets replicationcontrollers"));
   }
 
-  private static String json(String words) {
-    return Stream.of(words.split(" "))
-        .map(w -> SnapshotResource.all().stream().filter(r -> r.kubectlName().equals(w)).findAny())
-        .map(r -> "\"" + r.orElseThrow().resource().resource() + "\"")
-        .collect(Collectors.joining(",", "[", "]"));
-  }
-
-  private static String partial(String plural) {
-    return "{\"resource\":\"" + plural + "\",\"namespaces\":[\"vision\"]}";
-  }
-
-  private static String coverage(String complete, String partial, String omissions) {
-    return """
-        {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "SnapshotCoverage", "metadata": {},
-         "complete": %s, "partial": %s, "omissions": %s}
-        """
-        .formatted(complete, partial, omissions);
+  private static PartialInput snapshot(
+      String name, ExampleObjects objects, List<SnapshotResource> forbidden) {
+    boolean isWhole = objects.names().size() > EXAMPLE.names().size() / 2;
+    Map<GroupResource, Coverage> coverage = new HashMap<>();
+    for (SnapshotResource resource : SnapshotResource.all()) {
+      boolean isAll = isWhole || !resource.resource().namespaced();
+      coverage.put(
+          resource.resource().resource(),
+          isAll ? Coverage.COMPLETE : Coverage.of(Set.of("vision")));
+    }
+    forbidden.forEach(f -> coverage.remove(f.resource().resource()));
+    SnapshotCoverage recorded = new SnapshotCoverage(Optional.empty(), coverage, forbidden);
+    return PartialInput.of(name)
+        .file("snapshot.json", objects.and(recorded.toJson().toString()).list());
   }
 
   private static List<PartialInput> referring() {

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +41,8 @@ final class SnapshotCollector {
   private final List<ApiObject> objects = new ArrayList<>();
   private final ListedResources listed = new ListedResources();
   private final Set<String> uids = new HashSet<>();
+  private final Set<SnapshotResource> forbidden = new LinkedHashSet<>();
+  private final Set<GroupResource> explained = new HashSet<>();
   private final Map<GroupResource, GroupResource> plurals = new HashMap<>();
   private final List<String> unrecognized = new ArrayList<>();
   private final List<String> omissions = new ArrayList<>();
@@ -81,7 +85,9 @@ final class SnapshotCollector {
   void recorded(SnapshotCoverage recorded, DocumentLocation documentLocation) {
     found++;
     listed.recorded(recorded.coverage(), documentLocation);
-    omissions.addAll(recorded.omissions());
+    forbidden.addAll(recorded.forbidden());
+    explained.addAll(recorded.coverage().keySet());
+    recorded.time().ifPresent(this::observeTime);
   }
 
   void unrecognized(DocumentLocation documentLocation) {
@@ -162,7 +168,11 @@ final class SnapshotCollector {
     listed.coverage().forEach((r, c) -> builder.covers(plurals.getOrDefault(r, r), c));
     Cluster cluster = builder.build();
     List<String> all = new ArrayList<>(cluster.omissions());
-    Omissions.ofDump(cluster).ifPresent(all::add);
+    if (!explained.isEmpty()) {
+      forbidden.forEach(f -> explained.add(f.resource().resource()));
+      Omissions.ofForbidden(forbidden, cluster::coverage).ifPresent(o -> all.add(0, o));
+    }
+    Omissions.ofDump(cluster, explained).ifPresent(all::add);
     return cluster.withOmissions(all);
   }
 

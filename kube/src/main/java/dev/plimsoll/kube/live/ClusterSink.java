@@ -3,6 +3,8 @@ package dev.plimsoll.kube.live;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.model.cluster.Coverage;
 import java.util.List;
 
 /** Takes the objects of a cluster, list after list. */
@@ -17,9 +19,12 @@ interface ClusterSink {
   /** Takes some items of the list. */
   void items(ApiResource resource, List<JsonTree> items);
 
-  /** The list has been read to its end. */
-  void end(ApiResource resource);
+  /** The list has been read to its end. It has all objects of the resource in what it covers. */
+  void end(ApiResource resource, Coverage coverage);
 
-  /** Takes a sentence on what couldn't be read. */
-  void omission(String sentence);
+  /** The cluster knows no such resource, so there are no objects of it. */
+  void absent(ApiResource resource);
+
+  /** The resource may not be listed in all namespaces. */
+  void forbidden(SnapshotResource resource);
 }

@@ -5,7 +5,6 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -25,61 +24,29 @@ public final class LiveCluster {
    * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
    */
   public static Cluster read(ClusterAccess access, LongConsumer progress) {
-    return read(access, Optional.empty(), Set.of(), progress, p -> {});
+    return read(access, NamespaceScope.ALL, Set.of(), progress, p -> {});
   }
 
   /**
-   * Reads the whole cluster.
+   * Reads a cluster.
    *
-   * @param progress told how many objects have been read, from time to time
-   * @param policies takes the capacity policies, as the API server has them
-   * @throws InputException if there is no kubeconfig that can be used; it says which and why
-   * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
-   */
-  public static Cluster read(
-      ClusterAccess access, LongConsumer progress, Consumer<JsonObject> policies) {
-    return read(access, Optional.empty(), Set.of(), progress, policies);
-  }
-
-  /**
-   * Reads the whole cluster.
-   *
+   * @param scope which namespaces
    * @param suspended whose suspended work to read, besides what the cluster's policies name
    * @param progress told how many objects have been read, from time to time
    * @param policies takes the capacity policies, as the API server has them
-   * @throws InputException if there is no kubeconfig that can be used; it says which and why
+   * @throws InputException if there is no kubeconfig that can be used, or no such namespace
    * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
    */
   public static Cluster read(
       ClusterAccess access,
-      Set<SuspendedDemand> suspended,
-      LongConsumer progress,
-      Consumer<JsonObject> policies) {
-    return read(access, Optional.empty(), suspended, progress, policies);
-  }
-
-  /**
-   * Reads one namespace, and of what is in no namespace whatever may be read, for people who have
-   * rights in their own namespace only.
-   *
-   * @param progress told how many objects have been read, from time to time
-   * @throws InputException if there is no kubeconfig that can be used, or no such namespace
-   * @throws UnreachableException if the cluster doesn't answer, or lets nobody in
-   */
-  public static Cluster read(ClusterAccess access, String namespace, LongConsumer progress) {
-    return read(access, Optional.of(namespace), Set.of(), progress, p -> {});
-  }
-
-  private static Cluster read(
-      ClusterAccess access,
-      Optional<String> namespace,
+      NamespaceScope scope,
       Set<SuspendedDemand> suspended,
       LongConsumer progress,
       Consumer<JsonObject> policies) {
     try (Connection connection = new Login(access, Environment.ofProcess()).connect()) {
       LiveSnapshotCollector liveSnapshotCollector =
           new LiveSnapshotCollector(Instant.now(), progress, policies);
-      new ClusterLister(connection, namespace, suspended, liveSnapshotCollector).listAll();
+      new ClusterLister(connection, scope, suspended, liveSnapshotCollector).listAll();
       ServerVersion.ask(connection).ifPresent(liveSnapshotCollector::controlPlane);
       return liveSnapshotCollector.cluster();
     }

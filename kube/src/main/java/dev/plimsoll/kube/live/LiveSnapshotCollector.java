@@ -7,8 +7,11 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.Omissions;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.version.KubernetesControlPlane;
@@ -26,6 +29,7 @@ final class LiveSnapshotCollector implements ClusterSink {
   private final List<JsonObject> currentPolicies = new ArrayList<>();
   private final List<ApiObject> current = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
+  private final List<SnapshotResource> forbidden = new ArrayList<>();
   private long read;
 
   LiveSnapshotCollector(Instant asOf, LongConsumer progress, Consumer<JsonObject> policies) {
@@ -69,16 +73,21 @@ final class LiveSnapshotCollector implements ClusterSink {
   }
 
   @Override
-  public void end(ApiResource resource) {
-    builder.listed(resource.resource()).addAll(current);
+  public void end(ApiResource resource, Coverage coverage) {
+    builder.covers(resource.resource(), coverage).addAll(current);
     currentPolicies.forEach(policies);
     unreadable.forEach(builder::omission);
     read += current.size();
   }
 
   @Override
-  public void omission(String sentence) {
-    builder.omission(sentence);
+  public void absent(ApiResource resource) {
+    builder.listed(resource.resource());
+  }
+
+  @Override
+  public void forbidden(SnapshotResource resource) {
+    forbidden.add(resource);
   }
 
   void controlPlane(KubernetesControlPlane known) {
@@ -86,6 +95,9 @@ final class LiveSnapshotCollector implements ClusterSink {
   }
 
   Cluster cluster() {
-    return builder.build();
+    Cluster cluster = builder.build();
+    List<String> omissions = new ArrayList<>(cluster.omissions());
+    Omissions.ofForbidden(forbidden, cluster::coverage).ifPresent(o -> omissions.add(0, o));
+    return cluster.withOmissions(omissions);
   }
 }

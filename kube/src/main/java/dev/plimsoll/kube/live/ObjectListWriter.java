@@ -10,15 +10,22 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.RestMapper;
 import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.SnapshotCoverage;
+import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.LongConsumer;
 
 /** Writes the objects of a cluster as one list. */
@@ -29,8 +36,10 @@ final class ObjectListWriter implements ClusterSink {
 
   private final JsonWriter writer;
   private final Optional<Redactor> redactor;
+  private final Instant asOf;
   private final LongConsumer progress;
-  private final List<String> omissions = new ArrayList<>();
+  private final Map<GroupResource, Coverage> coverage = new TreeMap<>();
+  private final List<SnapshotResource> forbidden = new ArrayList<>();
 
   /** The names in the current list: after it began anew, none is written twice. */
   private final Set<String> names = new HashSet<>();
@@ -38,11 +47,13 @@ final class ObjectListWriter implements ClusterSink {
   private String current = "";
   private long written;
 
-  ObjectListWriter(Writer writer, Redaction redaction, LongConsumer progress) throws IOException {
+  ObjectListWriter(Writer writer, Instant asOf, Redaction redaction, LongConsumer progress)
+      throws IOException {
     this.writer = new JsonWriter(writer);
     this.writer.setHtmlSafe(false);
     this.writer.setIndent("  ");
     this.redactor = redaction == Redaction.NONE ? Optional.empty() : Optional.of(new Redactor());
+    this.asOf = asOf;
     this.progress = progress;
     this.writer.beginObject().name("apiVersion").value("v1").name("kind").value("List");
     this.writer.name("items").beginArray();
@@ -77,7 +88,8 @@ final class ObjectListWriter implements ClusterSink {
 
   /** Tells an empty list from one that wasn't read, and a plural that no rule gives. */
   @Override
-  public void end(ApiResource resource) {
+  public void end(ApiResource resource, Coverage known) {
+    coverage.merge(resource.resource(), known, Coverage::or);
     if (names.isEmpty()) {
       JsonObject empty = new JsonObject();
       empty.add("metadata", new JsonObject());
@@ -90,14 +102,24 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   @Override
-  public void omission(String sentence) {
-    omissions.add(sentence);
+  public void absent(ApiResource resource) {
+    coverage.put(resource.resource(), Coverage.COMPLETE);
   }
 
-  /** Ends the list. */
+  @Override
+  public void forbidden(SnapshotResource resource) {
+    forbidden.add(resource);
+  }
+
+  /** Ends the list, with what it has and hasn't as its last item. */
   void finish() throws IOException {
+    write(snapshotCoverage().toJson());
     writer.endArray().name("metadata").beginObject().name("resourceVersion").value("");
     writer.endObject().endObject().flush();
+  }
+
+  private SnapshotCoverage snapshotCoverage() {
+    return new SnapshotCoverage(Optional.of(asOf), coverage, forbidden);
   }
 
   long written() {
@@ -105,7 +127,7 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   List<String> omissions() {
-    return List.copyOf(omissions);
+    return snapshotCoverage().omission().stream().toList();
   }
 
   private static JsonObject definition(ApiResource resource) {

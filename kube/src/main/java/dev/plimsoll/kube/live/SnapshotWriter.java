@@ -12,27 +12,28 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * Writes what {@link LiveCluster} reads into one file, as {@code kubectl get -A -o json} would: a
- * list whose items say their kind, each as the API server sent it but without managed fields. Of
- * what is only counted (secrets, config maps and the like) only the metadata is asked for. A kind
- * without objects stands in it as an empty list of its own, so that a reader can tell it from one
- * that might not be listed; custom resources with an irregular plural come with the head of their
- * definition.
+ * Writes what {@link LiveCluster} reads into one file, as {@code kubectl get -o json} would: a list
+ * whose items say their kind, each as the API server sent it but without managed fields. Of what is
+ * only counted (secrets, config maps and the like) only the metadata is asked for. A kind without
+ * objects stands in it as an empty list of its own, so that a reader can tell it from one that
+ * might not be listed, and the last item says what was read ({@link
+ * dev.plimsoll.kube.resource.SnapshotCoverage}); custom resources with an irregular plural come
+ * with the head of their definition.
  *
  * @param access which cluster
- * @param namespace the one namespace to read, in place of all
+ * @param scope which namespaces
  * @param redaction what is taken out
  * @param progress told how many objects have been written, from time to time
  */
 public record SnapshotWriter(
-    ClusterAccess access, Optional<String> namespace, Redaction redaction, LongConsumer progress) {
+    ClusterAccess access, NamespaceScope scope, Redaction redaction, LongConsumer progress) {
   private static final int BUFFER = 1 << 16;
 
   /**
@@ -79,8 +80,9 @@ public record SnapshotWriter(
     try {
       Written written;
       try (Writer writer = writer(part, file)) {
-        ObjectListWriter objectListWriter = new ObjectListWriter(writer, redaction, progress);
-        new ClusterLister(connection, namespace, objectListWriter).listAll();
+        ObjectListWriter objectListWriter =
+            new ObjectListWriter(writer, Instant.now(), redaction, progress);
+        new ClusterLister(connection, scope, objectListWriter).listAll();
         objectListWriter.finish();
         written = new Written(objectListWriter.written(), objectListWriter.omissions());
       }

@@ -2,36 +2,119 @@ package dev.plimsoll.kube.resource;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Pod;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says what a snapshot has not, and what answers therefore omit. */
 public final class Omissions {
   private static final int CONSEQUENCES = 4;
+  private static final String OTHERS = "what pods of other namespaces hold on the nodes";
 
   private Omissions() {}
 
   /**
+   * Returns what a reading lacks since it was forbidden, or was of one namespace only, in one
+   * sentence; empty if it lacks nothing.
+   *
+   * @param forbidden what may not be listed in all namespaces
+   * @param coverage how much was read of each resource
+   */
+  public static Optional<String> ofForbidden(
+      Collection<SnapshotResource> forbidden, Function<GroupResource, Coverage> coverage) {
+    List<SnapshotResource> unread =
+        forbidden.stream()
+            .filter(r -> !coverage.apply(r.resource().resource()).complete())
+            .sorted(Comparator.comparingInt(Omissions::rank))
+            .toList();
+    Set<String> only = coverage.apply(Pod.RESOURCE).namespaces();
+    if (only.isEmpty()) {
+      return unread.isEmpty() ? Optional.empty() : Optional.of(forbidden(unread, coverage));
+    }
+    List<SnapshotResource> hidden = unread.stream().filter(r -> isHidden(r, coverage)).toList();
+    Stream<String> consequences =
+        Stream.concat(Stream.of(OTHERS), hidden.stream().map(SnapshotResource::consequence));
+    return Optional.of(
+        "only "
+            + namespaces(only)
+            + " was read"
+            + (hidden.isEmpty() ? "" : ", without " + names(hidden) + " (forbidden)")
+            + answersOmit(consequences)
+            + ".");
+  }
+
+  private static String forbidden(
+      List<SnapshotResource> unread, Function<GroupResource, Coverage> coverage) {
+    List<String> parts = new ArrayList<>();
+    List<SnapshotResource> hidden = unread.stream().filter(r -> isHidden(r, coverage)).toList();
+    if (!hidden.isEmpty()) {
+      parts.add(names(hidden) + " at cluster scope");
+    }
+    unread.stream()
+        .filter(r -> !hidden.contains(r))
+        .map(r -> names(List.of(r)) + " but in " + namespaces(namespaces(r, coverage)))
+        .forEach(parts::add);
+    return "cannot list "
+        + String.join(", ", parts)
+        + " (forbidden)"
+        + answersOmit(unread.stream().map(SnapshotResource::consequence))
+        + ".";
+  }
+
+  private static boolean isHidden(
+      SnapshotResource resource, Function<GroupResource, Coverage> coverage) {
+    return namespaces(resource, coverage).isEmpty();
+  }
+
+  private static Set<String> namespaces(
+      SnapshotResource resource, Function<GroupResource, Coverage> coverage) {
+    return coverage.apply(resource.resource().resource()).namespaces();
+  }
+
+  private static String namespaces(Set<String> names) {
+    return (names.size() == 1 ? "namespace " : "namespaces ")
+        + String.join(", ", new TreeSet<>(names));
+  }
+
+  private static int rank(SnapshotResource resource) {
+    return SnapshotResource.of(resource.resource().resource())
+        .map(SnapshotResource.all()::indexOf)
+        .orElse(Integer.MAX_VALUE);
+  }
+
+  private static String names(Collection<SnapshotResource> resources) {
+    return resources.stream().map(SnapshotResource::kubectlName).collect(Collectors.joining(", "));
+  }
+
+  /**
    * Returns what a dump lacks of what answers about it rest on, in one sentence with the command
    * that reads it; empty if it has all.
+   *
+   * @param explained the resources of which it is said why they aren't all there
    */
-  public static Optional<String> ofDump(Cluster cluster) {
-    List<SnapshotResource> missing = UnreadResources.of(cluster);
+  public static Optional<String> ofDump(Cluster cluster, Set<GroupResource> explained) {
+    List<SnapshotResource> missing =
+        UnreadResources.of(cluster).stream()
+            .filter(r -> !explained.contains(r.resource().resource()))
+            .toList();
     if (missing.isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
         "the snapshot "
             + lacks(cluster, missing)
-            + "; answers omit "
-            + consequences(missing)
+            + answersOmit(missing.stream().map(SnapshotResource::consequence))
             + ". To read them: "
             + kubectlGet(missing)
             + " > more.json, and add more.json to --snapshot; or say --complete if the cluster has"
@@ -65,17 +148,13 @@ public final class Omissions {
     partly.forEach(
         (namespaces, resources) ->
             parts.add(
-                "has "
-                    + String.join(", ", resources)
-                    + (namespaces.size() == 1 ? " of namespace " : " of namespaces ")
-                    + String.join(", ", namespaces)
-                    + " only"));
+                "has " + String.join(", ", resources) + " of " + namespaces(namespaces) + " only"));
     return String.join(", and ", parts);
   }
 
-  private static String consequences(List<SnapshotResource> missing) {
-    List<String> all = missing.stream().map(SnapshotResource::consequence).distinct().toList();
+  private static String answersOmit(Stream<String> consequences) {
+    List<String> all = consequences.distinct().toList();
     String first = all.stream().limit(CONSEQUENCES).collect(Collectors.joining("; "));
-    return all.size() > CONSEQUENCES ? first + "; and more" : first;
+    return "; answers omit " + (all.size() > CONSEQUENCES ? first + "; and more" : first);
   }
 }

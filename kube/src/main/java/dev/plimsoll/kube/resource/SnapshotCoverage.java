@@ -8,9 +8,12 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -19,10 +22,14 @@ import java.util.TreeSet;
  * What a file written by {@code plimsoll snapshot} has of a cluster. It stands among the objects of
  * the file's list and tells a resource of which there is no object from one that wasn't read.
  *
+ * @param time when it was read; absent where that isn't recorded
  * @param coverage how much of each resource was read
- * @param omissions what couldn't be read, one sentence each
+ * @param forbidden what might not be read in all namespaces
  */
-public record SnapshotCoverage(Map<GroupResource, Coverage> coverage, List<String> omissions) {
+public record SnapshotCoverage(
+    Optional<Instant> time,
+    Map<GroupResource, Coverage> coverage,
+    List<SnapshotResource> forbidden) {
 
   /** The kind. */
   public static final GroupVersionKind TYPE =
@@ -31,7 +38,13 @@ public record SnapshotCoverage(Map<GroupResource, Coverage> coverage, List<Strin
   /** Makes the collections unmodifiable. */
   public SnapshotCoverage {
     coverage = Map.copyOf(coverage);
-    omissions = List.copyOf(omissions);
+    forbidden = List.copyOf(forbidden);
+  }
+
+  /** Returns in one sentence what was not read; empty if all was. */
+  public Optional<String> omission() {
+    return Omissions.ofForbidden(
+        forbidden, resource -> coverage.getOrDefault(resource, Coverage.NONE));
   }
 
   /** Returns whether an object is of this kind. */
@@ -52,11 +65,20 @@ public record SnapshotCoverage(Map<GroupResource, Coverage> coverage, List<Strin
     fields
         .list("partial", p -> p)
         .forEach(p -> coverage.put(resource(p.string("resource")), of(p)));
-    return new SnapshotCoverage(coverage, fields.strings("omissions"));
+    return new SnapshotCoverage(
+        fields.object("metadata").time("creationTimestamp"),
+        coverage,
+        fields.list("forbidden", SnapshotCoverage::forbidden));
   }
 
   private static Coverage of(Fields partial) {
     return Coverage.of(Set.copyOf(partial.strings("namespaces")));
+  }
+
+  private static SnapshotResource forbidden(Fields fields) {
+    GroupResource resource = resource(fields.string("resource"));
+    return SnapshotResource.of(resource)
+        .orElseGet(() -> SnapshotResource.unknown(resource, fields.string("answersOmit")));
   }
 
   private static GroupResource resource(String name) {
@@ -82,13 +104,25 @@ public record SnapshotCoverage(Map<GroupResource, Coverage> coverage, List<Strin
                 partial.add(part);
               }
             });
+    JsonArray unread = new JsonArray();
+    for (SnapshotResource resource : forbidden) {
+      JsonObject each = new JsonObject();
+      each.addProperty("resource", resource.resource().resource().toString());
+      each.addProperty("answersOmit", resource.consequence());
+      unread.add(each);
+    }
     JsonObject json = new JsonObject();
     json.addProperty("apiVersion", TYPE.apiVersion());
     json.addProperty("kind", TYPE.kind());
-    json.add("metadata", new JsonObject());
+    JsonObject metadata = new JsonObject();
+    time.ifPresent(
+        t ->
+            metadata.addProperty(
+                "creationTimestamp", t.truncatedTo(ChronoUnit.SECONDS).toString()));
+    json.add("metadata", metadata);
     json.add("complete", complete);
     json.add("partial", partial);
-    json.add("omissions", texts(omissions));
+    json.add("forbidden", unread);
     return json;
   }
 

@@ -36,6 +36,8 @@ import java.util.stream.Stream;
 public record SnapshotResource(
     ApiResource resource, List<String> otherVersions, boolean makesPods, String consequence) {
 
+  static final String COUNTED = "their number, which a quota counts";
+
   private static final String DENIED_PODS = "the pods they failed to create";
 
   /** The namespaces. */
@@ -125,9 +127,16 @@ public record SnapshotResource(
         resource, List.of(), true, "the pods they failed to create, or wait to create");
   }
 
+  /** Returns one of which only the name matters, since it was not read. */
+  static SnapshotResource unknown(GroupResource resource, String consequence) {
+    GroupVersionKind type = new GroupVersionKind(resource.group(), "", "");
+    return new SnapshotResource(
+        new ApiResource(type, resource.resource(), true), List.of(), false, consequence);
+  }
+
   /** Returns a kind of which only the number matters. */
   public static SnapshotResource counted(ApiResource resource) {
-    return new SnapshotResource(resource, List.of(), false, "their number, which a quota counts");
+    return new SnapshotResource(resource, List.of(), false, COUNTED);
   }
 
   /** Returns the same in another version. */
@@ -155,19 +164,6 @@ public record SnapshotResource(
     String group = resource.type().group();
     boolean isKubernetes = !group.contains(".") || group.endsWith(".k8s.io");
     return isKubernetes ? resource.plural() : resource.resource().toString();
-  }
-
-  /** Returns what a snapshot leaves out, and why: it may not be read. */
-  public String forbidden(String verb, Optional<String> namespace) {
-    Optional<String> in = resource.namespaced() ? namespace : Optional.empty();
-    return "cannot "
-        + verb
-        + " "
-        + resource.resource()
-        + in.map(n -> " in the namespace " + n).orElse(" at cluster scope")
-        + " (forbidden); answers omit "
-        + consequence
-        + ".";
   }
 
   /** Returns whether the kind is one that every cluster has. */

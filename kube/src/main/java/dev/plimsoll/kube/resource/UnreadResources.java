@@ -111,8 +111,7 @@ final class UnreadResources {
   }
 
   private void addCounted(GroupResource resource) {
-    GroupVersionKind unknown = new GroupVersionKind(resource.group(), "", "");
-    add(SnapshotResource.counted(new ApiResource(unknown, resource.resource(), true)));
+    add(SnapshotResource.unknown(resource, SnapshotResource.COUNTED));
   }
 
   private void addOwners() {

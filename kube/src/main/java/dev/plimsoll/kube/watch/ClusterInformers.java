@@ -12,6 +12,8 @@ import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.Omissions;
+import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -141,13 +143,15 @@ public final class ClusterInformers implements AutoCloseable {
 
   /** Returns the snapshot as of its last change, which says what it leaves out. */
   public Cluster cluster() {
-    List<String> omissions =
+    List<SnapshotResource> forbidden =
         informers.entrySet().stream()
             .filter(e -> e.getValue().health().health().state() == InformerHealth.State.LEFT_OUT)
-            .map(e -> e.getKey().omission())
-            .sorted()
+            .map(e -> e.getKey().list())
             .toList();
-    return omissions.isEmpty() ? store.cluster() : store.cluster().withOmissions(omissions);
+    Cluster cluster = store.cluster();
+    return Omissions.ofForbidden(forbidden, cluster::coverage)
+        .map(o -> cluster.withOmissions(List.of(o)))
+        .orElse(cluster);
   }
 
   /** Returns where the snapshot is kept, to be told of its changes. */

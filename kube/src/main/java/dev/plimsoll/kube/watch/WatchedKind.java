@@ -3,7 +3,9 @@ package dev.plimsoll.kube.watch;
 import dev.plimsoll.kube.live.Discovery;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.resource.ApiResource;
+import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotResource;
+import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;
@@ -27,7 +29,6 @@ import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Workload;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -148,6 +149,6 @@ public record WatchedKind(
 
   /** Returns what the snapshot leaves out if the kind may not be read. */
   String omission() {
-    return list.forbidden("list", Optional.empty());
+    return Omissions.ofForbidden(List.of(list), r -> Coverage.NONE).orElseThrow();
   }
 }

@@ -165,14 +165,17 @@ class ListedResourcesTest {
             {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "SnapshotCoverage", "metadata": {},
              "complete": ["nodes", "clusterresourcequotas.quota.openshift.io"],
              "partial": [{"resource": "pods", "namespaces": ["vision"]}],
-             "omissions": ["cannot list events"]}
+             "forbidden": [{"resource": "runs.example.com", "answersOmit": "the runs"}]}
             """));
 
     assertThat(read().coverage(Pod.RESOURCE)).isEqualTo(VISION);
     assertThat(read().covers(Node.RESOURCE)).isTrue();
     assertThat(read().covers(ClusterResourceQuota.RESOURCE)).isTrue();
     assertThat(read().coverage(ResourceQuota.RESOURCE)).isEqualTo(Coverage.NONE);
-    assertThat(read().omissions()).contains("cannot list events");
+    assertThat(read().omissions())
+        .contains(
+            "only namespace vision was read, without runs.example.com (forbidden); answers omit"
+                + " what pods of other namespaces hold on the nodes; the runs.");
   }
 
   @Test

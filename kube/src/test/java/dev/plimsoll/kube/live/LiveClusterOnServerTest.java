@@ -14,7 +14,7 @@ import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.faults.FailureMode;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,14 +107,15 @@ class LiveClusterOnServerTest {
   void someone_with_rights_in_one_namespace_reads_that_and_is_told_what_is_missing() {
     server.access().token("secret", new User("jane", "2", List.of("system:authenticated")));
     server.access().allow("jane", "list", "*", "default");
-    Cluster cluster = LiveCluster.read(access(), "default", n -> {});
+    Cluster cluster =
+        LiveCluster.read(access(), NamespaceScope.only("default"), Set.of(), n -> {}, p -> {});
     assertThat(cluster.list(Pod.class)).hasSize(1100);
     assertThat(cluster.list(ResourceQuota.class)).hasSize(1);
     assertThat(cluster.covers(Node.RESOURCE)).isFalse();
     assertThat(cluster.omissions())
-        .anyMatch(s -> s.startsWith("cannot get namespaces"))
-        .anyMatch(s -> s.startsWith("cannot list nodes at cluster scope (forbidden);"))
-        .noneMatch(s -> s.contains("pods at cluster scope"));
+        .singleElement()
+        .asString()
+        .startsWith("only namespace default was read, without nodes, namespaces, ");
   }
 
   @Test
@@ -129,7 +130,7 @@ class LiveClusterOnServerTest {
   @Test
   void a_snapshot_reads_as_the_cluster_does() {
     Path file = folder.resolve("all.json.gz");
-    new SnapshotWriter(access(), Optional.empty(), Redaction.CONFIDENTIAL, n -> {})
+    new SnapshotWriter(access(), NamespaceScope.ALL, Redaction.CONFIDENTIAL, n -> {})
         .write(file, false);
     Cluster snapshot = SnapshotReader.read(List.of(file), n -> {});
     Cluster live = read();

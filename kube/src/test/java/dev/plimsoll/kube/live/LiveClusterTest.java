@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,10 +97,8 @@ class LiveClusterTest {
     Cluster cluster = read();
     assertThat(cluster.omissions())
         .containsExactly(
-            "cannot list nodes at cluster scope (forbidden); answers omit what the nodes"
-                + " can take, so every placement.",
-            "cannot list jobs.batch at cluster scope (forbidden); answers omit the pods"
-                + " they failed to create.");
+            "cannot list nodes, jobs at cluster scope (forbidden); answers omit what the nodes can"
+                + " take, so every placement; the pods they failed to create.");
     assertThat(cluster.covers(new GroupResource("", "nodes"))).isFalse();
     assertThat(cluster.covers(ResourceQuota.RESOURCE)).isTrue();
   }
@@ -109,19 +108,25 @@ class LiveClusterTest {
     api.on("/api/v1/namespaces/team", named("team"));
     api.list("/api/v1/namespaces/team/pods", pod("one"));
     api.forbids("/api/v1/nodes").forbids("/api/v1/namespaces/team/services");
-    Cluster cluster = LiveCluster.read(api.access(folder), "team", n -> {});
+    Cluster cluster =
+        LiveCluster.read(
+            api.access(folder), NamespaceScope.only("team"), Set.of(), n -> {}, p -> {});
     assertThat(cluster.list(Namespace.class)).hasSize(1);
     assertThat(cluster.list(Pod.class)).hasSize(1);
     assertThat(cluster.omissions())
-        .hasSize(3)
-        .anyMatch(s -> s.contains("services in the namespace team (forbidden);"))
-        .anyMatch(s -> s.contains("pods of other namespaces"));
+        .containsExactly(
+            "only namespace team was read, without nodes, services (forbidden); answers omit what"
+                + " pods of other namespaces hold on the nodes; what the nodes can take, so every"
+                + " placement; services counted by quotas.");
     assertThat(api.requests()).noneMatch(r -> r.startsWith("/api/v1/pods"));
   }
 
   @Test
   void a_namespace_that_is_not_there_is_bad_input() {
-    assertThatThrownBy(() -> LiveCluster.read(api.access(folder), "nope", n -> {}))
+    assertThatThrownBy(
+            () ->
+                LiveCluster.read(
+                    api.access(folder), NamespaceScope.only("nope"), Set.of(), n -> {}, p -> {}))
         .isInstanceOf(InputException.class)
         .hasMessage("The cluster has no namespace \"nope\".");
   }

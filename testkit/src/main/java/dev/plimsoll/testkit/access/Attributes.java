@@ -18,8 +18,13 @@ public record Attributes(
         verb(request, !target.name().isEmpty()),
         target.type().group(),
         target.resource(),
-        target.namespace(),
+        namespace(target),
         target.name());
+  }
+
+  /** A namespace is in itself: who may read in it may be allowed to read it. */
+  private static String namespace(Target target) {
+    return target.type().plural().equals("namespaces") ? target.name() : target.namespace();
   }
 
   private static String verb(ApiRequest request, boolean named) {
