@@ -138,7 +138,7 @@ final class ExplainCommand extends ClusterCommand {
     Predicate<ObjectPatch> stored = p -> file == null;
     RemediesText remedies =
         new RemediesText(out, subjectWords, cluster.again(), cluster.forKubectl(), stored);
-    return new ExplanationText(out, snapshot, remedies);
+    return new ExplanationText(out, snapshot, remedies, new UnreadText(out, cluster.isLive()));
   }
 
   private static List<String> of(ObjectReference subject) {

@@ -28,11 +28,13 @@ final class ExplanationText {
   private final TerminalPrinter out;
   private final Cluster cluster;
   private final RemediesText remedies;
+  private final UnreadText unread;
 
-  ExplanationText(TerminalPrinter out, Cluster cluster, RemediesText remedies) {
+  ExplanationText(TerminalPrinter out, Cluster cluster, RemediesText remedies, UnreadText unread) {
     this.out = out;
     this.cluster = cluster;
     this.remedies = remedies;
+    this.unread = unread;
   }
 
   void print(Explanation explanation) {
@@ -50,6 +52,10 @@ final class ExplanationText {
     explanation
         .recordedEvent()
         .ifPresent(e -> section("Recorded", e.reason() + times(e.count()) + ": " + e.note()));
+    if (!explanation.unread().isEmpty()) {
+      section("Not known, since not read", explanation.unread().names());
+      unread.remedy(explanation.unread());
+    }
     gaps(explanation.gaps());
     remedies.print(explanation.gaps());
   }
@@ -93,11 +99,7 @@ final class ExplanationText {
     String decision =
         state.exists()
             ? "pod " + state.pod().name() + " was admitted"
-            : "pod "
-                + state.pod().name()
-                + (summary.allowed()
-                    ? " would be admitted"
-                    : " is denied (" + summary.code() + ")");
+            : decision(state.pod().name(), summary);
     section("API server", decision);
     for (Injection injection : summary.injections()) {
       sentence(
@@ -122,6 +124,15 @@ final class ExplanationText {
     if (!summary.message().isEmpty()) {
       sentence("says: " + summary.message());
     }
+  }
+
+  private static String decision(String pod, AdmissionSummary summary) {
+    if (!summary.unread().isEmpty()) {
+      return "whether pod " + pod + " would be admitted isn't known: " + summary.unread().message();
+    }
+    return "pod "
+        + pod
+        + (summary.allowed() ? " would be admitted" : " is denied (" + summary.code() + ")");
   }
 
   private static String charge(AdmissionSummary.Charge charge, boolean exists) {
@@ -149,7 +160,9 @@ final class ExplanationText {
     ScheduleResult scheduleResult = state.scheduleResult().get();
     boolean admitted = state.admission().map(a -> a.allowed()).orElse(true);
     String prefix = admitted ? "" : "not reached; if the pod were admitted: ";
-    if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
+    if (scheduleResult instanceof ScheduleResult.Unknown unknown) {
+      section("Scheduler", prefix + "not known: " + unknown.unread().message());
+    } else if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
       section(
           "Scheduler",
           prefix + feasible.nodes().size() + " nodes would take it: " + some(feasible.nodes()));

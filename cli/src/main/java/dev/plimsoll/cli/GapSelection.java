@@ -2,9 +2,10 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Finding;
-import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Severity;
+import dev.plimsoll.model.gap.UnknownGaps;
 import dev.plimsoll.model.object.LabelSelector;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,11 +50,17 @@ final class GapSelection {
     return order;
   }
 
-  /** Returns those of the findings that are listed, in their order. */
-  List<Finding> of(List<Finding> findings, Cluster cluster) {
+  /** Returns what of a survey is listed, in the order asked for. */
+  GapSurvey of(GapSurvey survey, Cluster cluster) {
+    List<UnknownGaps> unknowns =
+        survey.unknowns().stream().flatMap(u -> u.only(this::selects).stream()).toList();
+    return new GapSurvey(of(survey.findings(), cluster), unknowns, survey.examined());
+  }
+
+  private List<Finding> of(List<Finding> findings, Cluster cluster) {
     Optional<LabelSelector> labels = Optional.ofNullable(selector).map(SelectorOption::parse);
     return findings.stream()
-        .filter(f -> selects(f.gap()))
+        .filter(f -> selects(f.gap().kind()))
         .filter(
             f ->
                 labels
@@ -67,9 +74,8 @@ final class GapSelection {
         .toList();
   }
 
-  private boolean selects(Gap gap) {
-    return (kinds.isEmpty() || kinds.contains(gap.kind()))
-        && gap.kind().severity().compareTo(least) <= 0;
+  private boolean selects(GapKind kind) {
+    return (kinds.isEmpty() || kinds.contains(kind)) && kind.severity().compareTo(least) <= 0;
   }
 
   /** Returns the options that narrow the list, as they would be written; empty for none. */

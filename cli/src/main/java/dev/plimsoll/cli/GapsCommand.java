@@ -5,7 +5,7 @@ import dev.plimsoll.kube.report.GapsReport;
 import dev.plimsoll.kube.report.RecordedGaps;
 import dev.plimsoll.kube.report.RecordedGaps.RecordedGap;
 import dev.plimsoll.model.gap.Finding;
-import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
@@ -69,25 +69,29 @@ final class GapsCommand extends ClusterCommand {
     String selected = selection.text(cluster.namespace());
     Optional<RecordedGaps> since = comparison.since(selected);
     Optional<RecordedGaps> baseline = comparison.baseline(selected);
-    List<Finding> all =
+    GapSurvey all =
         selection.of(
             cluster
                 .namespace()
-                .map(n -> GapFinder.find(simulation, n))
-                .orElseGet(() -> GapFinder.find(simulation)),
+                .map(n -> GapFinder.survey(simulation, n))
+                .orElseGet(() -> GapFinder.survey(simulation)),
             simulation.cluster());
-    Optional<GapChanges> changes = since.map(s -> GapChanges.of(s, all));
-    List<Finding> findings = baseline.map(b -> missingIn(b, all)).orElse(all);
+    Optional<GapChanges> changes = since.map(s -> GapChanges.of(s, all.findings()));
+    List<Finding> findings = baseline.map(b -> missingIn(b, all.findings())).orElse(all.findings());
+    GapSurvey survey = all.withFindings(findings);
     return new CommandResult(
         () ->
             GapsReport.of(
-                withRemedies(findings),
+                survey,
                 simulation.cluster(),
                 selected,
                 changes.map(c -> c.report(since.orElseThrow().asOf()))),
-        out -> print(out, simulation, findings, changes),
+        out -> {
+          print(out, simulation, survey, changes);
+          new UnreadText(out, cluster.isLive()).print(survey);
+        },
         Optional.of(() -> names(findings)),
-        changes.map(GapChanges::foundProblem).orElse(!findings.isEmpty()),
+        changes.map(GapChanges::foundProblem).orElse(!survey.isFine()),
         baseline.isPresent());
   }
 
@@ -97,15 +101,13 @@ final class GapsCommand extends ClusterCommand {
   }
 
   private void print(
-      TerminalPrinter out,
-      Simulation simulation,
-      List<Finding> findings,
-      Optional<GapChanges> changes) {
+      TerminalPrinter out, Simulation simulation, GapSurvey survey, Optional<GapChanges> changes) {
+    List<Finding> findings = survey.findings();
     GapText text = new GapText(out, output, simulation.cluster());
     if (changes.isPresent()) {
       text.changes(changes.get());
     } else if (findings.isEmpty()) {
-      out.println(none());
+      out.println(none(survey));
     } else {
       List<GapRow> rows = GapRow.of(findings, isWhatif() ? 0 : limit, selection.order());
       text.summary(findings);
@@ -119,21 +121,20 @@ final class GapsCommand extends ClusterCommand {
     }
   }
 
-  private String none() {
+  private String none(GapSurvey survey) {
     String selected = selection.text(Optional.empty());
     if (comparison.hasBaseline()) {
       return "No gap is new.";
     }
-    return selected.isEmpty()
-        ? "No gaps: quota and capacity agree."
-        : "No gaps with " + selected + ".";
+    String in = survey.unknowns().isEmpty() ? " in " : " in what was read: ";
+    return "No gaps"
+        + (selected.isEmpty() ? "" : " with " + selected)
+        + in
+        + survey.examined().message()
+        + ".";
   }
 
   private static List<String> names(List<Finding> findings) {
     return findings.stream().map(f -> Workloads.label(f.gap().object())).distinct().toList();
-  }
-
-  private static List<Gap> withRemedies(List<Finding> findings) {
-    return findings.stream().map(Finding::withRemedies).toList();
   }
 }

@@ -100,7 +100,7 @@ public final class ExtenderFixtures {
   }
 
   public static ClusterBuilder cluster() {
-    return Cluster.builder(Instant.EPOCH);
+    return Cluster.builder(Instant.EPOCH).complete();
   }
 
   public static void changed(

@@ -8,11 +8,6 @@ import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.ApiObject;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.io.ByteArrayInputStream;
@@ -45,13 +40,7 @@ final class JsonDump {
   }
 
   Simulation simulation() {
-    ClusterBuilder cluster =
-        Cluster.builder(Instant.parse("2026-01-31T12:00:00Z"))
-            .listed(Pod.RESOURCE)
-            .listed(Service.RESOURCE)
-            .listed(PersistentVolumeClaim.RESOURCE)
-            .listed(ResourceClaim.RESOURCE)
-            .listed(ResourceQuota.RESOURCE);
+    ClusterBuilder cluster = Cluster.builder(Instant.parse("2026-01-31T12:00:00Z")).complete();
     objects.values().forEach(o -> read(o).forEach(cluster::add));
     return Simulation.of(cluster.build(), AdmissionChain.standard(), DefaultPlugins.scheduler());
   }

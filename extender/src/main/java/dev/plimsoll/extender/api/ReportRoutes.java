@@ -17,7 +17,7 @@ import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
-import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
@@ -63,13 +63,13 @@ public final class ReportRoutes {
 
   private Reply gaps(Call call) {
     Simulation simulation = simulation();
-    List<Finding> findings =
+    GapSurvey survey =
         call.parameter("namespace")
-            .map(n -> GapFinder.find(simulation, n))
-            .orElseGet(() -> GapFinder.find(simulation));
+            .map(n -> GapFinder.survey(simulation, n))
+            .orElseGet(() -> GapFinder.survey(simulation));
     return json(
         GapsReport.of(
-            findings.stream().map(Finding::withRemedies).toList(),
+            survey,
             simulation.cluster(),
             call.parameter("namespace").map(n -> "-n " + n).orElse("")));
   }

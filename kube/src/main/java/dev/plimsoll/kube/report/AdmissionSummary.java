@@ -3,6 +3,7 @@ package dev.plimsoll.kube.report;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.object.Pod;
@@ -25,6 +26,8 @@ import java.util.List;
  * @param injections what LimitRanges gave it
  * @param charges what it is charged, by quota and key
  * @param exists whether the pod exists, and its charge is part of what is used
+ * @param unread what the decision rests on and the snapshot doesn't have; if there is any, whether
+ *     the pod may exist isn't known
  */
 public record AdmissionSummary(
     boolean allowed,
@@ -32,7 +35,8 @@ public record AdmissionSummary(
     String message,
     List<Injection> injections,
     List<Charge> charges,
-    boolean exists) {
+    boolean exists,
+    Unread unread) {
 
   /**
    * What a pod is charged under one key.
@@ -56,7 +60,7 @@ public record AdmissionSummary(
   public static AdmissionSummary of(PodState state, Cluster cluster) {
     if (state.admission().isEmpty()) {
       return new AdmissionSummary(
-          true, 201, "", List.of(), charged(state.pod(), cluster), state.exists());
+          true, 201, "", List.of(), charged(state.pod(), cluster), state.exists(), Unread.NOTHING);
     }
     AdmissionReport report = state.admission().get();
     List<Charge> charges = new ArrayList<>();
@@ -64,7 +68,13 @@ public record AdmissionSummary(
       charges(charges, account.quota(), account.hard(), account.used(), account.requested(), true);
     }
     return new AdmissionSummary(
-        report.allowed(), report.code(), report.message(), report.injections(), charges, false);
+        report.allowed(),
+        report.code(),
+        report.isKnown() ? report.message() : "",
+        report.injections(),
+        charges,
+        false,
+        report.unread());
   }
 
   private static List<Charge> charged(Pod pod, Cluster cluster) {
@@ -95,12 +105,13 @@ public record AdmissionSummary(
         });
   }
 
-  /** Returns it as JSON. */
+  /** Returns it as JSON, without a decision that isn't known. */
   JsonObject json() {
-    return JsonObjectBuilder.object()
-        .put("allowed", allowed)
-        .put("code", code)
-        .put("message", message)
+    JsonObjectBuilder json = JsonObjectBuilder.object();
+    if (unread.isEmpty()) {
+      json.put("allowed", allowed).put("code", code);
+    }
+    return json.put("message", message)
         .put("limitRanges", JsonObjectBuilder.array(injections, AdmissionSummary::injection))
         .put("quotas", JsonObjectBuilder.array(charges, AdmissionSummary::charge))
         .build();

@@ -27,12 +27,16 @@ public final class ExplanationReport {
             .put("missing", explanation.missing())
             .put("pods", JsonObjectBuilder.array(explanation.states(), ExplanationReport::state))
             .put("admission", AdmissionSummary.of(worst, cluster).json());
-    worst.scheduleResult().ifPresent(p -> jsonObjectBuilder.put("placement", placement(p)));
+    worst
+        .scheduleResult()
+        .filter(p -> !(p instanceof ScheduleResult.Unknown))
+        .ifPresent(p -> jsonObjectBuilder.put("placement", placement(p)));
     explanation
         .recordedEvent()
         .ifPresent(e -> jsonObjectBuilder.put("recordedEvent", recordedEvent(e)));
     return jsonObjectBuilder
         .put("gaps", GapsReport.gaps(explanation.gaps()))
+        .put("unread", UnreadReport.of(explanation.unread()))
         .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
         .put("omissions", cluster.omissions())
         .build();

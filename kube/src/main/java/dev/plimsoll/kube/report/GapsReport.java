@@ -7,8 +7,11 @@ import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.report.RecordedGaps.RecordedGap;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Evidence;
+import dev.plimsoll.model.gap.Examined;
+import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapSummary;
+import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.gap.cost.ResourceCost;
@@ -27,13 +30,13 @@ public final class GapsReport {
   private GapsReport() {}
 
   /**
-   * Returns {@code {gaps: […], summary: {…}, asOf: …, kubernetes: …, selection: …, omissions:
-   * […]}}.
+   * Returns {@code {gaps: […], summary: {…}, examined: {…}, unknowns: […], unread: {…}, asOf: …,
+   * kubernetes: …, selection: …, omissions: […]}}.
    *
    * @param selection the options that narrowed the list, empty for none
    */
-  public static JsonObject of(List<Gap> gaps, Cluster cluster, String selection) {
-    return of(gaps, cluster, selection, Optional.empty());
+  public static JsonObject of(GapSurvey survey, Cluster cluster, String selection) {
+    return of(survey, cluster, selection, Optional.empty());
   }
 
   /**
@@ -42,11 +45,15 @@ public final class GapsReport {
    * @param changes what {@link #changes} returns
    */
   public static JsonObject of(
-      List<Gap> gaps, Cluster cluster, String selection, Optional<JsonObject> changes) {
+      GapSurvey survey, Cluster cluster, String selection, Optional<JsonObject> changes) {
+    List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
     JsonObjectBuilder report =
         JsonObjectBuilder.object()
             .put("gaps", gaps(gaps))
             .put("summary", summary(GapSummary.of(gaps, cluster)))
+            .put("examined", examined(survey.examined()))
+            .put("unknowns", UnreadReport.unknowns(survey))
+            .put("unread", UnreadReport.of(survey.unread()))
             .put("asOf", cluster.asOf())
             .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
             .put("selection", selection);
@@ -92,6 +99,15 @@ public final class GapsReport {
         .put("deniedPods", summary.deniedPods())
         .put("pendingPods", summary.pendingPods())
         .put("free", free.build())
+        .build();
+  }
+
+  private static JsonObject examined(Examined examined) {
+    return JsonObjectBuilder.object()
+        .put("nodes", examined.nodes())
+        .put("pods", examined.pods())
+        .put("quotas", examined.quotas())
+        .put("namespaces", examined.namespaces())
         .build();
   }
 

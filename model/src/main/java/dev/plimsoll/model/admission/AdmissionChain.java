@@ -1,9 +1,12 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.limits.LimitRanger;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
@@ -12,12 +15,14 @@ import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
+import dev.plimsoll.model.quota.Evaluators;
 import dev.plimsoll.model.quota.LimitedResource;
 import dev.plimsoll.model.quota.QuotaOutcome;
 import dev.plimsoll.model.quota.ResourceQuotaAdmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
@@ -56,17 +61,20 @@ public final class AdmissionChain {
             new ServedResources(),
             new Defaulting(),
             new NamespaceLifecycle(),
-            this::applyDefaults,
+            reading(LimitRange.RESOURCE, LimitRanger::handles, this::applyDefaults),
             new PriorityAdmission(),
             new DefaultTolerationSeconds(),
             new DefaultStorageClass(),
-            RuntimeClassAdmission::mutate,
+            new RuntimeClassAdmission(),
             new Strategy(),
             new Validation(),
-            this::checkLimitRanges,
+            reading(LimitRange.RESOURCE, LimitRanger::handles, this::checkLimitRanges),
             RuntimeClassAdmission::validate,
             new PodResizeValidator(),
-            (c, r) -> AdmissionStep.ofQuotas("ResourceQuota", r.object(), quotas.check(c, r)),
+            reading(
+                ResourceQuota.RESOURCE,
+                r -> !Evaluators.isIgnored(r.resource()),
+                (c, r) -> AdmissionStep.ofQuotas("ResourceQuota", r.object(), quotas.check(c, r))),
             (c, r) ->
                 AdmissionStep.ofQuotas(
                     CLUSTER_QUOTA, r.object(), ClusterResourceQuotaAdmission.check(c, r)),
@@ -102,19 +110,29 @@ public final class AdmissionChain {
   /** Puts a request through all layers, up to the first that denies it. */
   public AdmissionReport admit(Cluster cluster, AdmissionRequest request) {
     List<AdmissionStep> steps = new ArrayList<>();
+    List<Requirement> missing = new ArrayList<>();
     AdmissionRequest current = request;
     for (Layer layer : layers) {
+      missing.addAll(cluster.unmet(layer.requirements(cluster, current)));
       Optional<AdmissionStep> step = layer.admit(cluster, current);
       if (step.isPresent()) {
         steps.add(step.get());
         if (step.get().denial().isPresent()) {
-          return new AdmissionReport(request, steps, cluster);
+          return new AdmissionReport(request, steps, cluster, Unread.all(missing));
         }
         current = current.withObject(step.get().object());
       }
     }
     return new AdmissionReport(
-        request, steps, request.dryRun() ? cluster : stored(cluster, current.object(), steps));
+        request,
+        steps,
+        request.dryRun() ? cluster : stored(cluster, current.object(), steps),
+        Unread.all(missing));
+  }
+
+  private static Layer reading(
+      GroupResource resource, Predicate<AdmissionRequest> concerns, Layer layer) {
+    return layer.reading(resource, concerns);
   }
 
   /** LimitRanger's first half, which gives pods the defaults they lack. */

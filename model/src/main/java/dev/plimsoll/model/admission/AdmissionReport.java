@@ -1,6 +1,7 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.limits.LimitRangeViolation;
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -18,9 +19,11 @@ import java.util.stream.Stream;
  * @param steps what each layer made of it, in their order
  * @param cluster the cluster afterwards: with the object stored and quotas charged if the request
  *     was allowed and wasn't a dry run, else as before
+ * @param unread what the layers up to the last that was asked rest on and the snapshot doesn't
+ *     have; if there is any, whether the request would be allowed is unknown
  */
 public record AdmissionReport(
-    AdmissionRequest request, List<AdmissionStep> steps, Cluster cluster) {
+    AdmissionRequest request, List<AdmissionStep> steps, Cluster cluster, Unread unread) {
 
   /** Makes the list unmodifiable. */
   public AdmissionReport {
@@ -30,6 +33,11 @@ public record AdmissionReport(
   /** Returns why the request was denied, if it was. */
   public Optional<Denial> denial() {
     return steps.stream().flatMap(s -> s.denial().stream()).findFirst();
+  }
+
+  /** Returns whether the answer rests on nothing that was not read. */
+  public boolean isKnown() {
+    return unread.isEmpty();
   }
 
   /** Returns whether the request was allowed. */

@@ -1,11 +1,13 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.StorageClass;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -21,10 +23,19 @@ final class DefaultStorageClass implements Layer {
           .thenComparing(StorageClass::name);
 
   @Override
+  public List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+    return request.object() instanceof PersistentVolumeClaim claim && concerns(request, claim)
+        ? List.of(Requirement.all(StorageClass.RESOURCE))
+        : List.of();
+  }
+
+  private static boolean concerns(AdmissionRequest request, PersistentVolumeClaim claim) {
+    return request.isCreate() && claim.storageClass().isEmpty();
+  }
+
+  @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
-    return request.object() instanceof PersistentVolumeClaim claim
-            && request.isCreate()
-            && claim.storageClass().isEmpty()
+    return request.object() instanceof PersistentVolumeClaim claim && concerns(request, claim)
         ? cluster.list(StorageClass.class, "").stream()
             .filter(StorageClass::isDefault)
             .min(NEWEST_FIRST)

@@ -1,8 +1,12 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.GroupResource;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** One layer that a request passes through. */
 @FunctionalInterface
@@ -10,4 +14,28 @@ interface Layer {
 
   /** Returns what the layer makes of the request; empty if it doesn't look at such requests. */
   Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request);
+
+  /** Returns what must have been read, so that what the layer makes of the request is certain. */
+  default List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+    return List.of();
+  }
+
+  /** Returns the layer with what it reads of the namespace of those requests it looks at. */
+  default Layer reading(GroupResource resource, Predicate<AdmissionRequest> concerns) {
+    Layer layer = this;
+    return new Layer() {
+      @Override
+      public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+        return layer.admit(cluster, request);
+      }
+
+      @Override
+      public List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+        String namespace = request.object().namespace();
+        return !namespace.isEmpty() && concerns.test(request)
+            ? List.of(Requirement.in(namespace, resource))
+            : List.of();
+      }
+    };
+  }
 }

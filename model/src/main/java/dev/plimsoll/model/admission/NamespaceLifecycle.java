@@ -1,8 +1,10 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Namespace;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,6 +14,16 @@ import java.util.Optional;
  * <p>Source: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin/namespace/lifecycle}.
  */
 final class NamespaceLifecycle implements Layer {
+
+  @Override
+  public List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+    String namespace = request.object().namespace();
+    return request.isCreate()
+            && !namespace.isEmpty()
+            && cluster.find(Namespace.class, "", namespace).isEmpty()
+        ? List.of(Requirement.all(Namespace.RESOURCE))
+        : List.of();
+  }
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {

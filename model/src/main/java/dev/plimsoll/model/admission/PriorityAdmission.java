@@ -1,12 +1,15 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quota.QuotaScopeMatcher;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -14,8 +17,8 @@ import java.util.OptionalInt;
 
 /**
  * Kubernetes' admission plug-in {@code Priority}: a new pod gets the priority of its class, or of
- * the default class, and keeps it in updates. Where the cluster has no classes, a pod that names
- * one keeps what it says.
+ * the default class, and keeps it in updates. Where the classes were not read, a pod keeps what it
+ * says.
  *
  * <p>Source: {@code plugin/pkg/admission/priority/admission.go}.
  */
@@ -45,6 +48,29 @@ final class PriorityAdmission implements Layer {
         : request.old().filter(Pod.class::isInstance).map(old -> kept(pod, (Pod) old));
   }
 
+  /**
+   * The class that a pod names must be known; which one is the default matters here only where a
+   * quota counts pods by their class.
+   */
+  @Override
+  public List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+    if (!(request.object() instanceof Pod pod)
+        || !request.subresource().isEmpty()
+        || !request.isCreate()) {
+      return List.of();
+    }
+    String name = pod.spec().priorityClassName();
+    boolean matters =
+        name.isEmpty() ? isScoped(cluster, pod.namespace()) : find(cluster, name).isEmpty();
+    return matters ? List.of(Requirement.all(PriorityClass.RESOURCE)) : List.of();
+  }
+
+  private static boolean isScoped(Cluster cluster, String namespace) {
+    return cluster.list(ResourceQuota.class, namespace).stream()
+        .flatMap(q -> QuotaScopeMatcher.of(q.spec()).stream())
+        .anyMatch(s -> s.scopeName().equals(QuotaScopeMatcher.PRIORITY_CLASS));
+  }
+
   /** An update that says nothing of the priority leaves it as it is. */
   private static AdmissionStep kept(Pod pod, Pod old) {
     PodSpecBuilder spec = pod.spec().with();
@@ -59,10 +85,9 @@ final class PriorityAdmission implements Layer {
 
   private static Optional<AdmissionStep> admit(Cluster cluster, Pod pod) {
     String name = pod.spec().priorityClassName();
-    Optional<PriorityClass> resolved =
-        name.isEmpty() ? Optional.of(defaultClass(cluster)) : find(cluster, name);
+    Optional<PriorityClass> resolved = name.isEmpty() ? defaultClass(cluster) : find(cluster, name);
     if (resolved.isEmpty()) {
-      return cluster.covers(PriorityClass.RESOURCE)
+      return !name.isEmpty() && cluster.covers(PriorityClass.RESOURCE)
           ? Optional.of(
               AdmissionStep.forbidden(
                   LAYER, pod, "no PriorityClass with name " + name + " was found"))
@@ -88,11 +113,12 @@ final class PriorityAdmission implements Layer {
         .or(() -> SYSTEM.stream().filter(c -> c.name().equals(name)).findFirst());
   }
 
-  private static PriorityClass defaultClass(Cluster cluster) {
+  /** Returns the default class; absent where none is known and not all were read. */
+  private static Optional<PriorityClass> defaultClass(Cluster cluster) {
     return cluster.list(PriorityClass.class, "").stream()
         .filter(PriorityClass::globalDefault)
         .min(Comparator.comparingInt(PriorityClass::value))
-        .orElse(NONE);
+        .or(() -> cluster.covers(PriorityClass.RESOURCE) ? Optional.of(NONE) : Optional.empty());
   }
 
   private static Optional<String> conflict(PodSpec spec, PriorityClass priorityClass) {

@@ -1,35 +1,45 @@
 package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PodSpecBuilder;
 import dev.plimsoll.model.object.RuntimeClass;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
  * Kubernetes' admission plug-in {@code RuntimeClass}: a new pod gets the overhead of its runtime
- * class, and is kept to the nodes that have it. Where the cluster has no classes, the pod stays as
+ * class, and is kept to the nodes that have it. Where the classes were not read, the pod stays as
  * it is.
  *
  * <p>Source: {@code plugin/pkg/admission/runtimeclass/admission.go}.
  */
-final class RuntimeClassAdmission {
+final class RuntimeClassAdmission implements Layer {
   private static final String LAYER = "RuntimeClass";
 
-  private RuntimeClassAdmission() {}
+  @Override
+  public List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+    return request.object() instanceof Pod pod
+            && concerns(request, pod)
+            && find(cluster, pod).isEmpty()
+        ? List.of(Requirement.all(RuntimeClass.RESOURCE))
+        : List.of();
+  }
 
   /** The half of the plug-in that changes pods. */
-  static Optional<AdmissionStep> mutate(Cluster cluster, AdmissionRequest request) {
-    if (!(request.object() instanceof Pod pod) || !concerns(cluster, request, pod)) {
+  @Override
+  public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+    if (!(request.object() instanceof Pod pod) || !concerns(request, pod)) {
       return Optional.empty();
     }
     Optional<RuntimeClass> found = find(cluster, pod);
     if (found.isEmpty()) {
-      return notFound(pod);
+      return cluster.covers(RuntimeClass.RESOURCE) ? notFound(pod) : Optional.empty();
     }
     RuntimeClass runtimeClass = found.get();
     PodSpec spec = pod.spec();
@@ -89,11 +99,10 @@ final class RuntimeClassAdmission {
         : Optional.empty();
   }
 
-  private static boolean concerns(Cluster cluster, AdmissionRequest request, Pod pod) {
+  private static boolean concerns(AdmissionRequest request, Pod pod) {
     return request.isCreate()
         && request.subresource().isEmpty()
-        && !pod.spec().runtimeClassName().isEmpty()
-        && cluster.covers(RuntimeClass.RESOURCE);
+        && !pod.spec().runtimeClassName().isEmpty();
   }
 
   private static Optional<RuntimeClass> find(Cluster cluster, Pod pod) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.cluster;
 
 import dev.plimsoll.model.object.GroupResource;
+import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -10,7 +11,10 @@ import java.util.Optional;
  * @param namespace the one namespace whose objects matter; empty where all do, and for a
  *     cluster-scoped resource
  */
-public record Requirement(GroupResource resource, Optional<String> namespace) {
+public record Requirement(GroupResource resource, Optional<String> namespace)
+    implements Comparable<Requirement> {
+  private static final Comparator<Requirement> ORDER =
+      Comparator.comparing(Requirement::resource).thenComparing(r -> r.namespace().orElse(""));
 
   /** Returns that all objects of the resource matter. */
   public static Requirement all(GroupResource resource) {
@@ -26,5 +30,10 @@ public record Requirement(GroupResource resource, Optional<String> namespace) {
   public boolean isMet(Cluster cluster) {
     Coverage coverage = cluster.coverage(resource);
     return namespace.map(coverage::includes).orElse(coverage.complete());
+  }
+
+  @Override
+  public int compareTo(Requirement other) {
+    return ORDER.compare(this, other);
   }
 }

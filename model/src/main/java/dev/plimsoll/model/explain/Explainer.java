@@ -1,6 +1,7 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.detect.GapFinder;
@@ -39,6 +40,8 @@ public final class Explainer {
   private static final Pattern POD_NAME =
       Pattern.compile("^(failed to create PVC \\S+ )?\\w+ \"[^\"]+\"");
 
+  private static final List<PodTemplateOwner> NO_OWNERS = List.of();
+
   private Explainer() {}
 
   /** Explains a pod that exists. */
@@ -51,14 +54,15 @@ public final class Explainer {
             .workloadOf(subject)
             .orElse(new WorkloadPods(subject, List.of(), List.of(pod)));
     List<PodState> states = List.of(stateOf(simulation, pod));
-    return explanation(simulation, subject, workload, states, 0);
+    return explanation(simulation, subject, workload, states, 0, Unread.NOTHING);
   }
 
   /** Explains a workload: all its pods, and those that it should have and hasn't. */
   public static Explanation ofWorkload(Simulation simulation, WorkloadPods workload) {
+    Unread unread = unreadOfOwners(simulation, workload);
     List<PodState> states = new ArrayList<>();
     int missing = 0;
-    for (PodTemplateOwner owner : workload.templateOwners()) {
+    for (PodTemplateOwner owner : unread.isEmpty() ? workload.templateOwners() : NO_OWNERS) {
       missing += owner.missing();
       if (owner.missing() > 0) {
         SimulationRun run = SimulationRun.create(simulation, owner);
@@ -71,10 +75,17 @@ public final class Explainer {
     }
     if (states.isEmpty()) {
       for (PodTemplateOwner owner : workload.templateOwners()) {
-        states.addAll(statesOf(SimulationRun.create(simulation, owner.nextPods(1))));
+        statesOf(SimulationRun.create(simulation, owner.nextPods(1)))
+            .forEach(s -> states.add(unread.isEmpty() ? s : s.unknown()));
       }
     }
-    return explanation(simulation, workload.root(), workload, alike(states), missing);
+    return explanation(simulation, workload.root(), workload, alike(states), missing, unread);
+  }
+
+  private static Unread unreadOfOwners(Simulation simulation, WorkloadPods workload) {
+    return Unread.of(
+        simulation.cluster(),
+        workload.templateOwners().stream().flatMap(o -> o.requirements().stream()).toList());
   }
 
   /** Explains a pod that doesn't exist, as if it were created now. */
@@ -90,25 +101,28 @@ public final class Explainer {
       ObjectReference subject,
       WorkloadPods workload,
       List<PodState> states,
-      int missing) {
+      int missing,
+      Unread ofOwners) {
     List<Gap> gaps =
         GapFinder.find(simulation, workload).stream().map(Finding::withRemedies).toList();
     List<PodState> complete = new ArrayList<>(states);
     complete.set(0, withScheduleResult(simulation, states.get(0)));
     Optional<Inactivity> inactivity =
-        subject.kind().equals("Pod")
+        subject.kind().equals("Pod") || !ofOwners.isEmpty()
             ? Optional.empty()
             : simulation.workloads().inactivityOf(workload);
+    PodVerdict verdict = inactivity.map(Explainer::verdictOf).orElse(states.get(0).verdict());
     return new Explanation(
         subject,
-        inactivity.map(Explainer::verdictOf).orElse(states.get(0).verdict()),
+        verdict.isFine() && !ofOwners.isEmpty() ? PodVerdict.Unknown : verdict,
         inactivity
             .map(why -> ExplanationSummary.of(subject, why, states))
-            .orElseGet(() -> ExplanationSummary.of(subject, states, missing)),
+            .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners)),
         complete,
         missing,
         recordedEvent(simulation, workload, states.get(0)),
-        gaps);
+        gaps,
+        complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and));
   }
 
   /** Asks the scheduler about a denied pod too, as if it had been admitted. */
@@ -142,6 +156,7 @@ public final class Explainer {
         attempt.isAdmitted()
             ? attempt.scheduleResult().map(Explainer::verdictOf).orElse(PodVerdict.Placeable)
             : attempt.admission().map(Explainer::verdictOf).orElse(PodVerdict.Invalid);
+    boolean isKnown = attempt.admission().map(AdmissionReport::isKnown).orElse(true);
     String message =
         attempt.isAdmitted()
             ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
@@ -150,10 +165,10 @@ public final class Explainer {
         attempt.pod(),
         1,
         false,
-        judgement.map(Judgement::verdict).orElse(verdict),
+        isKnown ? judgement.map(Judgement::verdict).orElse(verdict) : PodVerdict.Unknown,
         attempt.admission(),
         attempt.scheduleResult().filter(Explainer::isAsked),
-        message,
+        isKnown ? message : "",
         judgement.map(Judgement::notes).orElseGet(() -> notesOn(before, attempt)));
   }
 
@@ -231,6 +246,9 @@ public final class Explainer {
     }
     if (scheduleResult instanceof ScheduleResult.Preempting) {
       return PodVerdict.Preempting;
+    }
+    if (scheduleResult instanceof ScheduleResult.Unknown) {
+      return PodVerdict.Unknown;
     }
     return scheduleResult instanceof ScheduleResult.Gated
         ? PodVerdict.Gated

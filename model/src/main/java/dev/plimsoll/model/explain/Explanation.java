@@ -1,5 +1,6 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param missing how many pods should exist and don't
  * @param recordedEvent the newest event in which a component reported the same trouble
  * @param gaps what is wrong, with remedies
+ * @param unread what was not read and would be needed to know all of it
  */
 public record Explanation(
     ObjectReference subject,
@@ -24,7 +26,8 @@ public record Explanation(
     List<PodState> states,
     int missing,
     Optional<Event> recordedEvent,
-    List<Gap> gaps) {
+    List<Gap> gaps,
+    Unread unread) {
 
   /** Makes the lists unmodifiable. */
   public Explanation {

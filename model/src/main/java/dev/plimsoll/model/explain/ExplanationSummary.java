@@ -1,5 +1,6 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.workload.Inactivity;
 import dev.plimsoll.model.workload.Workloads;
@@ -9,15 +10,15 @@ import java.util.List;
 final class ExplanationSummary {
   private ExplanationSummary() {}
 
-  static String of(ObjectReference subject, List<PodState> states, int missing) {
+  static String of(ObjectReference subject, List<PodState> states, Unread ofOwners) {
     int total = states.stream().mapToInt(PodState::count).sum();
     String label = Workloads.label(subject);
     if (total == 1) {
       PodState only = states.get(0);
       String who = subject.kind().equals("Pod") ? label : "the pod of " + label;
-      return who + " " + only.verdict().meaning() + node(only) + cause(only);
+      return who + " " + meaning(only) + node(only) + cause(only) + lacking(ofOwners);
     }
-    return label + " has " + counted(states);
+    return label + " has " + counted(states) + lacking(ofOwners);
   }
 
   private static String counted(List<PodState> states) {
@@ -30,6 +31,26 @@ final class ExplanationSummary {
       text.append(state.count()).append(' ').append(word(state));
     }
     return text.toString();
+  }
+
+  private static String meaning(PodState state) {
+    String meaning = state.verdict().meaning();
+    if (state.unread().isEmpty()) {
+      return meaning;
+    }
+    String since = ", since " + state.unread().message();
+    if (state.verdict() != PodVerdict.Unknown) {
+      return meaning + "; whether nodes have capacity isn't known" + since;
+    }
+    return state.exists()
+        ? "has no node, and whether it gets one isn't known" + since
+        : meaning + since;
+  }
+
+  private static String lacking(Unread ofOwners) {
+    return ofOwners.isEmpty()
+        ? ""
+        : "; whether it lacks pods isn't known, since " + ofOwners.message();
   }
 
   /** Returns the answer for a workload that makes no pods, and what its next one would find. */
@@ -70,6 +91,7 @@ final class ExplanationSummary {
       case DeniedByQuota -> "denied by a quota";
       case Unschedulable -> state.exists() ? "pending" : "that would be pending";
       case Gated -> "gated";
+      case Unknown -> state.exists() ? "pending" : "of which isn't known whether they would run";
       case Preempting -> "to be placed by preemption";
       case Placeable -> state.exists() ? "about to be placed" : "that would be placed";
       case Placed -> "placed";

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.List;
@@ -35,6 +36,23 @@ public record PodState(
   /** Makes the notes unmodifiable. */
   public PodState {
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * Returns what the answers rest on and the snapshot doesn't have. There may be some beside a
+   * verdict that is certain, such as that of a pod that a quota denies while nodes are unknown.
+   */
+  public Unread unread() {
+    Unread ofAdmission = admission.map(AdmissionReport::unread).orElse(Unread.NOTHING);
+    return scheduleResult.orElse(null) instanceof ScheduleResult.Unknown unknown
+        ? ofAdmission.and(unknown.unread())
+        : ofAdmission;
+  }
+
+  /** Returns the same with the verdict that isn't known. */
+  PodState unknown() {
+    return new PodState(
+        pod, count, exists, PodVerdict.Unknown, admission, scheduleResult, message, notes);
   }
 
   /** Returns the first note without what differs from pod to pod: quoted texts and numbers. */

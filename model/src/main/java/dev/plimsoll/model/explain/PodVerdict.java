@@ -24,6 +24,8 @@ public enum PodVerdict {
   Gated("waits for a scheduling gate", false),
   /** Its StatefulSet makes it once the pods before it are ready. */
   WaitsForPod("waits for the pod before it", false),
+  /** What decides on it was not read. */
+  Unknown("may or may not run", false),
   /** It exists or may, and pods of lower priority are evicted for it. */
   Preempting("gets a node once pods of lower priority are evicted", true),
   /** It exists or may, and a node would take it. */

@@ -101,7 +101,10 @@ public record BlockedRollout(
     int desired = set.desired().orElse(0);
     int surge = set.rollingUpdate().get().surgeOf(desired);
     int outdated = Math.min(desired - set.updated(), owner.pods().size());
-    if (surge == 0 || outdated <= 0 || owner.missing() > 0) {
+    if (surge == 0
+        || outdated <= 0
+        || owner.missing() > 0
+        || !context.knows(owner.requirements())) {
       return Optional.empty();
     }
     PodTemplateOwner surging = owner.withMissing(Math.min(surge, outdated));
@@ -113,6 +116,7 @@ public record BlockedRollout(
             .limit(outdated)
             .toList();
     return run.firstDenied()
+        .filter(a -> a.unread().isEmpty())
         .filter(a -> a.admission().flatMap(r -> r.exceededQuota()).isPresent())
         .filter(a -> run.admitted() == 0)
         .map(

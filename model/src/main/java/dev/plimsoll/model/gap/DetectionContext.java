@@ -1,8 +1,12 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -10,6 +14,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.pod.PodDefaults;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
@@ -44,6 +49,7 @@ public final class DetectionContext {
   private final Supplier<NodeTotals> totals;
   private final ConcurrentMap<String, Resources> headrooms = new ConcurrentHashMap<>();
   private final Supplier<Map<PodTemplateOwner, SimulationRun>> runs;
+  private final Supplier<List<PendingPods>> pendingPods;
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<List<WorkloadDenial>> denials;
 
@@ -103,6 +109,7 @@ public final class DetectionContext {
     this.workloads = workloads;
     this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
     this.runs = new Lazy<>(this::createdPods);
+    this.pendingPods = new Lazy<>(() -> PendingPods.of(this));
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
     this.denials = new Lazy<>(() -> WorkloadDenial.of(this));
   }
@@ -148,6 +155,55 @@ public final class DetectionContext {
         : cluster().list(LimitRange.class, namespace);
   }
 
+  /** Returns the namespace that is looked at, empty for all. */
+  public String namespace() {
+    return namespace;
+  }
+
+  /** Returns what is missing of all that objects of these resources could say here. */
+  public Unread unread(Collection<GroupResource> resources) {
+    return Unread.of(
+        cluster(),
+        resources.stream()
+            .map(r -> namespace.isEmpty() ? Requirement.all(r) : Requirement.in(namespace, r))
+            .toList());
+  }
+
+  /** Returns that nodes are missing, if they are. */
+  public Unread unreadNodes() {
+    return Unread.of(cluster(), List.of(Requirement.all(Node.RESOURCE)));
+  }
+
+  /** Returns whether all of it was read. */
+  public boolean knows(List<Requirement> requirements) {
+    return requirements.stream().allMatch(r -> r.isMet(cluster()));
+  }
+
+  /** Returns what admission of the pods that owners lack rests on and the snapshot doesn't have. */
+  public Unread unreadForAdmission() {
+    return runs.get().values().stream()
+        .flatMap(r -> r.attempts().stream())
+        .flatMap(a -> a.admission().stream())
+        .map(AdmissionReport::unread)
+        .distinct()
+        .reduce(Unread.NOTHING, Unread::and);
+  }
+
+  /** Returns what placing pods without a node rests on and the snapshot doesn't have. */
+  public Unread unreadForPlacing() {
+    return pendingPods().stream()
+        .map(PendingPods::result)
+        .filter(ScheduleResult.Unknown.class::isInstance)
+        .map(r -> ((ScheduleResult.Unknown) r).unread())
+        .distinct()
+        .reduce(Unread.NOTHING, Unread::and);
+  }
+
+  /** Returns the pods without a node; found on first use. */
+  public List<PendingPods> pendingPods() {
+    return pendingPods.get();
+  }
+
   /** Returns the pods that find no node; found on first use. */
   public List<UnschedulablePods> unschedulablePods() {
     return unschedulablePods.get();
@@ -158,7 +214,9 @@ public final class DetectionContext {
     return denials.get();
   }
 
-  /** Returns what becomes of the pods that an owner lacks; nothing if it lacks none. */
+  /**
+   * Returns what becomes of the pods that an owner lacks; nothing if it isn't known to lack any.
+   */
   public Optional<SimulationRun> runOf(PodTemplateOwner owner) {
     return Optional.ofNullable(runs.get().get(owner));
   }
@@ -168,7 +226,7 @@ public final class DetectionContext {
         Collections.synchronizedMap(new IdentityHashMap<>());
     workloads.parallelStream()
         .flatMap(w -> w.templateOwners().stream())
-        .filter(o -> o.missing() > 0)
+        .filter(o -> o.missing() > 0 && knows(o.requirements()))
         .forEach(o -> tried.put(o, SimulationRun.create(simulation, o)));
     return tried;
   }

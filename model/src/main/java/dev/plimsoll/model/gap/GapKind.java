@@ -17,6 +17,10 @@ public enum GapKind {
       "the quota admits the pods, but too little is free on their eligible nodes"),
   QuotaExhausted(
       Severity.Warning, "the quota denies pods that the nodes have no capacity for either"),
+  QuotaExhaustedCapacityUnknown(
+      Severity.Warning, "the quota denies pods, and whether nodes have capacity was not read"),
+  PlacementUnknown(
+      Severity.Warning, "pods have no node, and what their placement rests on was not read"),
   PendingHoldsQuota(Severity.Warning, "unschedulable pods hold quota that others need"),
   LimitRangeInjects(Severity.Warning, "a limit range's default is charged that no pod requests"),
   DeadQuotaKey(Severity.Warning, "the quota has a key that nothing is ever charged to"),

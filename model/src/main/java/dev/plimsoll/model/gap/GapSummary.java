@@ -5,6 +5,7 @@ import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.cost.ResourceCost;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Collection;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
  * @param deniedPods how many pods are missing because they are denied
  * @param pendingPods how many pods have no node
  * @param free what is free on nodes that take pods, of each extended resource that a gap costs
- *     something of; empty if no nodes were read
+ *     something of; empty if nodes or pods were not read
  */
 public record GapSummary(
     int gaps, int namespaces, int deniedPods, int pendingPods, Map<ResourceName, Long> free) {
@@ -57,6 +58,9 @@ public record GapSummary(
 
   private static Map<ResourceName, Long> free(Cluster cluster, Set<ResourceName> resources) {
     Map<ResourceName, Long> free = new TreeMap<>();
+    if (!cluster.covers(Node.RESOURCE) || !cluster.covers(Pod.RESOURCE)) {
+      return free;
+    }
     for (Node node : cluster.nodes()) {
       if (NodeAvailability.of(node).isAvailable()
           && resources.stream().anyMatch(node.allocatable()::contains)) {

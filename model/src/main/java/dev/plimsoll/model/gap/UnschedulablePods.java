@@ -5,14 +5,10 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.SimulationRun;
-import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -34,40 +30,24 @@ public record UnschedulablePods(
   }
 
   static List<UnschedulablePods> of(DetectionContext context) {
-    return context.workloads().parallelStream().flatMap(w -> in(context, w).stream()).toList();
+    return context.pendingPods().stream().flatMap(p -> of(p).stream()).toList();
   }
 
-  private static List<UnschedulablePods> in(DetectionContext context, WorkloadPods workload) {
-    List<UnschedulablePods> waiting = new ArrayList<>();
-    for (PodTemplateOwner owner : workload.templateOwners()) {
-      context.runOf(owner).flatMap(r -> unplaced(workload, r)).ifPresent(waiting::add);
+  private static Optional<UnschedulablePods> of(PendingPods pods) {
+    if (pods.result() instanceof ScheduleResult.Unschedulable why) {
+      return Optional.of(of(pods, why));
     }
-    Map<PodSpec, List<Pod>> alike = new LinkedHashMap<>();
-    for (Pod pod : workload.pods()) {
-      if (isPending(pod)) {
-        alike.computeIfAbsent(pod.spec(), s -> new ArrayList<>()).add(pod);
-      }
-    }
-    for (List<Pod> pods : alike.values()) {
-      if (context.simulation().scheduleResultOf(pods.get(0))
-          instanceof ScheduleResult.Unschedulable why) {
-        waiting.add(new UnschedulablePods(workload, pods, true, why));
-      }
-    }
-    return waiting;
+    return pods.result() instanceof ScheduleResult.NoNodes none
+        ? Optional.of(
+            of(
+                pods,
+                new ScheduleResult.Unschedulable(
+                    none.message(), List.of(), Optional.empty(), List.of())))
+        : Optional.empty();
   }
 
-  /** Returns those of the missing pods that would be admitted and then find no node. */
-  private static Optional<UnschedulablePods> unplaced(WorkloadPods workload, SimulationRun run) {
-    List<Attempt> unplaced =
-        run.attempts().stream().filter(a -> a.isAdmitted() && !a.isPlaced()).toList();
-    if (unplaced.isEmpty()
-        || !(unplaced.get(0).scheduleResult().orElse(null)
-            instanceof ScheduleResult.Unschedulable why)) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        new UnschedulablePods(workload, unplaced.stream().map(Attempt::pod).toList(), false, why));
+  private static UnschedulablePods of(PendingPods pods, ScheduleResult.Unschedulable why) {
+    return new UnschedulablePods(pods.workload(), pods.pods(), pods.exists(), why);
   }
 
   /** Returns the nodes that one of these plug-ins rejects. */
@@ -84,14 +64,6 @@ public record UnschedulablePods(
   /** Returns those of the pods that are stored. */
   public List<Pod> stored() {
     return exists ? pods : List.of();
-  }
-
-  /** Returns whether the scheduler is to place the pod and hasn't. */
-  private static boolean isPending(Pod pod) {
-    return !pod.isTerminal()
-        && !pod.isBound()
-        && !pod.isTerminating()
-        && pod.spec().schedulingGates().isEmpty();
   }
 
   /** Places the pods with another spec, as if they had been created that way. */

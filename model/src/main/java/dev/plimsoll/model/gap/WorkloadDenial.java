@@ -28,6 +28,7 @@ public record WorkloadDenial(
             .ifPresent(
                 run ->
                     run.firstDenied()
+                        .filter(denied -> denied.unread().isEmpty())
                         .map(
                             denied ->
                                 new WorkloadDenial(

@@ -1,12 +1,14 @@
 package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
 
 /**
  * Kubernetes' controller for ResourceQuotas: puts the limits of the spec in force, and resyncs what
@@ -51,6 +53,12 @@ public final class ResourceQuotaController {
    */
   public static Resources used(Cluster cluster, String namespace, ResourceQuotaSpec spec) {
     return new UsageCalculator(cluster, Evaluators.of(cluster)).used(namespace, spec);
+  }
+
+  /** Returns what must have been read, so that what is used of the quota can be counted anew. */
+  public static List<Requirement> requirements(Cluster cluster, ResourceQuota quota) {
+    return new UsageCalculator(cluster, Evaluators.of(cluster))
+        .requirements(quota.namespace(), quota.spec());
   }
 
   /** Returns what an object counts in a quota; nothing if the quota's scopes don't match it. */

@@ -1,7 +1,9 @@
 package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
@@ -18,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * Adds up what the objects of a namespace are charged.
@@ -52,7 +55,7 @@ final class UsageCalculator {
       for (ResourceName key : keys) {
         if (evaluator.tracks(key)) {
           used.putIfAbsent(key, Quantity.ZERO);
-          if (!cluster.covers(evaluator.resource())) {
+          if (requirements(namespace, evaluator).anyMatch(r -> !r.isMet(cluster))) {
             unknown.add(key);
           }
         }
@@ -63,6 +66,22 @@ final class UsageCalculator {
     }
     used.keySet().removeAll(unknown);
     return Resources.of(used);
+  }
+
+  /** Returns what must have been read, so that all that is used under the spec's keys is known. */
+  List<Requirement> requirements(String namespace, ResourceQuotaSpec spec) {
+    return evaluators.tracking(spec.hard().names()).stream()
+        .flatMap(e -> requirements(namespace, e))
+        .toList();
+  }
+
+  /** What an object of DRA is charged depends on the device classes, if there are such objects. */
+  private Stream<Requirement> requirements(String namespace, Evaluator evaluator) {
+    Requirement objects = Requirement.in(namespace, evaluator.resource());
+    return evaluator.resource().equals(ResourceClaim.RESOURCE)
+            && !cluster.list(ResourceClaim.class, namespace).isEmpty()
+        ? Stream.of(objects, Requirement.all(DeviceClass.RESOURCE))
+        : Stream.of(objects);
   }
 
   private void add(

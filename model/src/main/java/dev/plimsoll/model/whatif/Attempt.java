@@ -1,6 +1,7 @@
 package dev.plimsoll.model.whatif;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.Optional;
@@ -22,6 +23,14 @@ public record Attempt(
   /** Returns whether the API server lets the pod exist. */
   public boolean isAdmitted() {
     return admission.map(AdmissionReport::allowed).orElse(true);
+  }
+
+  /** Returns what the answers to the pod rest on and the snapshot doesn't have. */
+  public Unread unread() {
+    Unread ofAdmission = admission.map(AdmissionReport::unread).orElse(Unread.NOTHING);
+    return scheduleResult.orElse(null) instanceof ScheduleResult.Unknown unknown
+        ? ofAdmission.and(unknown.unread())
+        : ofAdmission;
   }
 
   /** Returns whether the pod got a node. */

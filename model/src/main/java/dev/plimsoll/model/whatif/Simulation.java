@@ -3,6 +3,7 @@ package dev.plimsoll.model.whatif;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
@@ -141,10 +142,14 @@ public final class Simulation {
     return chain.admit(cluster, AdmissionRequest.create(object));
   }
 
-  /** Returns what the scheduler says to the pod. */
+  /** Returns what the scheduler says to the pod, as far as what it rests on was read. */
   public ScheduleResult scheduleResultOf(Pod pod) {
     if (!SchedulerNames.isKubeScheduler(pod)) {
       return new ScheduleResult.OtherScheduler(pod.spec().schedulerName());
+    }
+    Unread unread = unreadForPlacing(pod);
+    if (!unread.isEmpty()) {
+      return new ScheduleResult.Unknown(unread);
     }
     ScheduleResult result = scheduler.schedule(PodClaims.withClaimsOf(this, pod).snapshot(), pod);
     return result instanceof ScheduleResult.Unschedulable unschedulable
@@ -152,8 +157,16 @@ public final class Simulation {
         : result;
   }
 
-  /** Returns whether the pod can be placed as things are. */
+  /** Returns what must be read before it is known where the pod can be placed. */
+  public Unread unreadForPlacing(Pod pod) {
+    return scheduler.unread(PodClaims.withClaimsOf(this, pod).snapshot(), pod);
+  }
+
+  /** Returns whether it is known that the pod can be placed as things are. */
   public boolean hasNodeFor(Pod pod) {
+    if (!unreadForPlacing(pod).isEmpty()) {
+      return false;
+    }
     OptionalInt count =
         scheduler.countPlaceable(PodClaims.withClaimsOf(this, pod).snapshot(), pod, 1);
     return count.isPresent()
@@ -242,7 +255,8 @@ public final class Simulation {
   }
 
   /**
-   * Returns how many of the pods would be admitted and get a node, submitted one after the other.
+   * Returns how many of the pods would for all that is known be admitted and get a node, submitted
+   * one after the other.
    */
   public int countPlaced(List<Pod> pods) {
     Simulation current = this;
@@ -256,7 +270,7 @@ public final class Simulation {
     }
     boolean alike = admitted.stream().allMatch(p -> isAlikeForScheduler(p, admitted.get(0)));
     OptionalInt count =
-        alike && !admitted.isEmpty()
+        alike && !admitted.isEmpty() && unreadForPlacing(admitted.get(0)).isEmpty()
             ? scheduler.countPlaceable(snapshot(), admitted.get(0), admitted.size())
             : OptionalInt.empty();
     Simulation all = current;
@@ -264,12 +278,15 @@ public final class Simulation {
   }
 
   /**
-   * Returns how many of the pods would get a node, submitted one after the other, if they are
-   * admitted as the first of them was.
+   * Returns how many of the pods would for all that is known get a node, submitted one after the
+   * other, if they are admitted as the first of them was.
    */
   public int countPlaced(Pod admitted, List<Pod> pods) {
     if (!admitted.spec().volumes().isEmpty()) {
       return SimulationRun.create(this, pods).placed();
+    }
+    if (!unreadForPlacing(admitted).isEmpty()) {
+      return 0;
     }
     OptionalInt count = scheduler.countPlaceable(snapshot(), admitted, pods.size());
     return count.isPresent() ? count.getAsInt() : SimulationRun.create(this, pods).placed();

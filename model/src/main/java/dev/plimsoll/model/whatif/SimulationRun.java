@@ -1,6 +1,8 @@
 package dev.plimsoll.model.whatif;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -94,6 +96,17 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     return placed() == attempts.size();
   }
 
+  /** Returns whether nothing that is known keeps a pod from running; a node may be in doubt. */
+  public boolean noneFails() {
+    return attempts.stream()
+        .allMatch(a -> a.isAdmitted() && (a.isPlaced() || !a.unread().isEmpty()));
+  }
+
+  /** Returns what answers to the pods rest on and the snapshot doesn't have. */
+  public Unread unread() {
+    return attempts.stream().map(Attempt::unread).reduce(Unread.NOTHING, Unread::and);
+  }
+
   /** Returns the first pod that was denied. */
   public Optional<Attempt> firstDenied() {
     return attempts.stream().filter(a -> !a.isAdmitted()).findFirst();
@@ -112,8 +125,8 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     if (allPlaced()) {
       text.append(placed()).append(" of ").append(total).append(pods).append("admitted and placed");
     } else {
-      text.append(admitted()).append(" of ").append(total).append(pods).append("admitted, ");
-      text.append(placed()).append(" placed");
+      text.append(admitted()).append(" of ").append(total).append(pods).append("admitted");
+      text.append(unread().isEmpty() || placed() > 0 ? ", " + placed() + " placed" : "");
     }
     if (placed() > 0) {
       text.append(" on ").append(nodes());
@@ -123,7 +136,11 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         .ifPresent(a -> text.append("; denied: ").append(a.message()));
     firstUnplaced()
         .flatMap(Attempt::scheduleResult)
+        .filter(p -> !(p instanceof ScheduleResult.Unknown))
         .ifPresent(p -> text.append("; pending: ").append(p.message()));
+    if (!unread().isEmpty()) {
+      text.append("; more isn't known, since ").append(unread().message());
+    }
     return text.toString();
   }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.workload;
 
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectMetaBuilder;
 import dev.plimsoll.model.object.OwnerReference;
@@ -56,6 +57,25 @@ public record PodTemplateOwner(
   /** Returns the same with another number of missing pods. */
   public PodTemplateOwner withMissing(int other) {
     return new PodTemplateOwner(workload, template, pods, other, attemptedNames);
+  }
+
+  /** Returns what must have been read, so that it is known which pods it has and lacks. */
+  public List<Requirement> requirements() {
+    String namespace = workload.namespace();
+    return switch (workload.type().kind()) {
+      case "Pod" -> List.of();
+      case "Deployment" ->
+          List.of(
+              Requirement.in(namespace, Pod.RESOURCE),
+              Requirement.in(namespace, Workloads.REPLICA_SETS));
+      case "ReplicaSet" ->
+          workload.metadata().controller().isEmpty()
+              ? List.of(Requirement.in(namespace, Pod.RESOURCE))
+              : List.of(
+                  Requirement.in(namespace, Pod.RESOURCE),
+                  Requirement.in(namespace, Workloads.DEPLOYMENTS));
+      default -> List.of(Requirement.in(namespace, Pod.RESOURCE));
+    };
   }
 
   /** Returns the pods it would submit next: as many as are missing, {@link #MOST_TRIED} at most. */

@@ -2,6 +2,7 @@ package dev.plimsoll.model.workload;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.OwnerReference;
@@ -32,6 +33,20 @@ import java.util.stream.Stream;
  * consistent; an owner that isn't in the snapshot still gathers its pods.
  */
 public final class Workloads {
+  static final GroupResource REPLICA_SETS = new GroupResource("apps", "replicasets");
+  static final GroupResource DEPLOYMENTS = new GroupResource("apps", "deployments");
+
+  /** The kinds of every cluster that create pods. */
+  public static final List<GroupResource> BUILT_IN_RESOURCES =
+      List.of(
+          REPLICA_SETS,
+          new GroupResource("", "replicationcontrollers"),
+          DEPLOYMENTS,
+          new GroupResource("apps", "statefulsets"),
+          new GroupResource("apps", "daemonsets"),
+          new GroupResource("batch", "jobs"),
+          new GroupResource("batch", "cronjobs"));
+
   private static final Pattern ATTEMPTED_NAME = Pattern.compile("pods \"([^\"]+)\" is forbidden");
 
   private static final int DEEPEST = 8;

@@ -114,6 +114,7 @@ class NodeAvailabilityTest {
     NodeBuilder tainted = gpuNode("b").taint(DISK_PRESSURE, "", "NoSchedule");
     Cluster cluster =
         Cluster.builder(Instant.EPOCH)
+            .complete()
             .add(gpuNode("a").build())
             .add(tainted.build())
             .add(gpuQuota())

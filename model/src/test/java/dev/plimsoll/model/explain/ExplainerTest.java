@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class ExplainerTest {
 
   private static Simulation simulation(ApiObject... objects) {
-    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
+    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH).complete();
     cluster.add(new Namespace(ObjectMeta.of("", "team"))).add(node("a").has("cpu", "4").build());
     List.of(objects).forEach(cluster::add);
     return Simulation.of(cluster.build(), AdmissionChain.standard(), DefaultPlugins.scheduler());

@@ -7,6 +7,8 @@ import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import org.junit.jupiter.api.Test;
@@ -48,7 +50,9 @@ class ResourceQuotaControllerTest {
     ResourceQuota quota =
         quota("q").hard("configmaps=5,pods=5").used("configmaps=3,pods=3").build();
 
-    assertThat(ResourceQuotaController.sync(cluster(A), quota).status().used())
+    Cluster partial = cluster(A).withCoverage(new GroupResource("", "configmaps"), Coverage.NONE);
+
+    assertThat(ResourceQuotaController.sync(partial, quota).status().used())
         .isEqualTo(list("configmaps=3,pods=1"));
   }
 

@@ -68,7 +68,7 @@ class CountPlacedTest {
   }
 
   private static Simulation simulation(ApiObject... objects) {
-    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH);
+    ClusterBuilder cluster = Cluster.builder(Instant.EPOCH).complete();
     for (ApiObject object : objects) {
       cluster.add(object);
     }

@@ -9,7 +9,6 @@ import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
@@ -101,8 +100,7 @@ class SimulationTest {
   }
 
   private static Simulation simulationOf(Node node) {
-    Cluster cluster =
-        Cluster.builder(Instant.EPOCH).add(node).listed(PersistentVolumeClaim.RESOURCE).build();
+    Cluster cluster = Cluster.builder(Instant.EPOCH).complete().add(node).build();
     return Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
   }
 

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -11,9 +12,20 @@ import dev.plimsoll.model.quota.Evaluators;
 import dev.plimsoll.model.quota.QuotaKeys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Finds quota keys that the API server accepts and no evaluator ever charges. */
 final class DeadQuotaKeyDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.DeadQuotaKey);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.unread(List.of(ResourceQuota.RESOURCE));
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {

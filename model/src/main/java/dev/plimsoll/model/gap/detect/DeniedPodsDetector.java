@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -9,6 +10,7 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.limits.LimitRangeViolation;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -17,9 +19,27 @@ import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Finds pods that a workload lacks because admission denies them. */
 final class DeniedPodsDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(
+        GapKind.QuotaExhaustedCapacityFree,
+        GapKind.QuotaExhausted,
+        GapKind.QuotaExhaustedCapacityUnknown,
+        GapKind.RequestRequired,
+        GapKind.LimitRangeRefuses,
+        GapKind.PodInvalid,
+        GapKind.ScopeUncovered);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return PodRequirements.ofDenials(context);
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {
@@ -73,28 +93,48 @@ final class DeniedPodsDetector implements GapDetector {
 
   private static FindingBuilder exceeded(
       DetectionContext context, WorkloadDenial denial, QuotaDenial.Exceeded exceeded) {
-    Simulation unlimited = context.simulation();
-    for (ResourceQuota quota : context.cluster().list(ResourceQuota.class, denial.namespace())) {
-      unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
+    Unread unread = unreadForPlacing(context, denial);
+    GapKind kind = GapKind.QuotaExhaustedCapacityUnknown;
+    int placeable = 0;
+    if (unread.isEmpty()) {
+      placeable = placeable(context, denial);
+      kind = placeable > 0 ? GapKind.QuotaExhaustedCapacityFree : GapKind.QuotaExhausted;
     }
-    int placeable = unlimited.countPlaced(denial.missingPods());
-    GapKind kind = placeable > 0 ? GapKind.QuotaExhaustedCapacityFree : GapKind.QuotaExhausted;
+    String capacity =
+        unread.isEmpty()
+            ? "nodes have capacity for " + (placeable > 0 ? placeable : "none")
+            : "whether nodes have capacity isn't known, since " + unread.message();
     ResourceName key = exceeded.limited().names().get(0);
     Quantity hard = exceeded.limited().getOrZero(key);
     Quantity used = exceeded.used().getOrZero(key);
     Quantity requested = exceeded.requested().getOrZero(key);
     String why =
-        ": exceeded quota %s (%s: limit %s, used %s, requested %s per pod); nodes have capacity for %s"
-            .formatted(
-                exceeded.quota(), key, hard, used, requested, placeable > 0 ? placeable : "none");
-    return gap(denial, kind, why)
-        .resource(key)
-        .evidence("quota", exceeded.quota())
-        .evidence("hard", hard)
-        .evidence("used", used)
-        .evidence("requested", requested)
-        .evidence("missingPods", denial.deniedPods())
-        .evidence("placeable", placeable);
+        ": exceeded quota %s (%s: limit %s, used %s, requested %s per pod); %s"
+            .formatted(exceeded.quota(), key, hard, used, requested, capacity);
+    FindingBuilder gap =
+        gap(denial, kind, why)
+            .resource(key)
+            .evidence("quota", exceeded.quota())
+            .evidence("hard", hard)
+            .evidence("used", used)
+            .evidence("requested", requested)
+            .evidence("missingPods", denial.deniedPods());
+    return unread.isEmpty()
+        ? gap.evidence("placeable", placeable)
+        : gap.evidence("unread", unread.names());
+  }
+
+  private static Unread unreadForPlacing(DetectionContext context, WorkloadDenial denial) {
+    Pod pod = denial.report().object() instanceof Pod denied ? denied : denial.attempt().pod();
+    return context.simulation().unreadForPlacing(pod);
+  }
+
+  private static int placeable(DetectionContext context, WorkloadDenial denial) {
+    Simulation unlimited = context.simulation();
+    for (ResourceQuota quota : context.cluster().list(ResourceQuota.class, denial.namespace())) {
+      unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
+    }
+    return unlimited.countPlaced(denial.missingPods());
   }
 
   private static FindingBuilder byLimitRange(WorkloadDenial denial, LimitRangeViolation first) {

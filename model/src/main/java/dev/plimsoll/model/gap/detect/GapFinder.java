@@ -1,13 +1,23 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Examined;
 import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.UnknownGaps;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Finds the gaps of a cluster, of a namespace, or of one workload. */
@@ -17,12 +27,14 @@ public final class GapFinder {
           new DeniedPodsDetector(),
           new RolloutBlockedDetector(),
           new UnschedulablePodsDetector(),
+          new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
           new DeadQuotaKeyDetector(),
           new QuotaBelowUsageDetector(),
           new NoQuotaDetector(),
-          new QuotaCeilingDetector(),
+          new QuotaSumDetector(),
+          new UnreachableQuotaDetector(),
           new WithheldNodeDetector(),
           new OverfullNodeDetector(),
           new TighterQuotaDetector(),
@@ -35,6 +47,7 @@ public final class GapFinder {
           new DeniedPodsDetector(),
           new RolloutBlockedDetector(),
           new UnschedulablePodsDetector(),
+          new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
           new GatedPodDetector());
@@ -60,12 +73,19 @@ public final class GapFinder {
 
   /** Returns all gaps, the costliest first. */
   public static List<Finding> find(Simulation simulation) {
+    return survey(simulation).findings();
+  }
+
+  /** Returns all gaps, the costliest first, and what isn't known. */
+  public static GapSurvey survey(Simulation simulation) {
     Stream.<Runnable>of(simulation::snapshot, simulation::workloads)
         .parallel()
         .forEach(Runnable::run);
-    return find(ALL, new DetectionContext(simulation, "")).stream()
-        .sorted(COSTLIEST_FIRST)
-        .toList();
+    DetectionContext context = new DetectionContext(simulation, "");
+    return new GapSurvey(
+        find(ALL, context).stream().sorted(COSTLIEST_FIRST).toList(),
+        unknowns(context),
+        Examined.of(simulation.cluster(), ""));
   }
 
   /** Returns the gaps that keep stored pods from running, the worst first. */
@@ -80,10 +100,22 @@ public final class GapFinder {
    * Returns the gaps of one namespace, the costliest first, those of the whole cluster left out.
    */
   public static List<Finding> find(Simulation simulation, String namespace) {
-    return find(ALL, new DetectionContext(simulation, namespace)).stream()
-        .filter(f -> f.gap().namespace().equals(namespace))
-        .sorted(COSTLIEST_FIRST)
-        .toList();
+    return survey(simulation, namespace).findings();
+  }
+
+  /**
+   * Returns the gaps of one namespace, the costliest first, and what isn't known of it; those of
+   * the whole cluster left out.
+   */
+  public static GapSurvey survey(Simulation simulation, String namespace) {
+    DetectionContext context = new DetectionContext(simulation, namespace);
+    return new GapSurvey(
+        find(ALL, context).stream()
+            .filter(f -> f.gap().namespace().equals(namespace))
+            .sorted(COSTLIEST_FIRST)
+            .toList(),
+        unknowns(context),
+        Examined.of(simulation.cluster(), namespace));
   }
 
   /** Returns the gaps that concern one workload, the worst first. */
@@ -99,5 +131,21 @@ public final class GapFinder {
     List<Finding> found = new ArrayList<>();
     detectors.forEach(d -> found.addAll(d.detect(context)));
     return found;
+  }
+
+  /** Returns what detectors lack, together for those that lack the same. */
+  private static List<UnknownGaps> unknowns(DetectionContext context) {
+    Map<Set<Requirement>, Set<GapKind>> kinds = new LinkedHashMap<>();
+    for (GapDetector detector : ALL) {
+      Unread unread = detector.unread(context);
+      if (!unread.isEmpty()) {
+        kinds
+            .computeIfAbsent(Set.copyOf(unread.requirements()), u -> new TreeSet<>())
+            .addAll(detector.kinds());
+      }
+    }
+    return kinds.entrySet().stream()
+        .map(e -> new UnknownGaps(e.getValue(), Unread.all(new TreeSet<>(e.getKey()))))
+        .toList();
   }
 }

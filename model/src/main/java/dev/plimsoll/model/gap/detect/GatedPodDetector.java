@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -9,9 +10,20 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Finds pods that wait for their scheduling gates to be removed. */
 final class GatedPodDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.SchedulingGated);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.unread(List.of(Pod.RESOURCE));
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -18,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +38,16 @@ final class LimitRangeInjectionDetector implements GapDetector {
   }
 
   @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.LimitRangeInjects);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.unread(List.of(LimitRange.RESOURCE)).and(PodRequirements.ofOwners(context));
+  }
+
+  @Override
   public List<Finding> detect(DetectionContext context) {
     List<Finding> found = new ArrayList<>();
     for (LimitRange limitRange : context.limitRanges()) {
@@ -43,7 +55,7 @@ final class LimitRangeInjectionDetector implements GapDetector {
       for (WorkloadPods workload : context.simulation().workloads().list(limitRange.namespace())) {
         for (PodTemplateOwner owner : workload.templateOwners()) {
           int pods = owner.pods().size() + owner.missing();
-          if (pods > 0) {
+          if (pods > 0 && context.knows(owner.requirements())) {
             requests(context, limitRange, workload, owner)
                 .forEach(
                     (resource, each) ->

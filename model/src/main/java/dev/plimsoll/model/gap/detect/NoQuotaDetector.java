@@ -1,18 +1,32 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Finds namespaces that request a scarce resource which none of their quotas names. */
 final class NoQuotaDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.NoQuota);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.unreadNodes().and(context.unread(List.of(Pod.RESOURCE, ResourceQuota.RESOURCE)));
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {
@@ -22,12 +36,19 @@ final class NoQuotaDetector implements GapDetector {
           .requestsByNamespace(resource)
           .forEach(
               (namespace, requested) -> {
-                if (!named(context, namespace, resource)) {
+                if (knows(context, namespace) && !named(context, namespace, resource)) {
                   found.add(finding(context, namespace, resource, requested));
                 }
               });
     }
     return found;
+  }
+
+  private static boolean knows(DetectionContext context, String namespace) {
+    return context.knows(
+        List.of(
+            Requirement.in(namespace, Pod.RESOURCE),
+            Requirement.in(namespace, ResourceQuota.RESOURCE)));
   }
 
   private static boolean named(DetectionContext context, String namespace, ResourceName resource) {

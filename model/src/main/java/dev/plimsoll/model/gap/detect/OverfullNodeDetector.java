@@ -1,15 +1,19 @@
 package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -25,7 +29,22 @@ import java.util.stream.Stream;
 final class OverfullNodeDetector implements GapDetector {
 
   @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.AllocatableShrunk, GapKind.NodeOvercommitted);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.namespace().isEmpty()
+        ? context.unreadNodes().and(context.unread(List.of(Pod.RESOURCE)))
+        : Unread.NOTHING;
+  }
+
+  @Override
   public List<Finding> detect(DetectionContext context) {
+    if (!context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
+      return List.of();
+    }
     return context.cluster().nodes().parallelStream()
         .filter(n -> !n.allocatable().isEmpty())
         .flatMap(n -> findings(context, n))

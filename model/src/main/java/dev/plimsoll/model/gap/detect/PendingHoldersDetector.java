@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -16,12 +17,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Finds unschedulable pods that are charged to a quota key which denies other pods. */
 final class PendingHoldersDetector implements GapDetector {
 
   private record Starved(String quota, ResourceName key) {}
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.PendingHoldsQuota);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return PodRequirements.ofDenials(context).and(PodRequirements.ofPlacement(context));
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -9,9 +10,20 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Finds quotas of which more is used than they allow. */
 final class QuotaBelowUsageDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.QuotaBelowUsage);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.unread(List.of(ResourceQuota.RESOURCE));
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.BlockedRollout;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -9,10 +10,21 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaDenial;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Finds rollouts whose surge a quota denies. */
 final class RolloutBlockedDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.RolloutBlocked);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return PodRequirements.ofDenials(context);
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -10,12 +11,31 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Finds quotas whose {@code status.used} isn't what the stored objects add up to. Only keys whose
  * objects are all known are compared.
  */
 final class StaleUsageDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.StaleUsage);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context
+        .unread(List.of(ResourceQuota.RESOURCE))
+        .and(
+            Unread.of(
+                context.cluster(),
+                context.quotas().stream()
+                    .flatMap(
+                        q -> ResourceQuotaController.requirements(context.cluster(), q).stream())
+                    .toList()));
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -22,6 +23,16 @@ final class TighterQuotaDetector implements GapDetector {
       return new Scoping(
           Set.copyOf(quota.spec().scopes()), Set.copyOf(quota.spec().scopeSelector()));
     }
+  }
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.TighterQuotaBinds);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.unread(List.of(ResourceQuota.RESOURCE));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -34,6 +35,16 @@ final class UnschedulablePodsDetector implements GapDetector {
   /** The filters that decide which nodes are eligible. */
   private static final Set<String> KEEP_OUT =
       Set.of("NodeUnschedulable", "NodeName", "TaintToleration", "NodeAffinity");
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.NoEligibleNode, GapKind.Fragmented, GapKind.CapacityExhausted);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return PodRequirements.ofPlacement(context);
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.gap.detect;
 
 import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -13,6 +15,7 @@ import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -29,14 +32,30 @@ import java.util.Set;
 final class WithheldNodeDetector implements GapDetector {
 
   @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.CapacityWithheld);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.namespace().isEmpty()
+        ? context.unreadNodes().and(PodRequirements.ofOwners(context))
+        : Unread.NOTHING;
+  }
+
+  @Override
   public List<Finding> detect(DetectionContext context) {
     List<Finding> found = new ArrayList<>();
+    if (!context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
+      return found;
+    }
+    boolean knowsUsers = context.unread(Workloads.BUILT_IN_RESOURCES).isEmpty();
     Map<ResourceName, Set<List<Toleration>>> users = users(context);
     for (Node node : context.cluster().nodes()) {
       for (ResourceName resource : context.scarce()) {
         Quantity free = context.headroom(node).getOrZero(resource);
         if (free.signum() > 0) {
-          reason(node, users.getOrDefault(resource, Set.of()))
+          reason(node, knowsUsers ? users.getOrDefault(resource, Set.of()) : List.of())
               .ifPresent(why -> found.add(finding(context, node, resource, free, why)));
         }
       }

@@ -117,7 +117,7 @@ record Proposal(
       result.append(attempt.isPlaced() ? " to " + attempt.node() : "");
     }
     List<Change> all = concat(changes, edit.changes(context.cluster(), pods));
-    return remedy(context, all, run.allPlaced() && rest.allPlaced(), result.toString());
+    return remedy(context, all, run.noneFails() && rest.noneFails(), result.toString());
   }
 
   /** Returns the remedy where no pods have to be tried, its outcome being known. */

@@ -49,7 +49,7 @@ public final class RemedyCatalog {
 
   static List<RemedyProposer> proposers(GapKind kind) {
     return switch (kind) {
-      case QuotaExhaustedCapacityFree, QuotaExhausted ->
+      case QuotaExhaustedCapacityFree, QuotaExhausted, QuotaExhaustedCapacityUnknown ->
           List.of(new RaiseQuotaProposer(), new ReleaseQuotaProposer());
       case RolloutBlocked -> List.of(new SurgeProposer());
       case RequestRequired -> List.of(new RequestProposer());
@@ -65,7 +65,12 @@ public final class RemedyCatalog {
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case SchedulingGated -> List.of(new GateRemovalProposer());
-      case PodInvalid, ScopeUncovered, AllocatableShrunk, NodeOvercommitted, StaleUsage ->
+      case PodInvalid,
+          ScopeUncovered,
+          AllocatableShrunk,
+          NodeOvercommitted,
+          StaleUsage,
+          PlacementUnknown ->
           List.of();
     };
   }

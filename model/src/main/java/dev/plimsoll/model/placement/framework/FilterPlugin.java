@@ -1,8 +1,10 @@
 package dev.plimsoll.model.placement.framework;
 
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.version.KubernetesControlPlane;
+import java.util.List;
 
 /**
  * A plug-in that decides which nodes a pod may go to.
@@ -18,6 +20,14 @@ public interface FilterPlugin {
   /** Returns whether the default profile of a control plane has the plug-in. */
   default boolean isEnabled(KubernetesControlPlane controlPlane) {
     return true;
+  }
+
+  /**
+   * Returns what must have been read besides nodes and pods, so that what the plug-in says of the
+   * pod is certain.
+   */
+  default List<Requirement> requirements(PodInfo pod, Snapshot snapshot) {
+    return List.of();
   }
 
   /** Works out once, for one pod, all that doesn't depend on the single node. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.placement.framework;
 
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
 import java.util.List;
 import java.util.Optional;
@@ -38,6 +39,13 @@ public sealed interface ScheduleResult {
    * @param name the other scheduler's name
    */
   record OtherScheduler(String name) implements ScheduleResult {}
+
+  /**
+   * What the scheduler would say isn't known.
+   *
+   * @param unread what it rests on and the snapshot doesn't have; never empty
+   */
+  record Unknown(Unread unread) implements ScheduleResult {}
 
   /** There are no nodes at all. */
   record NoNodes() implements ScheduleResult {

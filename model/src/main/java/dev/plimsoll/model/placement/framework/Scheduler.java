@@ -1,6 +1,11 @@
 package dev.plimsoll.model.placement.framework;
 
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
@@ -23,6 +28,9 @@ import java.util.OptionalInt;
  * pkg/scheduler/schedule_one.go}.
  */
 public final class Scheduler {
+  private static final List<Requirement> OF_EVERY_POD =
+      List.of(Requirement.all(Node.RESOURCE), Requirement.all(Pod.RESOURCE));
+
   private final List<PreEnqueuePlugin> preEnqueue;
   private final List<FilterPlugin> filters;
   private final List<PostFilterPlugin> postFilters;
@@ -59,6 +67,24 @@ public final class Scheduler {
     return feasible.isEmpty()
         ? postFilter(new Diagnosis(snapshot, info, preFilterRun, chain, rejections))
         : new ScheduleResult.Feasible(feasible, preFilterRun.assumptions());
+  }
+
+  /**
+   * Returns what the answer about the pod rests on and the snapshot doesn't have. The scheduling
+   * gates of a pod are its own, so that a gated pod needs nothing else.
+   */
+  public Unread unread(Snapshot snapshot, Pod pod) {
+    Cluster cluster = snapshot.cluster();
+    PodInfo info = snapshot.podInfo(pod);
+    if (preEnqueue.stream().anyMatch(p -> p.preEnqueue(info, snapshot).isPresent())) {
+      return Unread.NOTHING;
+    }
+    List<Requirement> missing = new ArrayList<>(cluster.unmet(OF_EVERY_POD));
+    if (pod.spec().priority().isEmpty()) {
+      missing.addAll(cluster.unmet(List.of(Requirement.all(PriorityClass.RESOURCE))));
+    }
+    filters.forEach(f -> missing.addAll(cluster.unmet(f.requirements(info, snapshot))));
+    return Unread.all(missing);
   }
 
   /**

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.placement.plugins;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.GroupResource;
@@ -56,6 +57,33 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   }
 
   @Override
+  public List<Requirement> requirements(PodInfo info, Snapshot snapshot) {
+    Pod pod = info.pod();
+    Cluster cluster = snapshot.cluster();
+    List<Requirement> requirements = new ArrayList<>();
+    for (PodResourceClaim reference : pod.spec().resourceClaims()) {
+      requirements.add(Requirement.all(SLICES));
+      requirements.add(Requirement.all(DeviceClass.RESOURCE));
+      if (claim(reference, pod, cluster).isEmpty()) {
+        requirements.add(Requirement.in(pod.namespace(), ResourceClaim.RESOURCE));
+      }
+    }
+    if (!providedByDevices(pod, cluster).isEmpty()) {
+      requirements.add(Requirement.all(SLICES));
+    } else if (cluster.count("", SLICES) > 0 && requestsExtended(info)) {
+      requirements.add(Requirement.all(DeviceClass.RESOURCE));
+    }
+    return requirements;
+  }
+
+  private static boolean requestsExtended(PodInfo info) {
+    return PodResources.requests(info.pod(), PodResourcesOptions.SCHEDULER_INCOMING)
+        .names()
+        .stream()
+        .anyMatch(ResourceName::isDraExtended);
+  }
+
+  @Override
   public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
     Pod pod = info.pod();
     Cluster cluster = snapshot.cluster();
@@ -86,14 +114,11 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   }
 
   private static Optional<String> problem(PodResourceClaim reference, Pod pod, Cluster cluster) {
-    String name =
-        reference.resourceClaimName().isEmpty()
-            ? pod.status().resourceClaims().getOrDefault(reference.name(), "")
-            : reference.resourceClaimName();
-    if (name.isEmpty() || !cluster.covers(ResourceClaim.RESOURCE)) {
+    String name = claimName(reference, pod);
+    if (name.isEmpty() || !cluster.covers(ResourceClaim.RESOURCE, pod.namespace())) {
       return Optional.empty();
     }
-    Optional<ResourceClaim> claim = cluster.find(ResourceClaim.class, pod.namespace(), name);
+    Optional<ResourceClaim> claim = claim(reference, pod, cluster);
     if (claim.isEmpty()) {
       return Optional.of("could not find ResourceClaim \"" + pod.namespace() + "/" + name + "\"");
     }
@@ -105,6 +130,17 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
             .flatMap(r -> missingClass(r, cluster).stream())
             .findFirst()
         : Optional.empty();
+  }
+
+  private static Optional<ResourceClaim> claim(
+      PodResourceClaim reference, Pod pod, Cluster cluster) {
+    return cluster.find(ResourceClaim.class, pod.namespace(), claimName(reference, pod));
+  }
+
+  private static String claimName(PodResourceClaim reference, Pod pod) {
+    return reference.resourceClaimName().isEmpty()
+        ? pod.status().resourceClaims().getOrDefault(reference.name(), "")
+        : reference.resourceClaimName();
   }
 
   private static Optional<String> missingClass(DeviceRequest request, Cluster cluster) {

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.placement.plugins;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
@@ -35,6 +36,13 @@ public final class InterPodAffinity implements FilterPlugin, ScorePlugin {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public List<Requirement> requirements(PodInfo info, Snapshot snapshot) {
+    return !snapshot.cluster().covers(Namespace.RESOURCE) && selectsNamespaces(info, snapshot)
+        ? List.of(Requirement.all(Namespace.RESOURCE))
+        : List.of();
   }
 
   @Override
@@ -121,16 +129,17 @@ public final class InterPodAffinity implements FilterPlugin, ScorePlugin {
   }
 
   private static List<String> assumptions(PodInfo pod, Snapshot snapshot) {
-    if (snapshot.cluster().covers(Namespace.RESOURCE)) {
-      return List.of();
-    }
+    return !snapshot.cluster().covers(Namespace.RESOURCE) && selectsNamespaces(pod, snapshot)
+        ? List.of(NAMESPACES_UNKNOWN)
+        : List.of();
+  }
+
+  private static boolean selectsNamespaces(PodInfo pod, Snapshot snapshot) {
     Stream<AffinityTerm> existing =
         snapshot.podsWithAntiAffinity().stream().flatMap(p -> p.pod().antiAffinity().stream());
-    boolean asked =
-        Stream.of(pod.affinity().stream(), pod.antiAffinity().stream(), existing)
-            .flatMap(terms -> terms)
-            .anyMatch(t -> t.namespaceSelector().filter(s -> !isEmpty(s)).isPresent());
-    return asked ? List.of(NAMESPACES_UNKNOWN) : List.of();
+    return Stream.of(pod.affinity().stream(), pod.antiAffinity().stream(), existing)
+        .flatMap(terms -> terms)
+        .anyMatch(t -> t.namespaceSelector().filter(s -> !isEmpty(s)).isPresent());
   }
 
   private static boolean isEmpty(LabelSelector selector) {

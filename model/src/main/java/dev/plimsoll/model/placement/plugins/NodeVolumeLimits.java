@@ -1,7 +1,11 @@
 package dev.plimsoll.model.placement.plugins;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.CsiNode;
+import dev.plimsoll.model.object.PersistentVolume;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.placement.framework.FilterPlugin;
 import dev.plimsoll.model.placement.framework.PreFilterResult;
 import dev.plimsoll.model.placement.framework.Rejection;
@@ -24,12 +28,28 @@ public final class NodeVolumeLimits implements FilterPlugin {
   private static final String NAME = "NodeVolumeLimits";
   private static final Rejection TOO_MANY =
       Rejection.unschedulable(NAME, "node(s) exceed max volume count");
+
+  /** The limits, and the volumes that the other pods of a node have attached. */
+  private static final List<Requirement> ATTACHMENTS =
+      List.of(
+          Requirement.all(CsiNode.RESOURCE),
+          Requirement.all(PersistentVolumeClaim.RESOURCE),
+          Requirement.all(PersistentVolume.RESOURCE),
+          Requirement.all(StorageClass.RESOURCE));
+
   private static final String LIMITS_UNKNOWN =
       "The snapshot has no CSINodes; assuming that every node can attach the pod's volumes.";
 
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public List<Requirement> requirements(PodInfo info, Snapshot snapshot) {
+    return new CsiVolumes(new StorageView(snapshot.cluster())).of(info.pod()).isEmpty()
+        ? List.of()
+        : ATTACHMENTS;
   }
 
   @Override

@@ -1,9 +1,13 @@
 package dev.plimsoll.model.placement.plugins;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.Volume;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -21,6 +25,33 @@ record StorageView(Cluster cluster) {
 
   static String volumeNotFound(String name) {
     return "persistentvolume \"" + name + "\" not found";
+  }
+
+  /** Returns what must be known of the claims that a pod names, their volumes and classes. */
+  List<Requirement> requirements(Pod pod) {
+    List<Requirement> requirements = new ArrayList<>();
+    for (Volume volume : pod.spec().volumes()) {
+      Optional<PersistentVolumeClaim> claim = claim(pod.namespace(), volume.claimName(pod));
+      if (claim.isEmpty()) {
+        requirements.add(Requirement.in(pod.namespace(), PersistentVolumeClaim.RESOURCE));
+      } else {
+        requirements.addAll(requirements(claim.get()));
+      }
+    }
+    return requirements;
+  }
+
+  private List<Requirement> requirements(PersistentVolumeClaim claim) {
+    if (!claim.volumeName().isEmpty()) {
+      return volume(claim.volumeName()).isPresent()
+          ? List.of()
+          : List.of(Requirement.all(PersistentVolume.RESOURCE));
+    }
+    boolean unclassed = claim.storageClass().orElse("").isEmpty();
+    return unclassed
+        ? List.of()
+        : List.of(
+            Requirement.all(StorageClass.RESOURCE), Requirement.all(PersistentVolume.RESOURCE));
   }
 
   boolean knowsClaims() {

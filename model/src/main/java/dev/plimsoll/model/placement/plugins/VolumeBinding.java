@@ -1,6 +1,7 @@
 package dev.plimsoll.model.placement.plugins;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.PersistentVolume;
@@ -30,6 +31,13 @@ public final class VolumeBinding implements FilterPlugin {
   @Override
   public String name() {
     return NAME;
+  }
+
+  @Override
+  public List<Requirement> requirements(PodInfo info, Snapshot snapshot) {
+    return info.pod().spec().volumes().isEmpty()
+        ? List.of()
+        : new StorageView(snapshot.cluster()).requirements(info.pod());
   }
 
   @Override

@@ -22,7 +22,8 @@ class RemedyCatalogTest {
           GapKind.ScopeUncovered,
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,
-          GapKind.StaleUsage);
+          GapKind.StaleUsage,
+          GapKind.PlacementUnknown);
   private static final DetectionContext CONTEXT =
       new DetectionContext(
           Simulation.of(

@@ -1,35 +1,52 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quota.QuotaKeys;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Compares the sum of the quotas on each scarce resource, and each quota by itself, with what nodes
- * have. A namespace's own limit is its tightest quota without scopes.
+ * Compares the sum of the quotas on each scarce resource with what nodes have. A namespace's own
+ * limit is its tightest quota without scopes.
  */
-final class QuotaCeilingDetector implements GapDetector {
+final class QuotaSumDetector implements GapDetector {
+
+  private static final List<Requirement> NODES_AND_QUOTAS =
+      List.of(Requirement.all(Node.RESOURCE), Requirement.all(ResourceQuota.RESOURCE));
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.QuotasOvercommitted, GapKind.CapacityUnassigned);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.namespace().isEmpty()
+        ? Unread.of(context.cluster(), NODES_AND_QUOTAS).and(context.unread(List.of(Pod.RESOURCE)))
+        : Unread.NOTHING;
+  }
 
   @Override
   public List<Finding> detect(DetectionContext context) {
     List<Finding> found = new ArrayList<>();
+    if (!context.knows(NODES_AND_QUOTAS)) {
+      return found;
+    }
     for (ResourceName resource : context.scarce()) {
       sum(context, resource).ifPresent(found::add);
-    }
-    for (ResourceQuota quota : context.quotas()) {
-      for (ResourceName key : quota.spec().hard().names()) {
-        unreachable(context, quota, key).ifPresent(found::add);
-      }
     }
     return found;
   }
@@ -61,7 +78,8 @@ final class QuotaCeilingDetector implements GapDetector {
               .cause(context, new GapCause.QuotaSum(resource, limits)));
     }
     boolean everyUserHasQuota =
-        limits.keySet().containsAll(context.requestsByNamespace(resource).keySet());
+        context.knows(List.of(Requirement.all(Pod.RESOURCE)))
+            && limits.keySet().containsAll(context.requestsByNamespace(resource).keySet());
     if (promised.compareTo(schedulable) < 0 && everyUserHasQuota) {
       return Optional.of(
           totals(GapKind.CapacityUnassigned, resource, promised, all, schedulable, limits)
@@ -114,36 +132,5 @@ final class QuotaCeilingDetector implements GapDetector {
                   tightest.merge(quota.namespace(), hard, (a, b) -> a.compareTo(b) <= 0 ? a : b));
     }
     return tightest;
-  }
-
-  private static Optional<Finding> unreachable(
-      DetectionContext context, ResourceQuota quota, ResourceName key) {
-    Optional<ResourceName> resource = QuotaKeys.nodeResource(key);
-    Quantity hard = quota.spec().hard().getOrZero(key);
-    if (resource.isEmpty() || context.cluster().nodes().isEmpty()) {
-      return Optional.empty();
-    }
-    Quantity schedulable = context.schedulable().getOrZero(resource.get());
-    Quantity used = quota.status().used().getOrZero(key);
-    if (hard.compareTo(schedulable) <= 0) {
-      return Optional.empty();
-    }
-    return Optional.of(
-        FindingBuilder.of(GapKind.QuotaUnreachable, quota)
-            .resource(key)
-            .message(
-                "quota "
-                    + quota.name()
-                    + " allows "
-                    + hard
-                    + " of "
-                    + key
-                    + ", schedulable nodes have "
-                    + schedulable
-                    + " in total")
-            .evidence("hard", hard)
-            .evidence("schedulable", schedulable)
-            .evidence("used", used)
-            .cause(context, new GapCause.QuotaLimit(quota, key, Quantity.max(schedulable, used))));
   }
 }

@@ -1,0 +1,45 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.UnknownGaps;
+import java.util.stream.Collectors;
+
+/**
+ * Prints for people what isn't known since something was not read, and how to get it.
+ *
+ * @param out where to print
+ * @param live whether the cluster is a live one; else it was read from files
+ */
+record UnreadText(TerminalPrinter out, boolean live) {
+
+  /** Prints below the gaps which further ones there may be. */
+  void print(GapSurvey survey) {
+    if (!survey.unknowns().isEmpty()) {
+      out.println();
+      out.println("Not known:");
+      survey.unknowns().forEach(this::print);
+      remedy(survey.unread());
+    }
+  }
+
+  private void print(UnknownGaps unknown) {
+    out.println(
+        "  "
+            + unknown.kinds().stream().map(Enum::name).collect(Collectors.joining(", "))
+            + ": "
+            + unknown.unread().message());
+  }
+
+  /** Prints what to do, so that it is read the next time. */
+  void remedy(Unread unread) {
+    if (unread.isEmpty()) {
+      return;
+    }
+    out.println(
+        live
+            ? "  It takes the right to " + String.join(", ", unread.rights()) + "."
+            : "  It takes: " + unread.command() + " > more.json, then add more.json to --snapshot");
+  }
+}

@@ -1,0 +1,84 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Pods that have no node, gathered by workload and equal specs.
+ *
+ * @param workload the workload
+ * @param pods the pods, all with the same spec
+ * @param exists whether they are stored; if not, they would be admitted now
+ * @param result what the scheduler says to the first of them
+ */
+public record PendingPods(
+    WorkloadPods workload, List<Pod> pods, boolean exists, ScheduleResult result) {
+
+  /** Makes the list unmodifiable. */
+  public PendingPods {
+    pods = List.copyOf(pods);
+  }
+
+  static List<PendingPods> of(DetectionContext context) {
+    return context.workloads().parallelStream().flatMap(w -> in(context, w).stream()).toList();
+  }
+
+  private static List<PendingPods> in(DetectionContext context, WorkloadPods workload) {
+    List<PendingPods> waiting = new ArrayList<>();
+    for (PodTemplateOwner owner : workload.templateOwners()) {
+      context.runOf(owner).flatMap(r -> unplaced(workload, r)).ifPresent(waiting::add);
+    }
+    Map<PodSpec, List<Pod>> alike = new LinkedHashMap<>();
+    for (Pod pod : workload.pods()) {
+      if (isPending(pod)) {
+        alike.computeIfAbsent(pod.spec(), s -> new ArrayList<>()).add(pod);
+      }
+    }
+    for (List<Pod> pods : alike.values()) {
+      ScheduleResult result = context.simulation().scheduleResultOf(pods.get(0));
+      waiting.add(new PendingPods(workload, pods, true, result));
+    }
+    return waiting;
+  }
+
+  /** Returns those of the missing pods that would surely be admitted and then have no node. */
+  private static Optional<PendingPods> unplaced(WorkloadPods workload, SimulationRun run) {
+    List<Attempt> unplaced =
+        run.attempts().stream()
+            .filter(PendingPods::isSurelyAdmitted)
+            .filter(a -> !a.isPlaced())
+            .toList();
+    return unplaced.isEmpty()
+        ? Optional.empty()
+        : unplaced
+            .get(0)
+            .scheduleResult()
+            .map(
+                r ->
+                    new PendingPods(
+                        workload, unplaced.stream().map(Attempt::pod).toList(), false, r));
+  }
+
+  private static boolean isSurelyAdmitted(Attempt attempt) {
+    return attempt.isAdmitted() && attempt.admission().map(AdmissionReport::isKnown).orElse(true);
+  }
+
+  /** Returns whether the scheduler is to place the pod and hasn't. */
+  private static boolean isPending(Pod pod) {
+    return !pod.isTerminal()
+        && !pod.isBound()
+        && !pod.isTerminating()
+        && pod.spec().schedulingGates().isEmpty();
+  }
+}

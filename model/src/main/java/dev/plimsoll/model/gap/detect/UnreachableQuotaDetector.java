@@ -1,0 +1,74 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.QuotaKeys;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds limits of quotas that are above what all schedulable nodes have. */
+final class UnreachableQuotaDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.QuotaUnreachable);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return context.unreadNodes().and(context.unread(List.of(ResourceQuota.RESOURCE)));
+  }
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    List<Finding> found = new ArrayList<>();
+    if (!context.unreadNodes().isEmpty()) {
+      return found;
+    }
+    for (ResourceQuota quota : context.quotas()) {
+      for (ResourceName key : quota.spec().hard().names()) {
+        unreachable(context, quota, key).ifPresent(found::add);
+      }
+    }
+    return found;
+  }
+
+  private static Optional<Finding> unreachable(
+      DetectionContext context, ResourceQuota quota, ResourceName key) {
+    Optional<ResourceName> resource = QuotaKeys.nodeResource(key);
+    Quantity hard = quota.spec().hard().getOrZero(key);
+    if (resource.isEmpty() || context.cluster().nodes().isEmpty()) {
+      return Optional.empty();
+    }
+    Quantity schedulable = context.schedulable().getOrZero(resource.get());
+    Quantity used = quota.status().used().getOrZero(key);
+    if (hard.compareTo(schedulable) <= 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        FindingBuilder.of(GapKind.QuotaUnreachable, quota)
+            .resource(key)
+            .message(
+                "quota "
+                    + quota.name()
+                    + " allows "
+                    + hard
+                    + " of "
+                    + key
+                    + ", schedulable nodes have "
+                    + schedulable
+                    + " in total")
+            .evidence("hard", hard)
+            .evidence("schedulable", schedulable)
+            .evidence("used", used)
+            .cause(context, new GapCause.QuotaLimit(quota, key, Quantity.max(schedulable, used))));
+  }
+}

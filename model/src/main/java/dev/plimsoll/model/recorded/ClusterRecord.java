@@ -1,0 +1,66 @@
+package dev.plimsoll.model.recorded;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Finds the newest word of the cluster itself on why pods have no node or weren't created. */
+public final class ClusterRecord {
+  private static final String EVENT = "event";
+  private static final String CONDITION = "condition";
+
+  /** Of two at one time the event, which has its own time rather than that of a transition. */
+  private static final Comparator<Recorded> OLDEST_FIRST =
+      Comparator.comparing((Recorded r) -> r.time().orElse(Instant.EPOCH))
+          .thenComparing(r -> r.source().equals(EVENT));
+
+  private ClusterRecord() {}
+
+  /** Returns why the scheduler left a pod without a node, by what it said last. */
+  public static Optional<Recorded> ofScheduling(Cluster cluster, Pod pod) {
+    return Stream.concat(
+            conditions(pod.status().conditions(), "PodScheduled", "False"),
+            events(cluster, pod, "FailedScheduling"))
+        .filter(r -> !r.message().isEmpty())
+        .max(OLDEST_FIRST);
+  }
+
+  /** Returns why a pod could not be created, by what its creator said last. */
+  public static Optional<Recorded> ofCreation(Cluster cluster, Workload creator) {
+    return Stream.concat(
+            conditions(creator.conditions(), "ReplicaFailure", "True"),
+            events(cluster, creator, "FailedCreate"))
+        .filter(r -> !r.message().isEmpty())
+        .max(OLDEST_FIRST);
+  }
+
+  private static Stream<Recorded> conditions(
+      List<Condition> conditions, String type, String status) {
+    return conditions.stream()
+        .filter(c -> c.type().equals(type) && c.status().equals(status))
+        .map(c -> new Recorded(CONDITION, c.reason(), c.message(), c.lastTransitionTime(), 1));
+  }
+
+  private static Stream<Recorded> events(Cluster cluster, ApiObject object, String reason) {
+    return cluster.list(Event.class, object.namespace()).stream()
+        .filter(e -> e.reason().equals(reason) && isAbout(e, object))
+        .map(e -> new Recorded(EVENT, e.reason(), e.note(), e.lastSeen(), e.count()));
+  }
+
+  /** An object of the same name that was there before has another UID. */
+  private static boolean isAbout(Event event, ApiObject object) {
+    String uid = event.regarding().uid();
+    String own = object.metadata().uid();
+    return event.regarding().kind().equals(object.type().kind())
+        && event.regarding().name().equals(object.name())
+        && (uid.isEmpty() || own.isEmpty() || uid.equals(own));
+  }
+}
