@@ -9,6 +9,9 @@ import java.util.List;
  * nodeCacheCapable: true}). What goes back stays the bytes that it came in.
  */
 public final class CandidateNodes {
+  /** Ten times as many as Kubernetes is made for. */
+  private static final int MOST = 50_000;
+
   private final NodeNames nodeNames;
   private final List<byte[]> nodes;
   private final boolean whole;
@@ -28,8 +31,15 @@ public final class CandidateNodes {
           int start = json.at;
           json.skipString();
           ranges.add(start, json.at);
+          requireFew(ranges);
         });
     return new CandidateNodes(new NodeNames(json.bytes, ranges), List.of(), false);
+  }
+
+  private static void requireFew(ByteRanges names) {
+    if (names.size() > MOST) {
+      throw new MalformedCallException("more than " + MOST + " nodes");
+    }
   }
 
   /** Reads the list of whole nodes that is next; only their names are looked at. */
@@ -94,6 +104,7 @@ public final class CandidateNodes {
               json.skip();
             }
           });
+      requireFew(names);
       if (names.size() != before + 1) {
         throw new MalformedCallException("a node in Nodes has no name");
       }

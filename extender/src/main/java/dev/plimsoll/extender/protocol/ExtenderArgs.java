@@ -7,6 +7,7 @@ import com.google.gson.JsonParser;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.watch.OversizedPods;
 import dev.plimsoll.model.object.Pod;
 import java.io.InputStream;
 import java.util.Optional;
@@ -14,10 +15,13 @@ import java.util.Optional;
 /**
  * The arguments of filter and prioritize.
  *
- * @param pod the pod
+ * @param pod the pod; empty if it is larger than any that is read
  * @param candidates the nodes
  */
-public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
+public record ExtenderArgs(Optional<Pod> pod, CandidateNodes candidates) {
+
+  /** Most pods have some hundreds. */
+  private static final int MOST_VALUES = 20_000;
 
   /**
    * Reads a body; whole nodes are kept, to go back as they came.
@@ -38,29 +42,38 @@ public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
   }
 
   private static ExtenderArgs of(Reading reading) {
-    Pod pod = reading.pod.orElseThrow(() -> new MalformedCallException("Pod is missing"));
+    if (!reading.hasPod) {
+      throw new MalformedCallException("Pod is missing");
+    }
     if (reading.names.isPresent() == reading.nodes.isPresent()) {
       throw new MalformedCallException(
           reading.names.isPresent()
               ? "both Nodes and NodeNames are set, one must be null"
               : "neither Nodes nor NodeNames is set");
     }
-    return new ExtenderArgs(pod, reading.names.or(() -> reading.nodes).orElseThrow());
+    return new ExtenderArgs(reading.pod, reading.names.or(() -> reading.nodes).orElseThrow());
   }
 
-  /** Reads the pod that stands next. */
-  static Pod pod(JsonScanner json) {
-    String text = json.text();
+  /** Reads the pod that stands next, unless it is larger than any that is kept of a cluster. */
+  static Optional<Pod> pod(JsonScanner json) {
+    return json.text(MOST_VALUES).flatMap(ExtenderArgs::pod);
+  }
+
+  private static Optional<Pod> pod(String text) {
     try {
       JsonElement tree = JsonParser.parseString(text);
       if (!(tree instanceof JsonObject object)) {
         throw new MalformedCallException("Pod must be an object");
       }
-      Pod pod = (Pod) ObjectReader.read(JsonTree.of(object), Pod.TYPE);
+      JsonTree json = JsonTree.of(object);
+      if (OversizedPods.isUnreadable(json)) {
+        return Optional.empty();
+      }
+      Pod pod = (Pod) ObjectReader.read(json, Pod.TYPE);
       if (pod.name().isEmpty() || pod.namespace().isEmpty()) {
         throw new MalformedCallException("Pod has no name or no namespace");
       }
-      return pod;
+      return Optional.of(pod);
     } catch (JsonParseException e) {
       throw new MalformedCallException("Pod is invalid JSON");
     } catch (DecodeException e) {
@@ -71,6 +84,7 @@ public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
   private static final class Reading {
     private final JsonScanner json;
     private final boolean goBack;
+    private boolean hasPod;
     private Optional<Pod> pod = Optional.empty();
     private Optional<CandidateNodes> names = Optional.empty();
     private Optional<CandidateNodes> nodes = Optional.empty();
@@ -87,7 +101,10 @@ public record ExtenderArgs(Pod pod, CandidateNodes candidates) {
         return;
       }
       switch (name) {
-        case "Pod" -> pod = Optional.of(pod(json));
+        case "Pod" -> {
+          hasPod = true;
+          pod = pod(json);
+        }
         case "NodeNames" -> names = Optional.of(CandidateNodes.byName(json));
         case "Nodes" -> json.object(this::inNodes);
         default -> json.skip();

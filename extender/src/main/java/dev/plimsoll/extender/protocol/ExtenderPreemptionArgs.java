@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 public record ExtenderPreemptionArgs(Pod pod, Map<String, MetaVictims> victims) {
 
+  /** More than a large cluster has pods. */
+  private static final int MOST_VICTIMS = 500_000;
+
   /**
    * The pods to be evicted from one node.
    *
@@ -38,7 +41,7 @@ public record ExtenderPreemptionArgs(Pod pod, Map<String, MetaVictims> victims) 
   public static ExtenderPreemptionArgs read(InputStream body) {
     Reading reading = new Reading(new JsonScanner(body));
     return new ExtenderPreemptionArgs(
-        reading.pod.orElseThrow(() -> new MalformedCallException("Pod is missing")),
+        reading.pod.orElseThrow(() -> new MalformedCallException("Pod is missing or too large")),
         reading.victims);
   }
 
@@ -46,6 +49,7 @@ public record ExtenderPreemptionArgs(Pod pod, Map<String, MetaVictims> victims) 
     private final JsonScanner json;
     private final Map<String, MetaVictims> victims = new LinkedHashMap<>();
     private Optional<Pod> pod = Optional.empty();
+    private int count;
 
     Reading(JsonScanner json) {
       this.json = json;
@@ -58,7 +62,7 @@ public record ExtenderPreemptionArgs(Pod pod, Map<String, MetaVictims> victims) 
         return;
       }
       switch (name) {
-        case "Pod" -> pod = Optional.of(ExtenderArgs.pod(json));
+        case "Pod" -> pod = ExtenderArgs.pod(json);
         case "NodeNameToVictims", "NodeNameToMetaVictims" -> json.object(this::node);
         default -> json.skip();
       }
@@ -84,17 +88,24 @@ public record ExtenderPreemptionArgs(Pod pod, Map<String, MetaVictims> victims) 
       victims.put(node, new MetaVictims(uids, violations[0]));
     }
 
+    private void add(List<String> uids) {
+      if (++count > MOST_VICTIMS) {
+        throw new MalformedCallException("more than " + MOST_VICTIMS + " victims");
+      }
+      uids.add(json.string());
+    }
+
     /** Reads a pod, or only its UID; the one has it in its metadata, the other at the top. */
     private void victim(List<String> uids) {
       json.object(
           field -> {
             switch (field) {
-              case "UID" -> uids.add(json.string());
+              case "UID" -> add(uids);
               case "metadata" ->
                   json.object(
                       inside -> {
                         if (inside.equals("uid")) {
-                          uids.add(json.string());
+                          add(uids);
                         } else {
                           json.skip();
                         }

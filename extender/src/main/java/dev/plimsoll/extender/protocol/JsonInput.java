@@ -10,10 +10,12 @@ import java.util.Arrays;
 
 /**
  * The bytes of a body as they come in. What has been stepped over is dropped when more is read,
- * unless it is kept; so the array is never much longer than the longest piece that is kept.
+ * unless it is kept; so the array is never much longer than the longest piece that is kept, and
+ * that is bounded however long the body is.
  */
 abstract sealed class JsonInput permits JsonScanner {
   private static final int AT_FIRST = 1 << 18;
+  private static final int LONGEST = 1 << 21;
   private static final VarHandle EIGHT_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
@@ -27,6 +29,8 @@ abstract sealed class JsonInput permits JsonScanner {
   private int end;
   private long dropped;
   private int keeping;
+  private boolean mayLose;
+  private boolean hasLost;
 
   JsonInput(InputStream in) {
     this.in = in;
@@ -47,6 +51,18 @@ abstract sealed class JsonInput permits JsonScanner {
 
   final void release() {
     keeping--;
+  }
+
+  /** Lets what is kept from now on be dropped if it becomes too long. */
+  final void mayLose() {
+    mayLose = true;
+    hasLost = false;
+  }
+
+  /** Returns whether something was dropped since that was allowed, which it is no longer. */
+  final boolean hasLost() {
+    mayLose = false;
+    return hasLost;
   }
 
   final MalformedCallException malformed(String wanted) {
@@ -110,11 +126,23 @@ abstract sealed class JsonInput permits JsonScanner {
     return at < end || more();
   }
 
+  private void lose() {
+    if (!mayLose) {
+      throw new MalformedCallException("a part of the call exceeds " + LONGEST + " bytes");
+    }
+    hasLost = true;
+    dropped += end;
+    at = 0;
+    end = 0;
+  }
+
   private boolean more() {
     if (keeping == 0) {
       dropped += end;
       at = 0;
       end = 0;
+    } else if (end == LONGEST) {
+      lose();
     } else if (end == bytes.length) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }

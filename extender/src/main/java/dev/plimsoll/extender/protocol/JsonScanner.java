@@ -2,6 +2,7 @@ package dev.plimsoll.extender.protocol;
 
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -13,6 +14,9 @@ import java.util.function.Consumer;
  */
 final class JsonScanner extends JsonInput {
   private static final String TEXT = "the end of a text";
+
+  /** How many values were stepped over that another one followed. */
+  private int commas;
 
   JsonScanner(InputStream in) {
     super(in);
@@ -101,12 +105,20 @@ final class JsonScanner extends JsonInput {
     }
   }
 
-  /** Returns the value that stands next as it is. */
-  String text() {
+  /**
+   * Returns the value that stands next as it is; nothing if it is too long, or has more values than
+   * so many.
+   */
+  Optional<String> text(int mostValues) {
     keep();
+    mayLose();
+    commas = 0;
     int start = at;
     skip();
-    String text = new String(bytes, start, at - start, StandardCharsets.UTF_8);
+    Optional<String> text =
+        hasLost() || commas >= mostValues
+            ? Optional.empty()
+            : Optional.of(new String(bytes, start, at - start, StandardCharsets.UTF_8));
     release();
     return text;
   }
@@ -142,6 +154,7 @@ final class JsonScanner extends JsonInput {
         }
         case '{', '[' -> depth++;
         case '}', ']' -> depth--;
+        case ',' -> commas++;
         default -> {}
       }
       at++;

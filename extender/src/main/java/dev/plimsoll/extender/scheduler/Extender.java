@@ -6,6 +6,7 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.CandidateNodes;
 import dev.plimsoll.extender.protocol.ExtenderArgs;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
+import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.extender.protocol.ExtenderPreemptionArgs;
 import dev.plimsoll.extender.protocol.ExtenderResults;
 import dev.plimsoll.extender.protocol.NodeNames;
@@ -18,6 +19,7 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.io.InputStream;
@@ -35,6 +37,10 @@ import java.util.function.Supplier;
 public final class Extender {
   private static final String BIND_IS_OFF =
       "bind is off; drop bindVerb, or set scheduler.bind: true";
+
+  /** Were it an error, {@code ignorable} would let everybody pass who makes a pod large. */
+  private static final String TOO_LARGE = "the pod is too large to be decided about";
+
   private static final int REMEMBERED_REQUESTS = 1000;
 
   private final ExtenderSettings extenderSettings;
@@ -101,11 +107,18 @@ public final class Extender {
   public Response filter(InputStream body) {
     ExtenderArgs args = ExtenderArgs.read(body);
     CandidateNodes candidateNodes = args.candidates();
+    if (args.pod().isEmpty()) {
+      return new Response(
+          ExtenderResults.filter(
+              candidateNodes, ExtenderFilterResult.held(TOO_LARGE, candidateNodes.size())),
+          "too_large");
+    }
+    Pod pod = args.pod().get();
     FilterDecision filterDecision =
-        decisions.filter(args.pod(), candidateNodes.size(), candidateNodes::names);
+        decisions.filter(pod, candidateNodes.size(), candidateNodes::names);
     if (filterDecision.isNew()) {
       synchronized (recentRequests) {
-        recentRequests.add(NodeHeadrooms.podRequest(Decisions.requests(args.pod())));
+        recentRequests.add(NodeHeadrooms.podRequest(Decisions.requests(pod)));
       }
     }
     return new Response(
@@ -116,7 +129,7 @@ public final class Extender {
   public Response prioritize(InputStream body) {
     ExtenderArgs args = ExtenderArgs.readNames(body);
     NodeNames nodeNames = args.candidates().names();
-    Resources requests = Decisions.requests(args.pod());
+    Resources requests = args.pod().map(Decisions::requests).orElse(Resources.EMPTY);
     WorkloadMix workloadMix;
     synchronized (recentRequests) {
       workloadMix = recentRequests.workloadMix();

@@ -181,6 +181,27 @@ public final class JsonTree {
     return hash;
   }
 
+  /** Returns how many values there are that hold no others, or some number beyond the most. */
+  public int countValues(int most) {
+    return count(this, most);
+  }
+
+  private static int count(Object value, int most) {
+    int count = 0;
+    if (value instanceof List<?> list) {
+      for (int i = 0; i < list.size() && count <= most; i++) {
+        count += count(list.get(i), most - count);
+      }
+    } else if (value instanceof JsonTree tree) {
+      for (int i = 0; i < tree.size && count <= most; i++) {
+        count += count(tree.values[i], most - count);
+      }
+    } else {
+      count = 1;
+    }
+    return count;
+  }
+
   /** Returns about how many characters a value has in JSON, or some number beyond the most. */
   static int weigh(Object value, int most) {
     int weight = 4;

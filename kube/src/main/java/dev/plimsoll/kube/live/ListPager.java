@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads a list page by page. When the server has forgotten the version that the pages are of, the
@@ -22,6 +23,7 @@ public final class ListPager {
   private final Connection connection;
   private final JsonPruning pruning;
   private final String accept;
+  private final UnaryOperator<JsonTree> mapping;
 
   /**
    * Prepares reading lists.
@@ -30,9 +32,20 @@ public final class ListPager {
    * @param accept the media type to ask for
    */
   public ListPager(Connection connection, JsonPruning pruning, String accept) {
+    this(connection, pruning, accept, UnaryOperator.identity());
+  }
+
+  private ListPager(
+      Connection connection, JsonPruning pruning, String accept, UnaryOperator<JsonTree> mapping) {
     this.connection = connection;
     this.pruning = pruning;
     this.accept = accept;
+    this.mapping = mapping;
+  }
+
+  /** Returns one that puts something in the place of each object as soon as it is read. */
+  public ListPager mapping(UnaryOperator<JsonTree> other) {
+    return new ListPager(connection, pruning, accept, other);
   }
 
   /** Takes the items of a list. */
@@ -83,8 +96,7 @@ public final class ListPager {
    */
   public Optional<JsonTree> find(String path, String name) throws StatusException {
     Map<String, String> query = Map.of("fieldSelector", "metadata.name=" + name);
-    return connection.get(path, query, accept, pruning, ListPager::page).items().stream()
-        .findFirst();
+    return connection.get(path, query, accept, pruning, this::page).items().stream().findFirst();
   }
 
   private Page page(String path, String next, boolean whole) throws StatusException {
@@ -95,16 +107,16 @@ public final class ListPager {
     if (!next.isEmpty()) {
       query.put("continue", next);
     }
-    return connection.get(path, query, accept, pruning, ListPager::page);
+    return connection.get(path, query, accept, pruning, this::page);
   }
 
-  private static Page page(JsonTreeReader reader) throws IOException {
+  private Page page(JsonTreeReader reader) throws IOException {
     List<JsonTree> items = new ArrayList<>();
     JsonTree metadata = new JsonTree();
     for (Optional<String> name = reader.nextField(); name.isPresent(); name = reader.nextField()) {
       if (name.get().equals("items") && reader.isArray()) {
         while (reader.nextItem()) {
-          items.add(reader.object());
+          items.add(mapping.apply(reader.object()));
         }
       } else if (name.get().equals("metadata") && reader.isObject()) {
         metadata = reader.object();

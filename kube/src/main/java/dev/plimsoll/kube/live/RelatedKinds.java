@@ -20,6 +20,9 @@ import java.util.Set;
 
 /** What the objects that were read say about others that matter too. Safe for several threads. */
 public final class RelatedKinds {
+  /** Whoever may create pods may name owners that don't exist. */
+  private static final int MOST_OWNERS = 1000;
+
   @GuardedBy("this")
   private final Set<GroupVersionKind> owners = new LinkedHashSet<>();
 
@@ -64,7 +67,7 @@ public final class RelatedKinds {
   private void owner(JsonTree reference) {
     String kind = reference.text("kind");
     String apiVersion = reference.text("apiVersion");
-    if (!kind.isEmpty() && !apiVersion.isEmpty()) {
+    if (!kind.isEmpty() && !apiVersion.isEmpty() && owners.size() < MOST_OWNERS) {
       owners.add(GroupVersionKind.of(apiVersion, kind));
     }
   }

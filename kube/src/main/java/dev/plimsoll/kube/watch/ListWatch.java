@@ -82,7 +82,9 @@ final class ListWatch implements AutoCloseable {
             objects.clear();
           }
         };
-    ListPager pager = new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON);
+    ListPager pager =
+        new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON)
+            .mapping(objectDecoder::reduced);
     String version = pager.read(path, pages);
     setMissing(false);
     isLeftOut = false;

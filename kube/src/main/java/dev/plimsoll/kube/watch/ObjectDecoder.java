@@ -7,6 +7,7 @@ import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PolicyObject;
 import java.util.Optional;
 
@@ -27,9 +28,18 @@ final class ObjectDecoder {
     this.relatedKinds = relatedKinds;
   }
 
+  /** Returns what is read of an object, which is less than all of a pod that is too large. */
+  JsonTree reduced(JsonTree json) {
+    return kind.type().equals(Pod.class) ? OversizedPods.reduced(json) : json;
+  }
+
   /** Returns the object; nothing if it can't be read, or is one that no rule looks into. */
-  Optional<ApiObject> decode(JsonTree json) {
+  Optional<ApiObject> decode(JsonTree whole) {
+    JsonTree json = reduced(whole);
     try {
+      if (kind.type().equals(Pod.class) && OversizedPods.isUnreadable(json)) {
+        throw new DecodeException("", "has too many resources to be read");
+      }
       ApiResource resource = kind.resource();
       ApiObject object = ObjectReader.read(json, resource.type(), resource.resource());
       relatedKinds.observe(kind.list(), json);

@@ -56,17 +56,16 @@ public final class ResourceIndex {
     return name.equals(ResourceName.CPU) ? quantity.milliValue() : quantity.value();
   }
 
+  /** Returns a vector no longer than it must be: whoever creates pods may make up names. */
   ResourceVector vector(Resources resources) {
-    long[] amounts = new long[next.get()];
+    long[] amounts = new long[EPHEMERAL_STORAGE + 1];
     for (ResourceName name : resources.names()) {
-      int index = of(name);
-      if (index == NONE) {
-        continue;
+      long amount = amount(name, resources.getOrZero(name));
+      int index = amount == 0 ? NONE : of(name);
+      if (index != NONE) {
+        amounts = index < amounts.length ? amounts : Arrays.copyOf(amounts, index + 1);
+        amounts[index] = amount;
       }
-      if (index >= amounts.length) {
-        amounts = Arrays.copyOf(amounts, index + 1);
-      }
-      amounts[index] = amount(name, resources.getOrZero(name));
     }
     return new ResourceVector(amounts);
   }
