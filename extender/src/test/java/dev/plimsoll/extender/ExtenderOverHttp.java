@@ -25,8 +25,13 @@ final class ExtenderOverHttp implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   ExtenderOverHttp(Cluster cluster, ExtenderSettings extenderSettings) {
+    this(cluster, extenderSettings, ServerDependencies.ofSnapshot("test"));
+  }
+
+  ExtenderOverHttp(
+      Cluster cluster, ExtenderSettings extenderSettings, ServerDependencies dependencies) {
     extender = new Extender(cluster, extenderSettings, b -> "", Ticker.SYSTEM);
-    service = ExtenderServer.start(extender, HTTP, ServerDependencies.ofSnapshot("test"));
+    service = ExtenderServer.start(extender, HTTP, dependencies);
   }
 
   URI uri(String path) {

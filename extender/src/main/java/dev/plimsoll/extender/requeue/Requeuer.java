@@ -87,8 +87,8 @@ final class Requeuer {
           if (!tokenBucket.take()) {
             return;
           }
-          requeue(waiting.remove());
           lastNamespace = namespace;
+          requeue(waiting.remove());
           any = true;
         }
       }

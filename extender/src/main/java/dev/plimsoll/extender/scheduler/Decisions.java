@@ -127,7 +127,8 @@ public final class Decisions {
     Pod pod = after.or(() -> before).orElseThrow();
     boolean isOver = after.isEmpty() || pod.isTerminal() || pod.isTerminating() || pod.isBound();
     boolean isUnplaced =
-        isUnschedulable(pod) && !condition(pod).equals(before.flatMap(Decisions::condition));
+        PodScheduled.isUnschedulable(pod)
+            && !PodScheduled.of(pod).equals(before.flatMap(PodScheduled::of));
     if (isOver || isUnplaced) {
       cache.forget(AssumedPod.uid(pod));
     } else {
@@ -143,19 +144,11 @@ public final class Decisions {
   /** Takes over a pod that another replica holds, as kube-scheduler's message tells. */
   @GuardedBy("this")
   private void adoptHeld(Pod pod) {
-    String message = condition(pod).map(Condition::message).orElse("");
+    String message = PodScheduled.of(pod).map(Condition::message).orElse("");
     Optional<HoldReason> hold = cache.holdReason(pod);
     if (hold.isPresent() && message.contains(hold.get().text())) {
       held.put(pod, hold.get());
     }
-  }
-
-  private static Optional<Condition> condition(Pod pod) {
-    return pod.status().condition("PodScheduled");
-  }
-
-  private static boolean isUnschedulable(Pod pod) {
-    return condition(pod).filter(c -> c.reason().equals("Unschedulable")).isPresent();
   }
 
   /** Returns what a pod without a node asks for. */
@@ -217,8 +210,7 @@ public final class Decisions {
    */
   public synchronized String bind(ExtenderBindingArgs args) {
     cache.expire();
-    Optional<Pod> known =
-        cache.stored(args.podNamespace(), args.podName(), args.podUid()).or(() -> assumed(args));
+    Optional<Pod> known = cache.known(args.podNamespace(), args.podName(), args.podUid());
     if (known.isEmpty()) {
       return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
     }
@@ -231,15 +223,6 @@ public final class Decisions {
       cache.forget(args.podUid());
     }
     return rejection;
-  }
-
-  @GuardedBy("this")
-  private Optional<Pod> assumed(ExtenderBindingArgs args) {
-    return cache
-        .assumedPods()
-        .of(args.podUid())
-        .map(AssumedPod::pod)
-        .filter(p -> p.key().equals(args.podNamespace() + "/" + args.podName()));
   }
 
   /** Forgets a held pod, since it is gone. */

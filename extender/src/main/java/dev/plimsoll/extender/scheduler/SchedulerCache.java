@@ -147,6 +147,17 @@ final class SchedulerCache {
         .filter(stored -> AssumedPod.uid(stored).equals(uid));
   }
 
+  /** Returns the pod as the watch has shown it, or as it is assumed until then. */
+  Optional<Pod> known(String namespace, String name, String uid) {
+    return stored(namespace, name, uid)
+        .or(
+            () ->
+                assumedPods
+                    .of(uid)
+                    .map(AssumedPod::pod)
+                    .filter(p -> p.namespace().equals(namespace) && p.name().equals(name)));
+  }
+
   Optional<Pod> stored(Pod pod) {
     return stored(pod.namespace(), pod.name(), AssumedPod.uid(pod));
   }

@@ -68,7 +68,7 @@ class ExtenderEndToEndTest {
             {"metadata": {"name": "binder"}, "rules": [
               {"apiGroups": [""], "resources": ["pods/binding"], "verbs": ["create"]}]}
             """);
-    for (String role : List.of("plimsoll-extender", "binder")) {
+    for (String role : List.of("plimsoll-extender", "plimsoll-extender-write", "binder")) {
       plane
           .api()
           .create(

@@ -1,6 +1,7 @@
 package dev.plimsoll.extender.requeue;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.ExtenderFixtures;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class RequeuerTest {
+  private String forbidden = "";
   private final List<String> written = new ArrayList<>();
   private final FakeClock clock = new FakeClock();
   private Cluster cluster =
@@ -32,10 +34,13 @@ class RequeuerTest {
       new Decisions(cluster, ExtenderSettings.DEFAULT, clock::nanos);
   private final Requeuer requeuer = new Requeuer(decisions, this::write, clock, clock::nanos, 2);
 
-  private void write(String method, String path, JsonObject patch) {
+  private void write(String method, String path, JsonObject patch) throws StatusException {
     assertThat(method).isEqualTo("PATCH");
     assertThat(patch.getAsJsonObject("metadata").getAsJsonObject("annotations").keySet())
         .containsExactly("plimsoll.dev/requeued-at");
+    if (path.contains("/namespaces/" + forbidden + "/")) {
+      throw new StatusException(403, "not there");
+    }
     written.add(path.replaceAll(".*/namespaces/(.*)/pods/(.*)", "$1/$2"));
   }
 
@@ -115,6 +120,20 @@ class RequeuerTest {
     clock.pass(Duration.ofSeconds(30));
 
     assertThat(look()).containsExactly("blue/blue-p0");
+  }
+
+  @Test
+  void a_namespace_that_may_not_be_written_to_does_not_keep_the_others_from_their_turn()
+      throws StatusException {
+    grow("blue", 8);
+    grow("green", 8);
+    look();
+    forbidden = "blue";
+
+    assertThatThrownBy(this::look).isInstanceOf(StatusException.class);
+    requeuer.sync();
+
+    assertThat(written).containsExactly("green/green-p0");
   }
 
   @Test

@@ -22,7 +22,11 @@ public final class ControlPlane implements AutoCloseable {
           "scheduler,system:kube-scheduler,scheduler",
           "controllers,system:kube-controller-manager,controllers,system:masters",
           "extender,plimsoll-extender,extender",
-          "advisor,plimsoll-advisor,advisor");
+          "advisor,plimsoll-advisor,advisor",
+          "extender-account,system:serviceaccount:plimsoll:plimsoll-extender,extender-account",
+          "advisor-account,system:serviceaccount:plimsoll:plimsoll-advisor,advisor-account",
+          "kubelet,system:node:a,kubelet,system:nodes",
+          "tenant,tenant,tenant");
 
   private final Path folder;
   private final String url;
@@ -135,6 +139,11 @@ public final class ControlPlane implements AutoCloseable {
   /** Returns the API server as an administrator sees it. */
   public AdminApi api() {
     return api;
+  }
+
+  /** Returns the API server as one of the users sees it. */
+  public AdminApi api(String user) throws IOException, GeneralSecurityException {
+    return new AdminApi(url, certificate, user);
   }
 
   /** Returns a kubeconfig for one of the users. */
