@@ -72,15 +72,20 @@ final class RemediesText {
   private void print(Collection<Remedy> remedies) {
     int number = 1;
     for (Remedy remedy : remedies) {
-      out.println("  " + number++ + ". " + remedy.action());
-      line("then: " + remedy.result());
-      line("who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
-      remedy.costs().forEach(c -> line("costs: " + c));
+      out.wrapped("  " + number++ + ". " + remedy.action());
+      sentence("then: " + remedy.result());
+      sentence(
+          "who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
+      remedy.costs().forEach(c -> sentence("costs: " + c));
       if (!remedy.whatif().isEmpty() && !subject.isEmpty()) {
         line("try: " + attempt(remedy));
       }
       remedy.commands().forEach(this::command);
     }
+  }
+
+  private void sentence(String text) {
+    out.wrapped("     " + text);
   }
 
   private void line(String text) {

@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.kube.report.GapDocumentation;
 import dev.plimsoll.model.gap.GapKind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +20,19 @@ class GapKindDocumentationTest {
 
   @Test
   void docs_describe_every_kind_worst_first() throws IOException {
-    assertThat(found("docs/gaps.md", "(?m)^\\| `(\\w+)` \\|")).isEqualTo(KINDS);
+    assertThat(found("docs/gaps.md", "(?m)^\\| \\[`(\\w+)`]\\(#\\w+\\) \\|")).isEqualTo(KINDS);
+  }
+
+  @Test
+  void docs_give_each_kind_its_severity() throws IOException {
+    assertThat(found("docs/gaps.md", "(?m)^\\| \\[`\\w+`]\\(#\\w+\\) \\| (\\w+) \\|"))
+        .isEqualTo(Arrays.stream(GapKind.values()).map(k -> k.severity().name()).toList());
+  }
+
+  @Test
+  void docs_have_a_heading_for_each_kind_where_gaps_lead_to() throws IOException {
+    assertThat(found("docs/gaps.md", "(?m)^### (\\w+)$")).isEqualTo(KINDS);
+    assertThat(GapDocumentation.path(GapKind.NoQuota)).isEqualTo("docs/gaps.md#noquota");
   }
 
   @ParameterizedTest

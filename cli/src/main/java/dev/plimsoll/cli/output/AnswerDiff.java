@@ -65,13 +65,15 @@ public final class AnswerDiff {
     }
     List<String> headers = new ArrayList<>(rows.get(0).line().headers());
     headers.add(0, "");
-    Table table = new Table(headers.toArray(String[]::new));
+    Table table =
+        new Table(headers.toArray(String[]::new))
+            .optional(rows.get(0).line().optional().toArray(String[]::new));
     for (Change row : rows) {
       List<Object> cells = new ArrayList<>(row.line().cells());
       cells.add(0, row.cell());
       table.row(cells.toArray());
     }
     rows.clear();
-    table.printWhole(out, withHeaders);
+    table.print(out, withHeaders);
   }
 }

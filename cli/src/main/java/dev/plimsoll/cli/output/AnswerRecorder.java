@@ -32,6 +32,8 @@ public final class AnswerRecorder extends TerminalPrinter {
 
   @Override
   public void table(Table table, boolean withHeaders, boolean whole) {
-    table.rows().forEach(row -> lines.add(new AnswerLine("", table.names(), row)));
+    table
+        .rows()
+        .forEach(row -> lines.add(new AnswerLine("", table.names(), table.optionalNames(), row)));
   }
 }

@@ -52,6 +52,10 @@ public final class Table {
     return headers.stream().map(Cell::text).toList();
   }
 
+  List<String> optionalNames() {
+    return optional.stream().map(i -> headers.get(i).text()).toList();
+  }
+
   List<List<Cell>> rows() {
     return rows;
   }
