@@ -118,7 +118,35 @@ public final class AdminApi {
    * @throws IOException if the API server answers with an error
    */
   public JsonObject patch(String path, String patch) throws IOException {
-    return require(send("PATCH", path, MERGE, patch));
+    return patch(path, patch, MERGE);
+  }
+
+  /**
+   * Changes an object by a patch of any type.
+   *
+   * @throws IOException if the API server answers with an error
+   */
+  public JsonObject patch(String path, String patch, String mediaType) throws IOException {
+    return require(send("PATCH", path, mediaType, patch));
+  }
+
+  /**
+   * Replaces an object.
+   *
+   * @throws IOException if the API server answers with an error
+   */
+  public JsonObject update(String path, JsonObject object) throws IOException {
+    return require(send("PUT", path, JSON, object.toString()));
+  }
+
+  /**
+   * Deletes an object as kubectl does, at once.
+   *
+   * @throws IOException if the API server answers with an error
+   */
+  public void delete(String path) throws IOException {
+    String options = "?gracePeriodSeconds=0&propagationPolicy=Background";
+    JsonObject unused = require(send("DELETE", path + options, JSON, ""));
   }
 
   /**
