@@ -42,6 +42,8 @@ final class WorkloadDetailsReader {
               spec.integer("parallelism").orElse(1),
               JobCompletions.of(spec),
               spec.string("completionMode").equals("Indexed"),
+              !spec.has("podFailurePolicy")
+                  && !spec.string("podReplacementPolicy").equals("Failed"),
               status.integer("succeeded").orElse(0),
               status.integer("failed").orElse(0));
       case "batch/CronJob" ->

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads objects that make pods. Templates are found wherever they stand in the spec, so that custom
@@ -22,6 +24,8 @@ final class WorkloadReader {
   /** A Job makes no more pods from the time its outcome is known, before its pods are gone. */
   private static final Set<String> FINISHED =
       Set.of("Complete", "Succeeded", "Failed", "SuccessCriteriaMet", "FailureTarget");
+
+  private static final Pattern INTERVAL = Pattern.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?");
 
   private WorkloadReader() {}
 
@@ -75,6 +79,19 @@ final class WorkloadReader {
             .anyMatch(c -> c.status().equals("True") && FINISHED.contains(c.type()));
   }
 
+  /** Returns how many indexes of an indexed Job have failed for good, as in {@code 1,3-5}. */
+  private static int failedIndexes(Fields status) {
+    int count = 0;
+    for (String interval : status.string("failedIndexes").split(",", -1)) {
+      Matcher matcher = INTERVAL.matcher(interval);
+      if (matcher.matches()) {
+        int first = Integer.parseInt(matcher.group(1));
+        count += matcher.group(2) == null ? 1 : Integer.parseInt(matcher.group(2)) - first + 1;
+      }
+    }
+    return count;
+  }
+
   private static OptionalInt wanted(GroupVersionKind type, Fields object, Fields parent) {
     Fields spec = object.object("spec");
     return switch (type.group()) {
@@ -102,7 +119,8 @@ final class WorkloadReader {
     int succeeded = status.integer("succeeded").orElse(0);
     OptionalInt completions = JobCompletions.of(spec);
     if (completions.isPresent()) {
-      return Math.max(0, Math.min(parallelism, completions.getAsInt() - succeeded));
+      return Math.max(
+          0, Math.min(parallelism, completions.getAsInt() - succeeded - failedIndexes(status)));
     }
     return succeeded == 0 ? parallelism : status.integer("active").orElse(0);
   }

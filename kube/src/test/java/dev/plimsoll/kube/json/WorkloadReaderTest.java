@@ -75,7 +75,20 @@ class WorkloadReaderTest {
 
     assertThat(failing.inactive()).isTrue();
     assertThat(failing.details())
-        .isEqualTo(new WorkloadDetails.Job(false, 2, OptionalInt.of(4), false, 1, 3));
+        .isEqualTo(new WorkloadDetails.Job(false, 2, OptionalInt.of(4), false, true, 1, 3));
+  }
+
+  @Test
+  void a_job_needs_no_pods_for_indexes_that_have_failed_for_good() {
+    Workload job =
+        workload(
+            "batch/v1",
+            "Job",
+            "'parallelism':9,'completions':8,'completionMode':'Indexed','podReplacementPolicy':'Failed'",
+            "'succeeded':1,'failedIndexes':'0,3-5'");
+
+    assertThat(job.templates().get(0).replicas()).hasValue(3);
+    assertThat(((WorkloadDetails.Job) job.details()).replacesTerminating()).isFalse();
   }
 
   @Test

@@ -66,7 +66,7 @@ public final class Explainer {
       missing += owner.missing();
       if (owner.missing() > 0) {
         SimulationRun run = SimulationRun.create(simulation, owner);
-        states.addAll(statesOf(run));
+        states.addAll(JobBackoff.noted(owner, statesOf(run)));
         WaitingPods.of(owner, run).ifPresent(states::add);
       }
     }

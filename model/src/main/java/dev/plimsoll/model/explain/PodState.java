@@ -64,6 +64,10 @@ public record PodState(
     return new PodState(pod, other, exists, verdict, admission, scheduleResult, message, notes);
   }
 
+  PodState withNotes(List<String> other) {
+    return new PodState(pod, count, exists, verdict, admission, scheduleResult, message, other);
+  }
+
   PodState withScheduleResult(Optional<ScheduleResult> other) {
     return new PodState(pod, count, exists, verdict, admission, other, message, notes);
   }

@@ -70,6 +70,7 @@ public sealed interface WorkloadDetails {
    * @param parallelism how many pods it runs at a time
    * @param completions how many must succeed; absent where one success ends it
    * @param indexed whether each completion has its own index
+   * @param replacesTerminating whether it replaces a pod that is being deleted before it has ended
    * @param succeeded how many pods have succeeded
    * @param failed how many pods have failed
    */
@@ -78,9 +79,17 @@ public sealed interface WorkloadDetails {
       int parallelism,
       OptionalInt completions,
       boolean indexed,
+      boolean replacesTerminating,
       int succeeded,
       int failed)
-      implements WorkloadDetails {}
+      implements WorkloadDetails {
+
+    /** Returns the same Job suspended. */
+    public Job suspend() {
+      return new Job(
+          true, parallelism, completions, indexed, replacesTerminating, succeeded, failed);
+    }
+  }
 
   /**
    * A CronJob.

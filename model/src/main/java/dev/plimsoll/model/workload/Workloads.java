@@ -191,7 +191,7 @@ public final class Workloads {
   private List<PodTemplateOwner> templateOwnersOf(Key key, Workload workload) {
     List<Pod> alive =
         podsByOwner.getOrDefault(key, List.of()).stream().filter(p -> !p.isTerminal()).toList();
-    int existing = alive.size();
+    int existing = (int) alive.stream().filter(p -> !isReplaced(workload, p)).count();
     boolean makes = createsPods(key, workload);
     List<PodTemplateOwner> templateOwners = new ArrayList<>();
     for (Workload.PodTemplate template : workload.templates()) {
@@ -216,6 +216,21 @@ public final class Workloads {
     return BUILT_IN.contains(workload.type().group())
         || podsByOwner.containsKey(key)
         || failures.containsKey(key);
+  }
+
+  /**
+   * Returns whether a controller makes another pod although this one hasn't ended, since it is
+   * being deleted. Sources: {@code IsPodActive} in {@code pkg/controller/controller_utils.go},
+   * {@code onlyReplaceFailedPods} in {@code pkg/controller/job/job_controller.go}.
+   */
+  private static boolean isReplaced(Workload workload, Pod pod) {
+    if (!pod.isTerminating()) {
+      return false;
+    }
+    return switch (workload.type().kind()) {
+      case "ReplicaSet", "ReplicationController" -> true;
+      default -> workload.details() instanceof WorkloadDetails.Job job && job.replacesTerminating();
+    };
   }
 
   /** A paused Deployment that has no ReplicaSet yet doesn't make one. */

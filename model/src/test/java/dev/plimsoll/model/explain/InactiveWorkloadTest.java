@@ -49,7 +49,7 @@ class InactiveWorkloadTest {
     return workload("batch/v1", "Job", 2)
         .withInactive(true)
         .withConditions(List.of(conditions))
-        .withDetails(new WorkloadDetails.Job(suspended, 2, OptionalInt.of(3), false, 1, 4));
+        .withDetails(new WorkloadDetails.Job(suspended, 2, OptionalInt.of(3), false, true, 1, 4));
   }
 
   private static Explanation explain(Workload workload, ApiObject... others) {
@@ -112,6 +112,17 @@ class InactiveWorkloadTest {
         .startsWith(
             "job/w has failed: BackoffLimitExceeded, \"Job has reached the specified backoff"
                 + " limit\"; 1 of 3 succeeded, 4 failed;");
+  }
+
+  @Test
+  void a_job_with_failed_pods_says_that_it_waits_before_the_next() {
+    Workload running = job(false).withInactive(false);
+
+    assertThat(explain(running).verdict()).isEqualTo(PodVerdict.Placeable);
+    assertThat(explain(running).worst().notes())
+        .containsExactly(
+            "4 pods have failed: the Job makes the next after a back-off of 10 s, doubled with each"
+                + " further failure, at most 10 min");
   }
 
   @Test

@@ -102,6 +102,24 @@ class WorkloadsTest {
   }
 
   @Test
+  void a_pod_that_is_being_deleted_is_replaced_at_once_where_its_name_does_not_matter() {
+    Pod leaving = pod("web-1-a", "ReplicaSet/web-1", "Running");
+    ObjectMeta deleted = leaving.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH));
+    WorkloadPods web = only(REPLICA_SET, DEPLOYMENT, leaving.withMetadata(deleted));
+
+    assertThat(web.missing()).isEqualTo(3);
+    Workload set = workload("apps/v1", "StatefulSet", "db", "", 1);
+    Pod first = pod("db-0", "StatefulSet/db", "Running");
+    assertThat(
+            only(
+                    set,
+                    first.withMetadata(
+                        first.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH))))
+                .missing())
+        .isZero();
+  }
+
+  @Test
   void an_owner_that_is_not_in_the_snapshot_still_gathers_its_pods() {
     WorkloadPods gone = only(pod("x", "Job/gone", "Pending"), pod("y", "Job/gone", "Pending"));
 

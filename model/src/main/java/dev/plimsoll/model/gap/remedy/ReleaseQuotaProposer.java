@@ -93,10 +93,7 @@ final class ReleaseQuotaProposer implements RemedyProposer {
 
   private static Workload suspended(Workload job) {
     WorkloadDetails details =
-        job.details() instanceof WorkloadDetails.Job of
-            ? new WorkloadDetails.Job(
-                true, of.parallelism(), of.completions(), of.indexed(), of.succeeded(), of.failed())
-            : job.details();
+        job.details() instanceof WorkloadDetails.Job of ? of.suspend() : job.details();
     return job.with().inactive(true).waiting(true).details(details).build();
   }
 
