@@ -101,6 +101,16 @@ class PluginVersionsTest {
   }
 
   @Test
+  void a_pod_that_is_rejected_before_nodes_are_looked_at_is_told_so_up_to_1_33() {
+    ClusterFixture cluster = ClusterFixture.of(node("a")).with(claim("other").build());
+    String reason = "0/1 nodes are available: persistentvolumeclaim \"data\" not found. ";
+
+    assertThat(cluster.under(V1_33).message(user("data")))
+        .isEqualTo(reason + "preemption: 0/1 nodes are available: 1 " + NOT_HELPFUL);
+    assertThat(cluster.under(V1_34).message(user("data"))).isEqualTo(reason + "not found");
+  }
+
+  @Test
   void a_claim_for_one_pod_only_has_another_text_up_to_1_33() {
     ClusterFixture cluster =
         ClusterFixture.of(node("a"))
