@@ -266,7 +266,8 @@ public final class PartialInputs {
           isAll ? Coverage.COMPLETE : Coverage.of(Set.of("vision")));
     }
     forbidden.forEach(f -> coverage.remove(f.resource().resource()));
-    SnapshotCoverage recorded = new SnapshotCoverage(Optional.empty(), coverage, forbidden);
+    SnapshotCoverage recorded =
+        new SnapshotCoverage(Optional.empty(), Optional.empty(), coverage, forbidden);
     return PartialInput.of(name)
         .file("snapshot.json", objects.and(recorded.toJson().toString()).list());
   }

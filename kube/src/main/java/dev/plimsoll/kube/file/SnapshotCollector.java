@@ -16,6 +16,8 @@ import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,6 +26,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -47,6 +50,7 @@ final class SnapshotCollector {
   private final List<String> unrecognized = new ArrayList<>();
   private final List<String> omissions = new ArrayList<>();
   private Instant newest = Instant.EPOCH;
+  private Optional<KubernetesVersion> kubernetesVersion = Optional.empty();
   private boolean inFolder;
   private long found;
 
@@ -88,6 +92,7 @@ final class SnapshotCollector {
     forbidden.addAll(recorded.forbidden());
     explained.addAll(recorded.coverage().keySet());
     recorded.time().ifPresent(this::observeTime);
+    recorded.kubernetesVersion().ifPresent(v -> kubernetesVersion = Optional.of(v));
   }
 
   void unrecognized(DocumentLocation documentLocation) {
@@ -158,6 +163,9 @@ final class SnapshotCollector {
     }
     ClusterBuilder builder = Cluster.builder(newest);
     objects.forEach(o -> builder.add(withPlural(o)));
+    kubernetesVersion
+        .map(v -> KubernetesControlPlane.of(v, KubernetesControlPlane.Origin.API_SERVER))
+        .ifPresent(builder::controlPlane);
     omissions.forEach(builder::omission);
     if (!unrecognized.isEmpty()) {
       builder.omission("Not Kubernetes objects, so not read: " + some(unrecognized) + ".");

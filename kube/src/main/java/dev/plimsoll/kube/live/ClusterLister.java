@@ -38,6 +38,7 @@ final class ClusterLister {
   }
 
   void listAll() {
+    ServerVersion.ask(connection).ifPresent(sink::controlPlane);
     Discovery discovery = new Discovery(connection);
     listServed(SnapshotResource.CLUSTER_QUOTAS, discovery);
     resourceLister.namespaces();

@@ -5,6 +5,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.util.List;
 
 /** Takes the objects of a cluster, list after list. */
@@ -27,4 +28,7 @@ interface ClusterSink {
 
   /** The resource may not be listed in all namespaces. */
   void forbidden(SnapshotResource resource);
+
+  /** Takes what the API server says of itself. */
+  void controlPlane(KubernetesControlPlane known);
 }

@@ -47,7 +47,6 @@ public final class LiveCluster {
       LiveSnapshotCollector liveSnapshotCollector =
           new LiveSnapshotCollector(Instant.now(), progress, policies);
       new ClusterLister(connection, scope, suspended, liveSnapshotCollector).listAll();
-      ServerVersion.ask(connection).ifPresent(liveSnapshotCollector::controlPlane);
       return liveSnapshotCollector.cluster();
     }
   }

@@ -90,7 +90,8 @@ final class LiveSnapshotCollector implements ClusterSink {
     forbidden.add(resource);
   }
 
-  void controlPlane(KubernetesControlPlane known) {
+  @Override
+  public void controlPlane(KubernetesControlPlane known) {
     builder.controlPlane(known);
   }
 

@@ -15,6 +15,8 @@ import dev.plimsoll.kube.resource.SnapshotResource;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -44,6 +46,7 @@ final class ObjectListWriter implements ClusterSink {
   /** The names in the current list: after it began anew, none is written twice. */
   private final Set<String> names = new HashSet<>();
 
+  private Optional<KubernetesVersion> kubernetesVersion = Optional.empty();
   private String current = "";
   private long written;
 
@@ -111,6 +114,11 @@ final class ObjectListWriter implements ClusterSink {
     forbidden.add(resource);
   }
 
+  @Override
+  public void controlPlane(KubernetesControlPlane known) {
+    kubernetesVersion = Optional.of(known.version());
+  }
+
   /** Ends the list, with what it has and hasn't as its last item. */
   void finish() throws IOException {
     write(snapshotCoverage().toJson());
@@ -119,7 +127,7 @@ final class ObjectListWriter implements ClusterSink {
   }
 
   private SnapshotCoverage snapshotCoverage() {
-    return new SnapshotCoverage(Optional.of(asOf), coverage, forbidden);
+    return new SnapshotCoverage(Optional.of(asOf), kubernetesVersion, coverage, forbidden);
   }
 
   long written() {

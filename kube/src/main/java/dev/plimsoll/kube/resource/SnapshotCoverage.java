@@ -8,6 +8,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -23,11 +24,13 @@ import java.util.TreeSet;
  * the file's list and tells a resource of which there is no object from one that wasn't read.
  *
  * @param time when it was read; absent where that isn't recorded
+ * @param kubernetesVersion the version that the API server said it had; absent where it didn't
  * @param coverage how much of each resource was read
  * @param forbidden what might not be read in all namespaces
  */
 public record SnapshotCoverage(
     Optional<Instant> time,
+    Optional<KubernetesVersion> kubernetesVersion,
     Map<GroupResource, Coverage> coverage,
     List<SnapshotResource> forbidden) {
 
@@ -67,6 +70,7 @@ public record SnapshotCoverage(
         .forEach(p -> coverage.put(resource(p.string("resource")), of(p)));
     return new SnapshotCoverage(
         fields.object("metadata").time("creationTimestamp"),
+        KubernetesVersion.parse(fields.string("kubernetesVersion")),
         coverage,
         fields.list("forbidden", SnapshotCoverage::forbidden));
   }
@@ -120,6 +124,7 @@ public record SnapshotCoverage(
             metadata.addProperty(
                 "creationTimestamp", t.truncatedTo(ChronoUnit.SECONDS).toString()));
     json.add("metadata", metadata);
+    kubernetesVersion.ifPresent(v -> json.addProperty("kubernetesVersion", v.toString()));
     json.add("complete", complete);
     json.add("partial", partial);
     json.add("forbidden", unread);

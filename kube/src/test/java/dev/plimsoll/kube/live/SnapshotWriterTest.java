@@ -13,6 +13,9 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesControlPlane.Origin;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,6 +101,15 @@ class SnapshotWriterTest {
     assertThat(read.list(Workload.class)).containsExactlyElementsOf(live().list(Workload.class));
     assertThat(read.covers(Service.RESOURCE)).isTrue();
     assertThat(Files.readString(file)).contains("confidential/image").doesNotContain("manager");
+  }
+
+  @Test
+  void what_the_api_server_says_of_its_version_is_kept() {
+    api.on("/version", "{\"major\": \"1\", \"minor\": \"33\"}");
+    Path file = folder.resolve("all.json");
+    write(file, Redaction.CONFIDENTIAL, false);
+    assertThat(read(file).controlPlane())
+        .isEqualTo(KubernetesControlPlane.of(KubernetesVersion.V1_33, Origin.API_SERVER));
   }
 
   @Test
