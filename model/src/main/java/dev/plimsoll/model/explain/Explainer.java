@@ -175,9 +175,7 @@ public final class Explainer {
   private static List<String> notesOn(Simulation before, Attempt attempt) {
     Optional<AdmissionReport> denied = attempt.admission().filter(a -> !a.allowed());
     if (denied.isPresent()) {
-      return denied.get().object() instanceof PersistentVolumeClaim claim
-          ? List.of("its claim " + claim.name() + " is denied, so that it isn't created")
-          : List.of();
+      return DenialNotes.of(before.cluster(), attempt.pod(), denied.get());
     }
     return attempt
         .scheduleResult()

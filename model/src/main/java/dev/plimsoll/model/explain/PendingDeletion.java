@@ -6,9 +6,11 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What a pod that is being deleted waits for and still holds. On its node it counts until it is
@@ -45,6 +47,39 @@ final class PendingDeletion {
               + (requests.isEmpty() ? "no requested resources" : requests.toString()));
     }
     return notes;
+  }
+
+  /** Returns which pods that are being deleted still hold of what a quota denies. */
+  static List<String> holders(Cluster cluster, String namespace, QuotaDenial.Exceeded exceeded) {
+    List<String> holders = new ArrayList<>();
+    cluster
+        .find(ResourceQuota.class, namespace, exceeded.quota())
+        .ifPresent(
+            quota ->
+                cluster.list(Pod.class, namespace).stream()
+                    .filter(Pod::isTerminating)
+                    .forEach(p -> holder(cluster, quota, exceeded, p).ifPresent(holders::add)));
+    return holders;
+  }
+
+  private static Optional<String> holder(
+      Cluster cluster, ResourceQuota quota, QuotaDenial.Exceeded exceeded, Pod pod) {
+    Resources charge = ResourceQuotaController.charge(cluster, quota, pod);
+    return exceeded.limited().names().stream()
+        .filter(key -> charge.getOrZero(key).signum() > 0)
+        .findFirst()
+        .map(
+            key ->
+                "pod %s is being deleted and still holds %s of %s of quota %s%s"
+                    .formatted(
+                        pod.name(),
+                        charge.getOrZero(key),
+                        key,
+                        quota.name(),
+                        pod.metadata()
+                            .deletionTimestamp()
+                            .map(at -> " (it must be gone by " + at + overdue(cluster, pod) + ")")
+                            .orElse("")));
   }
 
   private static String overdue(Cluster cluster, Pod pod) {

@@ -32,7 +32,7 @@ final class UnscheduledPods {
         || cluster.find(Pod.class, pod.namespace(), pod.name()).isPresent()) {
       notes.add(condition(pod));
       notes.add(newestEvent(cluster, pod));
-      notes.add(others(cluster, pod));
+      others(cluster, pod).ifPresent(notes::add);
     }
     return Optional.of(new Judgement(PodVerdict.OtherScheduler, notes));
   }
@@ -108,16 +108,20 @@ final class UnscheduledPods {
   }
 
   /** Returns whether the scheduler is known to run, by the pods that it has placed. */
-  private static String others(Cluster cluster, Pod pod) {
+  private static Optional<String> others(Cluster cluster, Pod pod) {
     String name = pod.spec().schedulerName();
     long placed =
         cluster.list(Pod.class).stream()
             .filter(p -> p.spec().schedulerName().equals(name) && p.isBound())
             .count();
-    return placed == 0
-        ? "no pod that names " + name + " has a node: it may not be running"
-        : placed == 1
+    if (placed == 0) {
+      return cluster.covers(Pod.RESOURCE)
+          ? Optional.of("no pod that names " + name + " has a node: it may not be running")
+          : Optional.empty();
+    }
+    return Optional.of(
+        placed == 1
             ? "1 pod that names " + name + " has a node"
-            : placed + " pods that name " + name + " have nodes";
+            : placed + " pods that name " + name + " have nodes");
   }
 }

@@ -228,6 +228,11 @@ public final class Simulation {
   private Step started(Attempt attempt) {
     Pod pod = attempt.pod();
     String node = pod.spec().nodeName();
+    Unread unread = Unread.of(cluster, KubeletAdmission.REQUIREMENTS);
+    if (!unread.isEmpty()) {
+      ScheduleResult unknown = new ScheduleResult.Unknown(unread);
+      return new Step(new Attempt(pod, attempt.admission(), Optional.of(unknown), ""), this);
+    }
     boolean starts =
         snapshot().node(node).isPresent() && KubeletAdmission.admit(snapshot(), pod).isEmpty();
     return starts

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.workload;
 
 import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectMetaBuilder;
 import dev.plimsoll.model.object.OwnerReference;
@@ -74,6 +75,10 @@ public record PodTemplateOwner(
               : List.of(
                   Requirement.in(namespace, Pod.RESOURCE),
                   Requirement.in(namespace, Workloads.DEPLOYMENTS));
+      case "CronJob" ->
+          List.of(
+              Requirement.in(namespace, Pod.RESOURCE),
+              Requirement.in(namespace, new GroupResource("batch", "jobs")));
       default -> List.of(Requirement.in(namespace, Pod.RESOURCE));
     };
   }

@@ -190,6 +190,24 @@ class PodLifecycleTest {
   }
 
   @Test
+  void a_new_pod_that_a_quota_denies_names_those_that_leave_and_still_hold_of_it() {
+    Pod leaving = placed("Running").terminating().build();
+    Simulation simulation =
+        Simulation.of(
+            ClusterFixture.cluster(
+                leaving,
+                node("a").has("cpu", "4").build(),
+                ResourceQuotaBuilder.quota("q").hard("pods=1").used("pods=1").build()),
+            AdmissionChain.standard(),
+            DefaultPlugins.scheduler());
+
+    assertThat(Explainer.ofNewPod(simulation, pod("next").build()).worst().notes())
+        .containsExactly(
+            "pod p is being deleted and still holds 1 of pods of quota q (it must be gone by"
+                + " 1970-01-01T00:00:00Z, which is past)");
+  }
+
+  @Test
   void a_pod_that_is_being_deleted_says_what_it_still_holds() {
     Pod pod = placed("Running").terminating().build();
     Pod kept =

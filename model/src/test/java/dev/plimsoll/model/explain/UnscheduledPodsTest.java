@@ -5,10 +5,12 @@ import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Change;
@@ -72,6 +74,18 @@ class UnscheduledPodsTest {
     assertThat(tooLarge.gaps()).isEmpty();
     assertThat(ofNew(pod("p").on("a"), ONE_CPU).verdict()).isEqualTo(PodVerdict.Placed);
     assertThat(ofNew(pod("p").on("ghost"), ONE_CPU).verdict()).isEqualTo(PodVerdict.NodeLost);
+  }
+
+  @Test
+  void what_a_kubelet_would_say_is_not_known_where_nodes_were_not_read() {
+    Simulation partial =
+        Simulation.of(
+            ClusterFixture.cluster().withCoverage(Node.RESOURCE, Coverage.NONE),
+            AdmissionChain.standard(),
+            DefaultPlugins.scheduler());
+
+    assertThat(Explainer.ofNewPod(partial, pod("p").on("a").build()).verdict())
+        .isEqualTo(PodVerdict.Unknown);
   }
 
   @Test

@@ -157,9 +157,11 @@ final class DeniedPodsDetector implements GapDetector {
   }
 
   private static FindingBuilder gap(WorkloadDenial denial, GapKind kind, String why) {
-    int existing = (int) denial.workload().pods().stream().filter(p -> !p.isTerminal()).count();
-    int desired = existing + denial.workload().missing();
     int denied = denial.deniedPods();
+    int desired =
+        denial.workload().templateOwners().stream()
+            .mapToInt(o -> Math.max(o.missing(), o.template().replicas().orElse(0)))
+            .sum();
     return FindingBuilder.of(kind, denial.workload().root())
         .pods(denied)
         .message(

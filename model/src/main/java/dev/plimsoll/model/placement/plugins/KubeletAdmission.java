@@ -1,5 +1,7 @@
 package dev.plimsoll.model.placement.plugins;
 
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.placement.snapshot.HostPort;
@@ -13,6 +15,7 @@ import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -26,6 +29,10 @@ import java.util.Optional;
  * pkg/scheduler/eventhandlers.go}.
  */
 public final class KubeletAdmission {
+  /** What must have been read, so that what a kubelet would say is certain. */
+  public static final List<Requirement> REQUIREMENTS =
+      List.of(Requirement.all(Node.RESOURCE), Requirement.all(Pod.RESOURCE));
+
   private KubeletAdmission() {}
 
   /**
