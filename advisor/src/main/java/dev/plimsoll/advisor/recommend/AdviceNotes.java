@@ -7,6 +7,8 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.NodeProposal;
+import dev.plimsoll.model.tenancy.NodeShortage;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.decision.CeilingPlan;
@@ -48,6 +50,7 @@ final class AdviceNotes {
     all.notes.addAll(SharedKeyNotes.of(simulation.cluster(), shares));
     all.notes.addAll(DemandNotes.of(shares));
     all.notes.addAll(ClusterQuotaNotes.of(simulation.cluster()));
+    NodeShortage.of(shares).forEach(all::bounded);
     all.terminating(simulation.cluster(), policy);
     all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);
     return List.copyOf(all.notes);
@@ -94,6 +97,20 @@ final class AdviceNotes {
       }
     }
     return lowest.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  private void bounded(NodeProposal proposal) {
+    if (proposal.isBounded()) {
+      notes.add(
+          "pool "
+              + proposal.pool()
+              + " lacks "
+              + proposal.lacking()
+              + ", for which "
+              + NodeProposal.MAX_NODES
+              + " nodes, as many as Kubernetes supports, would be too few or just enough: check the"
+              + " replicas of what waits there");
+    }
   }
 
   private void terminating(Cluster cluster, CapacityPolicy policy) {

@@ -6,39 +6,62 @@ import dev.plimsoll.model.tenancy.NodeProposal;
 import dev.plimsoll.model.tenancy.NodeShortage;
 import dev.plimsoll.model.tenancy.PoolCapacity;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Simulates the nodes that are missing. */
+/**
+ * Simulates the nodes that are missing: what waits and what workloads miss is placed once on what
+ * there is; what finds no node then is tried on each of the proposals. Pods of which the filters
+ * look at a node alone are tried on the added nodes alone, as none of the others takes them.
+ */
 final class NodeAdvisor {
   private static final int MAX_SIMULATED = 1000;
 
-  private NodeAdvisor() {}
+  private final Simulation after;
+  private final Simulation withoutNodes;
+  private final List<Pod> local = new ArrayList<>();
+  private final List<Pod> beyond = new ArrayList<>();
+
+  private NodeAdvisor(Simulation after, List<Pod> unplaced) {
+    this.after = after;
+    this.withoutNodes = after.withoutNodes();
+    unplaced.forEach(p -> (after.looksBeyondNode(p) ? beyond : local).add(p));
+  }
 
   static List<NodeAdvice> of(Simulation applied, Shares shares) {
     List<NodeProposal> proposals = NodeShortage.of(shares);
     if (proposals.isEmpty()) {
       return List.of();
     }
-    int without = placeable(applied);
+    NodeAdvisor advisor = placingAll(applied);
     return proposals.stream()
         .map(
             p ->
                 new NodeAdvice(
-                    p,
-                    example(shares, p)
-                        .map(n -> Math.max(0, placeable(added(applied, n, p)) - without))
-                        .orElse(0)))
+                    p, example(shares, p).map(n -> advisor.placeable(n, p.nodes())).orElse(0)))
         .toList();
   }
 
-  private static Simulation added(Simulation simulation, Node like, NodeProposal proposal) {
-    return simulation.with(
-        new Change.AddNodes(like.name(), (int) Math.min(MAX_SIMULATED, proposal.nodes())));
+  private static NodeAdvisor placingAll(Simulation applied) {
+    List<Pod> waiting =
+        applied.cluster().list(Pod.class).stream()
+            .filter(p -> !p.isBound() && !p.isTerminal())
+            .toList();
+    SimulationRun run = SimulationRun.place(applied, waiting);
+    List<Attempt> attempts = new ArrayList<>(run.attempts());
+    for (PodTemplateOwner owner : applied.workloads().templateOwners().toList()) {
+      run = SimulationRun.create(run.after(), owner.missingPods());
+      attempts.addAll(run.attempts());
+    }
+    return new NodeAdvisor(
+        run.after(),
+        attempts.stream().filter(a -> a.isAdmitted() && !a.isPlaced()).map(Attempt::pod).toList());
   }
 
   private static Optional<Node> example(Shares shares, NodeProposal proposal) {
@@ -52,20 +75,18 @@ final class NodeAdvisor {
         .findFirst();
   }
 
-  /** Returns how many pods that wait or are missing would get a node, quotas aside. */
-  private static int placeable(Simulation simulation) {
-    List<Pod> waiting =
-        simulation.cluster().list(Pod.class).stream()
-            .filter(p -> !p.isBound() && !p.isTerminal())
-            .toList();
-    SimulationRun placed = SimulationRun.place(simulation, waiting);
-    int count = placed.placed();
-    Simulation current = placed.after();
-    for (PodTemplateOwner owner : simulation.workloads().templateOwners().toList()) {
-      SimulationRun simulationRun = SimulationRun.create(current, owner.missingPods());
-      count += simulationRun.placed();
-      current = simulationRun.after();
+  /** Returns how many pods more would get a node with so many more of a kind, quotas aside. */
+  private int placeable(Node like, long count) {
+    Simulation added =
+        after.with(new Change.AddNodes(like.name(), (int) Math.min(MAX_SIMULATED, count)));
+    SimulationRun first = SimulationRun.place(added, beyond);
+    List<Change> alone = new ArrayList<>();
+    for (Node node : added.cluster().nodes()) {
+      if (after.cluster().find(Node.class, "", node.name()).isEmpty()) {
+        alone.add(new Change.Apply(node));
+        first.after().cluster().podsOn(node.name()).forEach(p -> alone.add(new Change.Apply(p)));
+      }
     }
-    return count;
+    return first.placed() + SimulationRun.place(withoutNodes.with(alone), local).placed();
   }
 }

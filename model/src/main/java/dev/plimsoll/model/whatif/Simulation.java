@@ -174,6 +174,20 @@ public final class Simulation {
         : scheduleResultOf(pod) instanceof ScheduleResult.Feasible;
   }
 
+  /** Returns whether other nodes, or where other pods are, can keep the pod from a node. */
+  public boolean looksBeyondNode(Pod pod) {
+    return scheduler.looksBeyondNode(snapshot(), pod);
+  }
+
+  /** Returns the simulation without nodes and without what is on them. */
+  public Simulation withoutNodes() {
+    Cluster changed = cluster;
+    for (Node node : cluster.nodes()) {
+      changed = changed.without(node);
+    }
+    return of(changed, chain, scheduler);
+  }
+
   /** Submits a pod, after the claims that its StatefulSet makes for it; it isn't scheduled. */
   public Step admit(Pod pod) {
     Simulation current = this;

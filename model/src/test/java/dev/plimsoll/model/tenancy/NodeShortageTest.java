@@ -35,6 +35,22 @@ class NodeShortageTest {
   }
 
   @Test
+  void no_more_nodes_are_proposed_than_kubernetes_supports() {
+    TenancyClusterBuilder cluster = new TenancyClusterBuilder().node("a", "A100", 8);
+    for (int i = 0; i < 5100; i++) {
+      cluster.pod("red", "", 8);
+    }
+
+    assertThat(NodeShortage.of(Shares.of(cluster.build(), POLICY)))
+        .singleElement()
+        .satisfies(
+            p -> {
+              assertThat(p.nodes()).isEqualTo(5000);
+              assertThat(p.isBounded()).isTrue();
+            });
+  }
+
+  @Test
   void nodes_are_proposed_where_the_pods_can_be() {
     Cluster cluster =
         new TenancyClusterBuilder()

@@ -124,6 +124,14 @@ public final class Scheduler {
   }
 
   /**
+   * Returns whether a filter looks beyond a node, at others or at where other pods are, to say
+   * whether the pod fits there.
+   */
+  public boolean looksBeyondNode(Snapshot snapshot, Pod pod) {
+    return !PreFilterRun.run(filters, snapshot.podInfo(pod), snapshot).isLocal();
+  }
+
+  /**
    * Returns which of the nodes that fit gets the pod: the one with the highest score. Of several
    * with the highest, kube-scheduler takes one at random; here it is the first of them by name.
    *
