@@ -5,6 +5,7 @@ import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Optional;
@@ -13,7 +14,8 @@ import java.util.TreeSet;
 
 /**
  * Reverts what was applied to a quota, as recorded in its annotation, or deletes one that was
- * created. While only part of it is reverted, the annotation keeps the rest.
+ * created. While only part of it is reverted, the annotation keeps the rest. No ceiling is lowered
+ * below what is used by now.
  */
 final class AppliedQuota implements QuotaWrite.Writer {
   private final ApiWriter writer;
@@ -62,13 +64,34 @@ final class AppliedQuota implements QuotaWrite.Writer {
       return QuotaWrite.conflict(WriteErrors.CHANGED + " since " + replaced.time(), live);
     }
     if (!replaced.created()) {
-      return restore(path, live, target);
+      Optional<String> tooLow = belowUse(live, hard, target);
+      return tooLow.isPresent()
+          ? QuotaWrite.conflict(tooLow.get(), live)
+          : restore(path, live, target);
     }
     if (!hard.equals(replaced.after())) {
       return QuotaWrite.conflict("conflict: someone else has added ceilings; left unchanged", live);
     }
     ApiWriter.checked(mode -> writer.delete(path, live, mode));
     return QuotaWrite.done(Resources.EMPTY);
+  }
+
+  /** Returns why ceilings are not lowered to what they were, if more is used by now. */
+  private static Optional<String> belowUse(JsonObject live, Resources hard, Resources target) {
+    Resources used = JsonFields.amounts(live, "status", "used");
+    for (ResourceName key : target.names()) {
+      Quantity to = target.getOrZero(key);
+      if (to.compareTo(hard.get(key).orElse(to)) < 0 && to.compareTo(used.getOrZero(key)) < 0) {
+        return Optional.of(
+            used.getOrZero(key)
+                + " of "
+                + key
+                + " are used by now, more than the "
+                + to
+                + " there were before; left unchanged");
+      }
+    }
+    return Optional.empty();
   }
 
   private QuotaWrite restore(String path, JsonObject live, Resources target)

@@ -17,7 +17,7 @@ import java.util.Optional;
  * Publishes recommendations in a cluster: a QuotaRecommendation for each key of a quota, which the
  * next one for it takes the place of; an Event on the quota where the recommendation is new or
  * another; and a ConfigMap with the report. What is there already isn't written again, and what is
- * no longer recommended is deleted.
+ * no longer recommended by the same policy is deleted.
  */
 public final class RecommendationPublisher {
 
@@ -48,7 +48,9 @@ public final class RecommendationPublisher {
       for (QuotaRecommendation each : advice.recommendations()) {
         writeOutcomes.addAll(quota(advice, each, outcome(applied, each), stored));
       }
-      stored.rest().forEach(r -> writeOutcomes.add(delete(r)));
+      stored
+          .rest(advice.shares().capacity().policy().name())
+          .forEach(r -> writeOutcomes.add(delete(r)));
     } catch (StatusException e) {
       writeOutcomes.add(
           e.code() == StatusException.NOT_FOUND

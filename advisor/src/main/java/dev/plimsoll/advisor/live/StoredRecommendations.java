@@ -40,8 +40,10 @@ final class StoredRecommendations {
     return Optional.ofNullable(byPath.remove(path));
   }
 
-  /** Returns those that were not taken. */
-  List<JsonObject> rest() {
-    return List.copyOf(byPath.values());
+  /** Returns those of a policy that were not taken. */
+  List<JsonObject> rest(String policy) {
+    return byPath.values().stream()
+        .filter(o -> JsonFields.text(o, "spec", "policy").equals(policy))
+        .toList();
   }
 }

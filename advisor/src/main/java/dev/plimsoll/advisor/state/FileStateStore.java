@@ -37,7 +37,7 @@ public final class FileStateStore implements StateStore {
     return new StoredState(object(text), text);
   }
 
-  /** Returns what isn't JSON as something that is of no version. */
+  /** Returns what isn't JSON as something that no state is. */
   private static JsonObject object(String text) {
     try {
       JsonElement json = JsonParser.parseString(text);
@@ -52,7 +52,7 @@ public final class FileStateStore implements StateStore {
 
   private static JsonObject damaged() {
     JsonObject json = new JsonObject();
-    json.addProperty("version", "");
+    json.addProperty("text", "");
     return json;
   }
 

@@ -76,6 +76,9 @@ public final class StateJson {
     if (json.size() == 0) {
       return State.NONE;
     }
+    if (!json.has("version")) {
+      throw new InvalidStateException("it is no state of decisions: it has no version");
+    }
     String version = text(json, "version");
     if (!version.equals(VERSION)) {
       throw new InvalidStateException(

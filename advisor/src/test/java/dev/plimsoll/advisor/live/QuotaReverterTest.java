@@ -86,6 +86,22 @@ class QuotaReverterTest {
   }
 
   @Test
+  void a_ceiling_is_not_lowered_to_what_it_was_once_more_than_that_is_used()
+      throws StatusException {
+    cluster.apply(cluster.advice());
+    cluster.use("vision", "gpu", "6");
+
+    assertThat(undo(Optional.of("vision")))
+        .containsExactly(
+            new WriteOutcome(
+                "quota vision/gpu",
+                Result.CONFLICT,
+                "6 of requests.nvidia.com/gpu are used by now, more than the 4 there were before;"
+                    + " left unchanged"));
+    assertThat(cluster.hard("vision", "gpu")).isEqualTo("pods=50,requests.nvidia.com/gpu=8");
+  }
+
+  @Test
   void the_dry_run_of_a_deletion_deletes_nothing() throws StatusException {
     cluster.server().objects().remove("v1", "ResourceQuota", "lab", "dead");
     cluster.apply(cluster.advice());

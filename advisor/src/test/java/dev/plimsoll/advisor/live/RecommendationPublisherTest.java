@@ -253,6 +253,22 @@ class RecommendationPublisherTest {
   }
 
   @Test
+  void what_another_policy_recommends_stays() {
+    advisorTestCluster.put(
+        """
+        {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'QuotaRecommendation',
+         'metadata': {'name': 'other', 'namespace': 'vision',
+           'labels': {'app.kubernetes.io/managed-by': 'plimsoll'}},
+         'spec': {'resourceQuota': 'cpus', 'policy': 'cpus', 'tenant': 'vision'}}\
+        """);
+
+    post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+
+    assertThat(recommendations())
+        .anyMatch(r -> JsonFields.text(r, "metadata", "name").equals("other"));
+  }
+
+  @Test
   void objects_of_the_former_kind_one_a_quota_are_deleted() {
     advisorTestCluster.put(
         """

@@ -78,6 +78,14 @@ class FileStateStoreTest {
   }
 
   @Test
+  void a_file_that_is_no_json_is_said_to_be_no_state() throws IOException {
+    Files.writeString(file, "apiVersion: v1");
+
+    assertThatThrownBy(() -> StateJson.read(store.read().state()))
+        .hasMessage("it is no state of decisions: it has no version");
+  }
+
+  @Test
   void an_empty_file_is_invalid() throws IOException {
     Files.write(file, new byte[0]);
 

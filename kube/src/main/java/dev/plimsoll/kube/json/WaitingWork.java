@@ -58,4 +58,21 @@ final class WaitingWork {
     return conditions.stream()
         .anyMatch(c -> c.status().equals("True") && Set.of(types).contains(c.type()));
   }
+
+  /**
+   * Returns how many pods of a pod set Kueue has to find a place for: without those that its job
+   * has reported as no longer needed, since they have succeeded.
+   *
+   * <p>Source: {@code podSetsCountsAfterReclaim} in {@code pkg/workload/workload.go}.
+   */
+  static int count(Fields podSet, Fields status) {
+    String name = podSet.optionalString("name").orElse("main");
+    int reclaimable =
+        status.list("reclaimablePods", r -> r).stream()
+            .filter(r -> r.string("name").equals(name))
+            .mapToInt(r -> r.integer("count").orElse(0))
+            .findFirst()
+            .orElse(0);
+    return Math.max(0, podSet.integer("count").orElse(1) - reclaimable);
+  }
 }

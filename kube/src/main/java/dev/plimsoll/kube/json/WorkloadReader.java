@@ -95,7 +95,7 @@ final class WorkloadReader {
   private static OptionalInt wanted(GroupVersionKind type, Fields object, Fields parent) {
     Fields spec = object.object("spec");
     return switch (type.group()) {
-      case WaitingWork.KUEUE -> OptionalInt.of(parent.integer("count").orElse(1));
+      case WaitingWork.KUEUE -> OptionalInt.of(WaitingWork.count(parent, object.object("status")));
       case WaitingWork.KUBEFLOW ->
           type.kind().endsWith("Job")
               ? OptionalInt.of(parent.integer("replicas").orElse(1))

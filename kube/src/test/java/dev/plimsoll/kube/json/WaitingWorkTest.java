@@ -68,6 +68,13 @@ class WaitingWorkTest {
   @TempDir Path folder;
 
   @Test
+  void pods_of_a_workload_that_are_no_longer_needed_count_no_more() throws IOException {
+    String evicted = workload("true", "") + "\n  reclaimablePods: [{name: main, count: 2}]\n";
+
+    assertThat(suspended(Set.of(SuspendedDemand.KUEUE), JOB, evicted)).isEqualTo(2);
+  }
+
+  @Test
   void nothing_suspended_counts_unless_the_policy_says_so() throws IOException {
     assertThat(suspended(Set.of(), JOB, workload("true", ""))).isZero();
   }

@@ -137,6 +137,13 @@ public record TenantCapacity(CapacityPolicy policy, List<PoolCapacity> pools) {
         name, available, withheld, allocatable(available), allocatable(withheld), system, others);
   }
 
+  /** Returns what tenants can't have of what a node has for pods, be the node available or not. */
+  public static Resources takenOn(
+      Cluster cluster, CapacityPolicy policy, TenantNamespaces tenants, Node node) {
+    Taken taken = Taken.of(cluster, policy, tenants, node);
+    return taken.system().add(taken.others());
+  }
+
   /** What can't be given of what a node has for pods. */
   private record Taken(Resources system, Resources others) {
     static Taken of(Cluster cluster, CapacityPolicy policy, TenantNamespaces tenants, Node node) {

@@ -2,6 +2,7 @@ package dev.plimsoll.model.tenancy.decision;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Claimants;
 import dev.plimsoll.model.tenancy.DividedResource;
@@ -13,6 +14,7 @@ import dev.plimsoll.model.tenancy.QuotaRequests;
 import dev.plimsoll.model.tenancy.TenantCapacity;
 import dev.plimsoll.model.tenancy.TenantDemand;
 import dev.plimsoll.model.tenancy.TenantDemands;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.division.Claim;
 import dev.plimsoll.model.whatif.Simulation;
@@ -28,6 +30,7 @@ public final class ClusterObservation {
   private final Cluster cluster;
   private final Workloads workloads;
   private final CapacityPolicy policy;
+  private final TenantNamespaces tenants;
   private final TenantCapacity tenantCapacity;
   private final SortedMap<String, NamespaceDemand> demands;
   private final Claimants claimants;
@@ -41,6 +44,7 @@ public final class ClusterObservation {
     this.cluster = simulation.cluster();
     this.workloads = simulation.workloads();
     this.policy = policy;
+    this.tenants = TenantNamespaces.of(cluster, policy);
     this.tenantCapacity = TenantCapacity.of(cluster, policy);
     this.demands = NamespaceDemands.of(cluster, workloads, tenantCapacity);
     List<TenantDemand> ofTenants = TenantDemands.of(demands, policy);
@@ -102,16 +106,20 @@ public final class ClusterObservation {
         clusterQuotas.of(resource, of, parts));
   }
 
-  private static PoolObservation pool(PoolCapacity pool, DividedResource resource) {
+  private PoolObservation pool(PoolCapacity pool, DividedResource resource) {
     List<CapacityLoss> lost = new ArrayList<>();
     long withheld = 0;
     for (Node node : pool.withheldNodes()) {
-      long units = resource.unitsIn(node.allocatable().getOrZero(resource.name()).toBigDecimal());
+      Quantity all = node.allocatable().getOrZero(resource.name());
+      Quantity taken =
+          TenantCapacity.takenOn(cluster, policy, tenants, node).getOrZero(resource.name());
+      long units = resource.unitsIn(all.subtract(taken).toBigDecimal());
+      long takenUnits = resource.unitsIn(all.toBigDecimal()) - units;
       boolean deliberate = node.unschedulable() || node.metadata().deletionTimestamp().isPresent();
       Optional<CapacityLoss> loss =
           node.notReadySince().filter(t -> !deliberate).map(t -> new CapacityLoss(t, units));
       loss.ifPresent(lost::add);
-      withheld += loss.isPresent() ? 0 : units;
+      withheld += takenUnits + (loss.isPresent() ? 0 : units);
     }
     return new PoolObservation(
         pool.name(), pool.promisableUnits(resource), lost, withheld + pool.takenUnits(resource));

@@ -7,7 +7,9 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.fixtures.NodeBuilder;
 import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
@@ -21,6 +23,7 @@ import dev.plimsoll.model.tenancy.plan.DerivationStep;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OtherNamespacesTest {
@@ -59,6 +62,30 @@ class OtherNamespacesTest {
     assertThat(List.of(units(idle), units(busy), units(again))).containsExactly(8L, 2L, 6L);
     assertThat(busy.notes()).isEmpty();
     assertThat(again.notes()).isEmpty();
+  }
+
+  @Test
+  void what_they_and_system_pods_take_of_a_node_is_not_lost_with_it() {
+    Node ready = NodeBuilder.node("n").has(GPU, "8").build();
+    Node node =
+        new Node(
+            ready.metadata(),
+            false,
+            List.of(),
+            ready.capacity(),
+            ready.allocatable(),
+            List.of(new Condition("Ready", "False", "", "")),
+            Optional.of(Instant.parse("2026-01-05T12:00:00Z")),
+            "");
+    ClusterBuilder cluster = Cluster.builder(Instant.parse("2026-01-05T12:05:00Z"));
+    cluster.listed(Pod.RESOURCE);
+    cluster.add(new Namespace(ObjectMeta.of("", "red")));
+    cluster.add(new Namespace(ObjectMeta.of("", "stranger")));
+    cluster.add(node);
+    cluster.add(PodBuilder.pod("stranger", "p").requests(GPU, "2").on("n").build());
+    cluster.add(PodBuilder.pod("kube-system", "s").requests(GPU, "1").on("n").build());
+
+    assertThat(units(decide(cluster.build(), State.NONE))).isEqualTo(5);
   }
 
   private static long units(CeilingPlan plan) {
