@@ -5,6 +5,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.tenancy.ConfidenceLevel;
 import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.Reclaim;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
@@ -27,7 +28,8 @@ final class ConfidenceRating {
     if (incomplete) {
       return new Confidence(ConfidenceLevel.LOW, "the cluster snapshot is incomplete");
     }
-    if (proposal.keys().stream().anyMatch(k -> k.proposed().compareTo(k.used()) < 0)) {
+    if (shares.capacity().policy().changes().reclaim() == Reclaim.NEVER
+        && proposal.keys().stream().anyMatch(k -> k.proposed().compareTo(k.used()) < 0)) {
       return new Confidence(
           ConfidenceLevel.LOW, "it is below what pods waiting for a node are charged");
     }

@@ -7,6 +7,7 @@ import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.ChangeLimits;
 import dev.plimsoll.model.tenancy.ChangePolicy;
 import dev.plimsoll.model.tenancy.LostCapacity;
+import dev.plimsoll.model.tenancy.Reclaim;
 import dev.plimsoll.model.tenancy.UndividedKey;
 import java.math.BigDecimal;
 
@@ -26,10 +27,22 @@ final class ChangesReader {
         changes.parsed("hysteresis", Amount::parse).orElse(absent.hysteresis()),
         limits(changes.section("limits", PolicyKeys.LIMITS)),
         lostCapacity(changes.section("lostCapacity", PolicyKeys.LOST_CAPACITY)),
-        changes.choice("reclaim", PolicyKeys.RECLAIM, absent.reclaim()),
+        reclaim(changes, absent.reclaim()),
         changes.sections("undivided", PolicyKeys.UNDIVIDED, PolicyKeys.MAX_RESOURCES).stream()
             .map(ChangesReader::undivided)
             .toList());
+  }
+
+  private static Reclaim reclaim(Section changes, Reclaim absent) {
+    if (changes.has("reclaim") && changes.text("reclaim").filter("Preempt"::equals).isPresent()) {
+      changes.addError(
+          "reclaim",
+          "must be Never or WhenPodsEnd, got Preempt: no pod is preempted to give a share back; use"
+              + " WhenPodsEnd, which lowers the quota and lets pods end by themselves, and"
+              + " PriorityClasses where pods of some tenants shall preempt others");
+      return absent;
+    }
+    return changes.choice("reclaim", PolicyKeys.RECLAIM, absent);
   }
 
   private static ChangeLimits limits(Section limits) {

@@ -1,5 +1,7 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.tenancy.Division;
+import dev.plimsoll.model.tenancy.Reclaim;
 import dev.plimsoll.model.tenancy.ResourceDivision;
 import dev.plimsoll.model.tenancy.division.Apportionment;
 import dev.plimsoll.model.tenancy.division.Claim;
@@ -32,6 +34,15 @@ final class DivisionShares implements DecisionPass {
             kept(decision),
             most -> goalsOfNamespaces(decision, most));
     decision.ceilings().forEach(c -> c.setGoal(within.of(c.namespace())));
+    if (reclaims(decision)) {
+      decision.ceilings().forEach(c -> c.keep(Math.min(c.kept(), c.goal())));
+    }
+  }
+
+  /** Where shares are reclaimed, what is in use beyond them isn't kept. */
+  private static boolean reclaims(ResourceDecision decision) {
+    return decision.policy().division() instanceof Division.Demand
+        && decision.policy().changes().reclaim() == Reclaim.WHEN_PODS_END;
   }
 
   private static Map<String, Long> kept(ResourceDecision decision) {
@@ -95,8 +106,10 @@ final class DivisionShares implements DecisionPass {
     long kept = 0;
     long owed = 0;
     for (TenantCeilings tenant : decision.tenants().values()) {
-      long floor = tenant.ceilings().stream().mapToLong(Ceiling::kept).sum();
-      long guaranteed = Math.min(decision.shares().of(tenant.name()), tenant.claim().floor());
+      long inUse = tenant.ceilings().stream().mapToLong(Ceiling::kept).sum();
+      long share = decision.shares().of(tenant.name());
+      long floor = reclaims(decision) ? Math.min(inUse, share) : inUse;
+      long guaranteed = Math.min(share, tenant.claim().floor());
       long most = Math.max(floor, guaranteed);
       claims.add(new Claim(tenant.name(), most - floor, floor, most));
       kept += floor;

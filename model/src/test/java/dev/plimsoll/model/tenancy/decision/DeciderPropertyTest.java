@@ -116,7 +116,9 @@ class DeciderPropertyTest {
   void another_node_takes_from_nobody_what_is_in_use_or_promised_unless_a_small_difference_stays(
       @ForAll("observations") Observation any, @ForAll @IntRange(min = 1, max = 9) int more) {
     Observation seen =
-        withoutClusterQuotas(withAllRunning(withMultiples(with(any, Amount.ALL, Amount.NONE), 1)));
+        withoutClusterQuotas(
+            withAllRunning(
+                withMultiples(with(with(any, Amount.ALL, Amount.NONE), Reclaim.NEVER), 1)));
     ResourceCeilings without = decide(seen);
     ResourceCeilings with = decide(withPool(seen, more));
     boolean ceilingsInPercent =
