@@ -17,6 +17,7 @@ import dev.plimsoll.model.validation.PodUpdateValidation;
 import dev.plimsoll.model.validation.PodValidation;
 import dev.plimsoll.model.validation.ResourceQuotaValidation;
 import dev.plimsoll.model.version.KubernetesControlPlane;
+import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +32,12 @@ final class Validation implements Layer {
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
-    List<FieldError> errors = errors(request, cluster.controlPlane());
+    KubernetesControlPlane controlPlane = cluster.controlPlane();
+    List<FieldError> found = errors(request, controlPlane);
+    List<FieldError> errors =
+        controlPlane.isAtLeast(KubernetesVersion.V1_34)
+            ? found
+            : found.stream().map(FieldError::asGo).toList();
     ApiObject object = request.object();
     AdmissionEffect effect = new AdmissionEffect.Validated(errors);
     return Optional.of(

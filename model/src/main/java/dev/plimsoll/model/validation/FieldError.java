@@ -10,10 +10,11 @@ import java.util.stream.Collectors;
  *
  * @param field the path, such as {@code spec.containers[0].resources.limits[cpu]}
  * @param type the kind of fault
- * @param value the faulty value as JSON; empty where Kubernetes doesn't print one
+ * @param value the faulty value as it is printed, which is as JSON; empty where none is
+ * @param goValue the same as Go prints it
  * @param detail what would be right; may be empty
  */
-public record FieldError(String field, Type type, String value, String detail) {
+public record FieldError(String field, Type type, String value, String goValue, String detail) {
 
   /** The kinds of fault. */
   public enum Type {
@@ -44,33 +45,45 @@ public record FieldError(String field, Type type, String value, String detail) {
   }
 
   static FieldError required(String field, String detail) {
-    return new FieldError(field, Type.REQUIRED, "", detail);
+    return new FieldError(field, Type.REQUIRED, "", "", detail);
   }
 
   static FieldError forbidden(String field, String detail) {
-    return new FieldError(field, Type.FORBIDDEN, "", detail);
+    return new FieldError(field, Type.FORBIDDEN, "", "", detail);
   }
 
   static FieldError invalid(String field, String value, String detail) {
-    return new FieldError(field, Type.INVALID, GoJson.string(value), detail);
+    return invalidJson(field, GoJson.string(value), detail);
   }
 
   static FieldError invalidJson(String field, String json, String detail) {
-    return new FieldError(field, Type.INVALID, json, detail);
+    return invalid(field, json, json, detail);
+  }
+
+  /** Returns the error of a value that Go doesn't print as JSON. */
+  static FieldError invalid(String field, String json, String goValue, String detail) {
+    return new FieldError(field, Type.INVALID, json, goValue, detail);
   }
 
   static FieldError duplicate(String field, String value) {
-    return new FieldError(field, Type.DUPLICATE, GoJson.string(value), "");
+    String json = GoJson.string(value);
+    return new FieldError(field, Type.DUPLICATE, json, json, "");
   }
 
   static FieldError notFound(String field, String value, String detail) {
-    return new FieldError(field, Type.NOT_FOUND, GoJson.string(value), detail);
+    String json = GoJson.string(value);
+    return new FieldError(field, Type.NOT_FOUND, json, json, detail);
   }
 
   static FieldError notSupported(String field, String value, Collection<String> supported) {
     String names = supported.stream().map(GoJson::string).collect(Collectors.joining(", "));
-    return new FieldError(
-        field, Type.NOT_SUPPORTED, GoJson.string(value), "supported values: " + names);
+    String json = GoJson.string(value);
+    return new FieldError(field, Type.NOT_SUPPORTED, json, json, "supported values: " + names);
+  }
+
+  /** Returns the error as it was written up to Kubernetes 1.33, with values as Go prints them. */
+  public FieldError asGo() {
+    return new FieldError(field, type, goValue, goValue, detail);
   }
 
   /** Returns the error as Kubernetes writes it. */

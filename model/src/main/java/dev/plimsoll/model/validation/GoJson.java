@@ -1,9 +1,10 @@
 package dev.plimsoll.model.validation;
 
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Collectors;
 
-/** Values written as JSON, the way Go's encoder does in error messages. */
+/** Values written as Go's JSON encoder does in error messages, or as Go itself prints them. */
 public final class GoJson {
 
   private GoJson() {}
@@ -42,5 +43,14 @@ public final class GoJson {
     return values.isEmpty()
         ? "null"
         : values.stream().map(GoJson::string).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  /** Returns strings as Go prints a slice of a type of strings; an empty one is taken for nil. */
+  static String goStrings(String type, List<String> values) {
+    return values.isEmpty()
+        ? "[]" + type + "(nil)"
+        : values.stream()
+            .map(GoJson::string)
+            .collect(Collectors.joining(", ", "[]" + type + "{", "}"));
   }
 }

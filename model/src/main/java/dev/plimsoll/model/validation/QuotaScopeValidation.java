@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
  */
 final class QuotaScopeValidation {
   private static final String VOLUME_ATTRIBUTES_CLASS = "VolumeAttributesClass";
+  private static final String UNSUPPORTED = "unsupported scope applied to resource";
   private static final Set<String> OF_PODS =
       Set.of(
           "pods",
@@ -76,12 +77,11 @@ final class QuotaScopeValidation {
   }
 
   private void checkScopes(String field) {
-    String value = GoJson.strings(spec.scopes());
     for (String scope : spec.scopes()) {
       if (!exists(scope)) {
-        errors.add(FieldError.invalidJson(field, value, "unsupported scope"));
+        errors.add(invalidScopes(field, "unsupported scope"));
       }
-      checkResources(scope, field, value);
+      checkResources(scope, invalidScopes(field, UNSUPPORTED));
     }
     checkConflicts(new HashSet<>(spec.scopes()), field);
   }
@@ -93,20 +93,30 @@ final class QuotaScopeValidation {
       if (!exists(scope)) {
         errors.add(FieldError.invalid(field + ".scopeName", scope, "unsupported scope"));
       }
-      checkResources(scope, field, selectorJson());
+      checkResources(scope, FieldError.invalid(field, selectorJson(), selectorInGo(), UNSUPPORTED));
       checkOperator(requirement, field);
       scopes.add(scope);
     }
     checkConflicts(scopes, field);
   }
 
-  private void checkResources(String scope, String field, String value) {
+  /** Returns the error of the quota's scopes, whichever of them it is about. */
+  private FieldError invalidScopes(String field, String detail) {
+    return invalidScopes(field, spec.scopes(), detail);
+  }
+
+  static FieldError invalidScopes(String field, List<String> scopes, String detail) {
+    return FieldError.invalid(
+        field, GoJson.strings(scopes), GoJson.goStrings("core.ResourceQuotaScope", scopes), detail);
+  }
+
+  private void checkResources(String scope, FieldError unsupported) {
     Set<String> allowed = ALLOWED.getOrDefault(scope, Set.of());
     for (ResourceName name : spec.hard().names()) {
       if (exists(scope)
           && ResourceNameValidation.isStandardInQuota(name)
           && !allowed.contains(name.toString())) {
-        errors.add(FieldError.invalidJson(field, value, "unsupported scope applied to resource"));
+        errors.add(unsupported);
       }
     }
   }
@@ -144,9 +154,10 @@ final class QuotaScopeValidation {
       case "Exists", "DoesNotExist" -> {
         if (!values.isEmpty()) {
           errors.add(
-              FieldError.invalidJson(
+              FieldError.invalid(
                   field + ".values",
                   GoJson.strings(values),
+                  GoJson.goStrings("string", values),
                   "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope"
                       + " selector"));
         }
@@ -160,8 +171,7 @@ final class QuotaScopeValidation {
   private void checkConflicts(Set<String> scopes, String field) {
     for (Set<String> conflict : CONFLICTS) {
       if (scopes.containsAll(conflict)) {
-        errors.add(
-            FieldError.invalidJson(field, GoJson.strings(spec.scopes()), "conflicting scopes"));
+        errors.add(invalidScopes(field, "conflicting scopes"));
       }
     }
   }
@@ -178,5 +188,23 @@ final class QuotaScopeValidation {
                     + GoJson.strings(r.values())
                     + "}")
         .collect(Collectors.joining(",", "{\"MatchExpressions\":[", "]}"));
+  }
+
+  private String selectorInGo() {
+    return spec.scopeSelector().stream()
+        .map(
+            r ->
+                "core.ScopedResourceSelectorRequirement{ScopeName:"
+                    + GoJson.string(r.scopeName())
+                    + ", Operator:"
+                    + GoJson.string(r.operator())
+                    + ", Values:"
+                    + GoJson.goStrings("string", r.values())
+                    + "}")
+        .collect(
+            Collectors.joining(
+                ", ",
+                "core.ScopeSelector{MatchExpressions:[]core.ScopedResourceSelectorRequirement{",
+                "}}"));
   }
 }

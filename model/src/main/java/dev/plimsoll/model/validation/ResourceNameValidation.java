@@ -51,7 +51,7 @@ final class ResourceNameValidation {
   static List<FieldError> any(ResourceName name, String field) {
     List<FieldError> errors = new ArrayList<>();
     for (String detail : QualifiedNames.qualifiedName(name.name())) {
-      errors.add(FieldError.invalid(field, name.toString(), detail));
+      errors.add(invalid(name, field, detail));
     }
     if (errors.isEmpty() && isUnprefixed(name) && !isStandard(name)) {
       errors.add(invalid(name, field, "must be a standard resource type or fully qualified"));
@@ -108,6 +108,6 @@ final class ResourceNameValidation {
   }
 
   private static FieldError invalid(ResourceName name, String field, String detail) {
-    return FieldError.invalid(field, name.toString(), detail);
+    return FieldError.invalid(field, GoJson.string(name.toString()), name.toString(), detail);
   }
 }

@@ -46,8 +46,7 @@ public final class ResourceQuotaValidation {
     List<FieldError> errors = validateSpec(quota.spec(), "spec", controlPlane);
     List<String> scopes = quota.spec().scopes();
     if (!new HashSet<>(scopes).equals(new HashSet<>(old.spec().scopes()))) {
-      errors.add(
-          FieldError.invalidJson("spec.scopes", GoJson.strings(scopes), "field is immutable"));
+      errors.add(QuotaScopeValidation.invalidScopes("spec.scopes", scopes, "field is immutable"));
     }
     return errors;
   }

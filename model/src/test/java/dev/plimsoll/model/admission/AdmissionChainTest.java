@@ -22,6 +22,8 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
 import dev.plimsoll.model.version.KubernetesControlPlane;
@@ -268,6 +270,29 @@ class AdmissionChainTest {
     assertThat(resize.message()).isEqualTo("the server could not find the requested resource");
     assertThat(claim.code()).isEqualTo(404);
     assertThat(claim.message()).isEqualTo("404 page not found");
+  }
+
+  @Test
+  void values_that_are_invalid_are_printed_as_go_does_up_to_1_33() {
+    AdmissionRequest request =
+        AdmissionRequest.create(
+            new ResourceQuota(
+                ObjectMeta.of("team-a", "q"),
+                new ResourceQuotaSpec(list("gpu=1"), List.of("BestEffort", "Now"), List.of()),
+                ResourceQuotaStatus.NONE));
+    Cluster cluster = cluster();
+    Cluster v133 =
+        cluster.withControlPlane(KubernetesControlPlane.of(KubernetesVersion.V1_33, Origin.OPTION));
+
+    assertThat(admit(v133, request).message())
+        .contains(
+            "spec.hard[gpu]: Invalid value: gpu: must be a standard resource for quota",
+            "spec.scopes: Invalid value: []core.ResourceQuotaScope{\"BestEffort\", \"Now\"}:"
+                + " unsupported scope");
+    assertThat(admit(cluster, request).message())
+        .contains(
+            "spec.hard[gpu]: Invalid value: \"gpu\": must be a standard resource for quota",
+            "spec.scopes: Invalid value: [\"BestEffort\",\"Now\"]: unsupported scope");
   }
 
   private static Pod stored(Pod pod) {
