@@ -29,7 +29,7 @@ abstract class ClusterCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     Simulation simulation = cluster.read();
     CommandResult before = answer(simulation);
     if (!(parent instanceof WhatifCommand whatif)) {

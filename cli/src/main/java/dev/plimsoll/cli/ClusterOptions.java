@@ -189,6 +189,11 @@ final class ClusterOptions {
     return words;
   }
 
+  /** Returns the files and folders that are read, none for a live cluster. */
+  List<Path> snapshots() {
+    return List.copyOf(snapshots);
+  }
+
   /** Returns whether the cluster is a live one. */
   boolean isLive() {
     return snapshots.isEmpty();

@@ -69,6 +69,7 @@ final class DemoCommand implements Callable<Integer> {
     Server service = start();
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     TerminalPrinter out = Plimsoll.out(spec);
+    out.println("Loaded " + text(dumps()) + " with " + text(policyFiles()) + ".");
     String url = "http://127.0.0.1:" + service.port();
     out.println("Listening on " + url + ". Try, from another terminal:");
     out.println("  curl " + url + "/api/v1/gaps");
@@ -82,19 +83,20 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   Server start() {
-    List<Path> dumps = snapshots.isEmpty() ? List.of(installed(EXAMPLE)) : snapshots;
-    List<Path> chosen = policyFiles();
-    Plimsoll.out(spec).println("Loading " + text(dumps) + " with " + text(chosen) + ".");
-    Cluster cluster = SnapshotReader.read(dumps, n -> {});
+    Cluster cluster = SnapshotReader.read(dumps(), n -> {});
     ExtenderSettings extenderSettings =
         ExtenderSettings.DEFAULT
             .withBind()
-            .withPolicies(chosen.stream().map(p -> PolicyFile.read(p).policy()).toList());
+            .withPolicies(policyFiles().stream().map(p -> PolicyFile.read(p).policy()).toList());
     Extender extender = new Extender(cluster, extenderSettings, b -> "", Ticker.SYSTEM);
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
     return ExtenderServer.start(
         extender, http, ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()));
+  }
+
+  private List<Path> dumps() {
+    return snapshots.isEmpty() ? List.of(installed(EXAMPLE)) : snapshots;
   }
 
   private List<Path> policyFiles() {

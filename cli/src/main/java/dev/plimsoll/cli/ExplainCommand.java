@@ -68,7 +68,7 @@ final class ExplainCommand extends ClusterCommand {
   ExplainCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (file == null) {
       wordsAfterSnapshots();
     }

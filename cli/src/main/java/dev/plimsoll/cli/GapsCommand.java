@@ -1,9 +1,11 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.report.GapsReport;
 import dev.plimsoll.kube.report.RecordedGaps;
 import dev.plimsoll.kube.report.RecordedGaps.RecordedGap;
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.detect.GapFinder;
@@ -12,6 +14,7 @@ import dev.plimsoll.model.workload.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,8 +60,48 @@ final class GapsCommand extends ClusterCommand {
               + "), with gaps that are alike in one; 0 for all.")
   private int limit;
 
+  @Option(
+      names = "--watch",
+      description =
+          "Keep the screen current: print anew whenever the cluster or the files have changed, until"
+              + " Ctrl-C.")
+  private boolean watch;
+
   /** Only picocli makes one. */
   GapsCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    if (!watch) {
+      return super.call();
+    }
+    if (isWhatif()) {
+      throw new ParameterException(
+          spec.commandLine(), "--watch cannot be combined with whatif, which compares once");
+    }
+    if (cluster.isLive()) {
+      Function<Cluster, Simulation> model = cluster.model();
+      WatchLoop.ofCluster(cluster.access(), c -> redraw(model.apply(c)));
+    } else {
+      WatchLoop.ofFiles(cluster.snapshots(), this::redraw);
+    }
+    return ExitCode.OK;
+  }
+
+  /** Reads files again; of what is just being written, the next state is drawn. */
+  private void redraw() {
+    try {
+      redraw(cluster.read());
+    } catch (InputException e) {
+      spec.commandLine().getErr().println("note: " + e.getMessage());
+    }
+  }
+
+  private void redraw(Simulation simulation) {
+    CommandResult result = answer(simulation);
+    output.out().clear();
+    output.print(result);
+  }
 
   @Override
   CommandResult answer(Simulation simulation) {

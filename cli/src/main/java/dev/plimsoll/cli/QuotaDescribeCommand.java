@@ -44,7 +44,7 @@ final class QuotaDescribeCommand extends ClusterCommand {
   QuotaDescribeCommand() {}
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     if (name.isEmpty()) {
       name = cluster.wordAfterSnapshots().orElse("");
     }

@@ -24,12 +24,12 @@ public final class Documents {
 
   private Documents() {}
 
-  /** Returns the tree as indented JSON, with a line feed at the end. */
+  /** Returns the tree as indented JSON, with a newline at the end. */
   public static String json(JsonElement tree) {
     return GSON.toJson(tree) + "\n";
   }
 
-  /** Returns the tree as YAML in block style, with a line feed at the end. */
+  /** Returns the tree as YAML in block style, with a newline at the end. */
   public static String yaml(JsonElement tree) {
     DumperOptions options = new DumperOptions();
     options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);

@@ -25,7 +25,7 @@ record TableLayout(List<Integer> columns, ColumnWidths columnWidths, Optional<In
 
   /** Returns how the columns fit without broken words, the last one below its row if it must be. */
   static Optional<TableLayout> of(List<List<Cell>> rows, List<Integer> columns, int width) {
-    return beside(rows, columns, width, Integer.MAX_VALUE)
+    return inLine(rows, columns, width, Integer.MAX_VALUE)
         .or(() -> below(rows, columns, width, Integer.MAX_VALUE));
   }
 
@@ -34,10 +34,10 @@ record TableLayout(List<Integer> columns, ColumnWidths columnWidths, Optional<In
    */
   static Optional<TableLayout> broken(List<List<Cell>> rows, List<Integer> columns, int width) {
     return below(rows, columns, width, Math.max(NARROWEST, width / 3))
-        .or(() -> beside(rows, columns, width, NARROWEST));
+        .or(() -> inLine(rows, columns, width, NARROWEST));
   }
 
-  private static Optional<TableLayout> beside(
+  private static Optional<TableLayout> inLine(
       List<List<Cell>> rows, List<Integer> columns, int width, int wordsBrokenAt) {
     List<Integer> natural = widths(rows, columns, Cell::width);
     List<Integer> narrowest =

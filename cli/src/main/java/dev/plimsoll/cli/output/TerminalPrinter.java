@@ -9,10 +9,12 @@ import java.io.Writer;
  * is in it; documents of several lines are given to {@link #print(String)}.
  */
 public class TerminalPrinter extends PrintWriter {
+  private final TerminalWriter terminal;
   private final int columns;
 
   TerminalPrinter(TerminalWriter out, int columns, boolean flushesLines) {
     super(out, flushesLines);
+    this.terminal = out;
     this.columns = columns;
   }
 
@@ -40,6 +42,16 @@ public class TerminalPrinter extends PrintWriter {
   /** Returns how wide lines may be, 0 for no limit. */
   public int columns() {
     return columns;
+  }
+
+  /** Empties the screen of a terminal; elsewhere an empty line stands between two answers. */
+  public void clear() {
+    if (columns > 0) {
+      flush();
+      terminal.clear();
+    } else {
+      println();
+    }
   }
 
   /** Prints text that is broken between words where it is too long for a line. */

@@ -1,10 +1,12 @@
 package dev.plimsoll.cli.output;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 
-/** Escapes control characters, line feeds and tabs excepted, and turns marks into sequences. */
+/** Escapes control characters, newlines and tabs excepted, and turns marks into sequences. */
 final class TerminalWriter extends Writer {
+  private static final String CLEAR = "\u001b[H\u001b[2J";
   private static final String LINK = "\u001b]8;;";
   private static final String LINK_END = "\u001b\\";
 
@@ -26,6 +28,15 @@ final class TerminalWriter extends Writer {
   @Override
   public void write(String text, int start, int length) throws IOException {
     out.write(rendered(text.substring(start, start + length)));
+  }
+
+  /** Empties the screen and puts the cursor at its top. */
+  void clear() {
+    try {
+      out.write(CLEAR);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private String rendered(String text) {

@@ -1,0 +1,98 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.model.cluster.Cluster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** Draws an answer again whenever what it rests on has changed, once a second at most. */
+final class WatchLoop {
+  private static final Duration FIRST_LIST = Duration.ofMinutes(2);
+
+  private record FileState(Path file, FileTime modified, long size) {}
+
+  private WatchLoop() {}
+
+  /** Follows a live cluster until the process is ended. */
+  static void ofCluster(ClusterAccess access, Consumer<Cluster> draw) throws InterruptedException {
+    Logs.quieten();
+    ClusterInformers informers = ClusterInformers.startWhole(access, InformerOptions.DEFAULT);
+    Runtime.getRuntime().addShutdownHook(new Thread(informers::close, "shutdown"));
+    if (!informers.awaitSynced(FIRST_LIST)) {
+      throw new UnreachableException(
+          "the cluster was not listed within " + FIRST_LIST.toMinutes() + " minutes");
+    }
+    run(
+        informers.store()::cluster,
+        WatchLoop::aSecond,
+        () -> {
+          informers.watchOwners();
+          draw.accept(informers.cluster());
+        });
+  }
+
+  /** Follows files until the process is ended. */
+  static void ofFiles(List<Path> files, Runnable draw) {
+    run(() -> states(files), WatchLoop::aSecond, draw);
+  }
+
+  /**
+   * Draws, and again whenever the state isn't equal to what it was before.
+   *
+   * @param state what is looked at
+   * @param pause waits a while; false ends it
+   */
+  static void run(Supplier<?> state, BooleanSupplier pause, Runnable draw) {
+    Object seen = state.get();
+    while (true) {
+      draw.run();
+      Object now;
+      do {
+        if (!pause.getAsBoolean()) {
+          return;
+        }
+        now = state.get();
+      } while (now.equals(seen));
+      seen = now;
+    }
+  }
+
+  private static boolean aSecond() {
+    try {
+      TimeUnit.SECONDS.sleep(1);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Returns what tells whether files, or those in folders, were written since. */
+  static List<?> states(List<Path> paths) {
+    List<FileState> states = new ArrayList<>();
+    for (Path path : paths) {
+      try (Stream<Path> files = Files.walk(path)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          states.add(new FileState(file, Files.getLastModifiedTime(file), Files.size(file)));
+        }
+      } catch (IOException e) {
+        throw new InputException("cannot read " + path + ": " + e.getMessage());
+      }
+    }
+    return states;
+  }
+}
