@@ -5,20 +5,28 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.live.RelatedKinds;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kube.periodic.TokenBucket;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PolicyObject;
 import java.util.Optional;
 
-/** Reads the objects of one kind. One that can't be read is skipped and logged, not the others. */
+/**
+ * Reads the objects of one kind. One that can't be read is skipped and logged, not the others; of
+ * many that somebody makes at once some are, and all are counted.
+ */
 final class ObjectDecoder {
   private static final System.Logger LOG = System.getLogger(ObjectDecoder.class.getName());
+
+  private static final int LINES_PER_SECOND = 10;
 
   private final WatchedKind kind;
   private final HealthLog health;
   private final PolicyStore policies;
   private final RelatedKinds relatedKinds;
+  private final TokenBucket lines = new TokenBucket(LINES_PER_SECOND, Ticker.SYSTEM);
 
   ObjectDecoder(
       WatchedKind kind, HealthLog health, PolicyStore policies, RelatedKinds relatedKinds) {
@@ -49,12 +57,14 @@ final class ObjectDecoder {
       return Optional.of(object).filter(kind::includes);
     } catch (DecodeException e) {
       health.skipped();
-      LOG.log(
-          System.Logger.Level.WARNING,
-          "skipping {0} {1}: {2}",
-          kind.resource().type().kind(),
-          ObjectNames.of(json),
-          e.getMessage());
+      if (lines.take()) {
+        LOG.log(
+            System.Logger.Level.WARNING,
+            "skipping {0} {1}: {2}",
+            kind.resource().type().kind(),
+            ObjectNames.of(json),
+            e.getMessage());
+      }
       return Optional.empty();
     }
   }
