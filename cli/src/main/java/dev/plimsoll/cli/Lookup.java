@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.explain.OlderRevision;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
@@ -63,7 +64,7 @@ final class Lookup {
                 () ->
                     new InputException(
                         workload.type().kind() + " " + workload.name() + " has no pod template"));
-    return Explainer.ofWorkload(simulation, pods);
+    return OlderRevision.noted(Explainer.ofWorkload(simulation, pods), workload, pods);
   }
 
   private static boolean isPod(String kind) {

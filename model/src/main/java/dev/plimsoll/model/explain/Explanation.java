@@ -35,6 +35,11 @@ public record Explanation(
     gaps = List.copyOf(gaps);
   }
 
+  /** Returns the same with another summary. */
+  Explanation withSummary(String other) {
+    return new Explanation(subject, verdict, other, states, missing, recordedEvent, gaps, unread);
+  }
+
   /** Returns how it stands with the pods that are worst off. */
   public PodState worst() {
     return states.get(0);

@@ -137,11 +137,11 @@ public record BlockedRollout(
 
   /** Returns what is rolled out with an old pod going before each new one. */
   public Workload withoutSurge() {
-    RollingUpdate inPlace = new RollingUpdate("0", "1");
+    RollingUpdate oldFirst = new RollingUpdate("0", "1");
     return root.details() instanceof WorkloadDetails.DaemonSet set
         ? root.withDetails(
-            new WorkloadDetails.DaemonSet(set.desired(), set.updated(), Optional.of(inPlace)))
-        : root.withDetails(new WorkloadDetails.Deployment(false, Optional.of(inPlace)));
+            new WorkloadDetails.DaemonSet(set.desired(), set.updated(), Optional.of(oldFirst)))
+        : root.withDetails(new WorkloadDetails.Deployment(false, Optional.of(oldFirst)));
   }
 
   private static Optional<Workload> root(DetectionContext context, WorkloadPods workload) {

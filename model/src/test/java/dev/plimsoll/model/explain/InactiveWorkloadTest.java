@@ -13,10 +13,12 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.object.WorkloadDetails;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.WorkloadPods;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class InactiveWorkloadTest {
@@ -160,6 +163,41 @@ class InactiveWorkloadTest {
     assertThat(explain(paused, FULL).missing()).isZero();
     assertThat(explain(paused, FULL).summary())
         .startsWith("deployment/w is paused and has no pods; if its rollout were resumed,");
+  }
+
+  @Test
+  void a_replica_set_that_a_newer_one_has_replaced_says_so() {
+    Workload old =
+        workload("apps/v1", "ReplicaSet", 0)
+            .withDetails(new WorkloadDetails.ReplicaSet(0, OptionalLong.of(1)));
+    ObjectMeta owned =
+        ObjectMeta.builder()
+            .namespace("team-a")
+            .name("w-1")
+            .owners(List.of(new OwnerReference("apps/v1", "Deployment", "w", "", true)))
+            .build();
+    Workload older = old.withMetadata(owned);
+    Workload newer =
+        old.withMetadata(owned.withName("w-2"))
+            .withDetails(new WorkloadDetails.ReplicaSet(0, OptionalLong.of(2)));
+    Simulation simulation =
+        Simulation.of(
+            ClusterFixture.cluster(
+                workload("apps/v1", "Deployment", 0), older, newer, node("a").build()),
+            AdmissionChain.standard(),
+            DefaultPlugins.scheduler());
+    WorkloadPods pods =
+        simulation
+            .workloads()
+            .workloadOf(new ObjectReference("ReplicaSet", "team-a", "w-1", ""))
+            .orElseThrow();
+    Explanation explanation = Explainer.ofWorkload(simulation, pods);
+
+    assertThat(OlderRevision.noted(explanation, older, pods).summary())
+        .startsWith(
+            "replicaset/w-1 is revision 1, and replicaset/w-2 of revision 2 has replaced it;"
+                + " deployment/w is scaled to 0;");
+    assertThat(OlderRevision.noted(explanation, newer, pods)).isEqualTo(explanation);
   }
 
   @Test

@@ -21,13 +21,13 @@ final class SurgeProposer implements RemedyProposer {
       return List.of();
     }
     List<Proposal> proposals = new ArrayList<>();
-    proposals.add(inPlace(blocked.rollout()));
+    proposals.add(oldFirst(blocked.rollout()));
     proposals.addAll(
         new RaiseQuotaProposer().propose(context, new GapCause.Denied(blocked.rollout().denial())));
     return proposals;
   }
 
-  private static Proposal inPlace(BlockedRollout rollout) {
+  private static Proposal oldFirst(BlockedRollout rollout) {
     int steps = Math.min(rollout.denial().missingPods().size(), rollout.oldPods().size());
     List<Pod> first = rollout.oldPods().subList(0, steps);
     return Proposal.ofCluster(
