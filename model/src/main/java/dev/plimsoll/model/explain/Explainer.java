@@ -59,7 +59,7 @@ public final class Explainer {
 
   /** Explains a workload: all its pods, and those that it should have and hasn't. */
   public static Explanation ofWorkload(Simulation simulation, WorkloadPods workload) {
-    Unread unread = unreadOfOwners(simulation, workload);
+    Unread unread = Unread.of(simulation.cluster(), simulation.workloads().requirements(workload));
     List<PodState> states = new ArrayList<>();
     int missing = 0;
     for (PodTemplateOwner owner : unread.isEmpty() ? workload.templateOwners() : NO_OWNERS) {
@@ -80,12 +80,6 @@ public final class Explainer {
       }
     }
     return explanation(simulation, workload.root(), workload, alike(states), missing, unread);
-  }
-
-  private static Unread unreadOfOwners(Simulation simulation, WorkloadPods workload) {
-    return Unread.of(
-        simulation.cluster(),
-        workload.templateOwners().stream().flatMap(o -> o.requirements().stream()).toList());
   }
 
   /** Explains a pod that doesn't exist, as if it were created now. */
@@ -111,10 +105,9 @@ public final class Explainer {
         subject.kind().equals("Pod") || !ofOwners.isEmpty()
             ? Optional.empty()
             : simulation.workloads().inactivityOf(workload);
-    PodVerdict verdict = inactivity.map(Explainer::verdictOf).orElse(states.get(0).verdict());
     return new Explanation(
         subject,
-        verdict.isFine() && !ofOwners.isEmpty() ? PodVerdict.Unknown : verdict,
+        inactivity.map(Explainer::verdictOf).orElseGet(() -> worst(states, ofOwners)),
         inactivity
             .map(why -> ExplanationSummary.of(subject, why, states))
             .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners)),
@@ -123,6 +116,13 @@ public final class Explainer {
         recordedEvent(simulation, workload, states.get(0)),
         gaps,
         complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and));
+  }
+
+  /** Returns the worst verdict; a pod of which nothing is known could have a worse one. */
+  private static PodVerdict worst(List<PodState> states, Unread ofOwners) {
+    boolean isKnown =
+        ofOwners.isEmpty() && states.stream().noneMatch(s -> s.verdict() == PodVerdict.Unknown);
+    return isKnown ? states.get(0).verdict() : PodVerdict.Unknown;
   }
 
   /** Asks the scheduler about a denied pod too, as if it had been admitted. */

@@ -11,7 +11,8 @@ import java.util.Optional;
  * Why the pods of a subject run or don't.
  *
  * @param subject what was asked about
- * @param verdict the worst verdict of its pods; of a workload that makes none, what it does instead
+ * @param verdict the worst verdict of its pods, unknown if that of any is; of a workload that makes
+ *     none, what it does instead
  * @param summary the answer in one sentence, for people
  * @param states how it stands with its pods, the worst first; at least one
  * @param missing how many pods should exist and don't

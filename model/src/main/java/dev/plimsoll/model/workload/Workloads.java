@@ -1,6 +1,7 @@
 package dev.plimsoll.model.workload;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -104,6 +105,23 @@ public final class Workloads {
         workload.missing() > 0 || workload.pods().stream().anyMatch(p -> !p.isTerminal());
     return Optional.ofNullable(byKey.get(Key.of(workload.root())))
         .flatMap(root -> Inactivity.of(root, hasUnended));
+  }
+
+  /**
+   * Returns what must have been read, so that it is known which pods a workload has and lacks. Of
+   * custom kinds the resource isn't known until an object of it was read.
+   */
+  public List<Requirement> requirements(WorkloadPods workload) {
+    List<Requirement> requirements = new ArrayList<>();
+    workload.templateOwners().forEach(o -> requirements.addAll(o.requirements()));
+    ObjectReference root = workload.root();
+    if (!byKey.containsKey(Key.of(root))) {
+      String plural = root.kind().toLowerCase(Locale.ROOT) + "s";
+      BUILT_IN_RESOURCES.stream()
+          .filter(r -> r.resource().equals(plural))
+          .forEach(r -> requirements.add(Requirement.in(root.namespace(), r)));
+    }
+    return requirements;
   }
 
   /** Returns the controller of an object, that of the controller and so on, as far as known. */
