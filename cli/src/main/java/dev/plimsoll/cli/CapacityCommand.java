@@ -5,6 +5,9 @@ import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
@@ -35,15 +38,19 @@ final class CapacityCommand extends ClusterCommand {
     List<NodeGroup> nodeGroups = NodeGroups.of(simulation.cluster());
     return new CommandResult(
         () -> CapacityReport.of(nodeGroups, simulation.cluster()),
-        out -> print(out, nodeGroups),
+        out -> {
+          print(out, nodeGroups, simulation.cluster());
+          new UnreadText(out, cluster.isLive()).print(NodeGroups.unread(simulation.cluster()));
+        },
         false);
   }
 
-  private void print(TerminalPrinter out, List<NodeGroup> nodeGroups) {
+  private void print(TerminalPrinter out, List<NodeGroup> nodeGroups, Cluster snapshot) {
     if (nodeGroups.isEmpty()) {
-      out.println("No nodes found.");
+      out.println(snapshot.covers(Node.RESOURCE) ? "No nodes found." : "Nodes were not read.");
       return;
     }
+    boolean isPlacedKnown = snapshot.covers(Pod.RESOURCE);
     Table table =
         new Table(
             "product",
@@ -65,11 +72,11 @@ final class CapacityCommand extends ClusterCommand {
           nodeGroup.resource(),
           nodeGroup.perNode(),
           nodeGroup.total(),
-          nodeGroup.placed(),
-          nodeGroup.free(),
-          nodeGroup.withheld(),
-          nodeGroup.largestBlock(),
-          fits(nodeGroup.fitting()));
+          isPlacedKnown ? nodeGroup.placed() : UnreadText.MARK,
+          isPlacedKnown ? nodeGroup.free() : UnreadText.MARK,
+          isPlacedKnown ? nodeGroup.withheld() : UnreadText.MARK,
+          isPlacedKnown ? nodeGroup.largestBlock() : UnreadText.MARK,
+          isPlacedKnown ? fits(nodeGroup.fitting()) : UnreadText.MARK);
     }
     output.print(out, table);
   }

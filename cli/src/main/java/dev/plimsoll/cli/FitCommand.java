@@ -60,33 +60,47 @@ final class FitCommand extends ClusterCommand {
     return new CommandResult(
         () -> FitReport.of(pod, podFit, simulation.cluster()),
         out -> print(out, pod, podFit),
-        podFit.running() == 0);
+        !podFit.isKnown() || podFit.running() == 0);
   }
 
   private void print(TerminalPrinter out, Pod pod, PodFit podFit) {
-    String most = podFit.limit() == PodFit.Limit.NONE ? " (all that were tried)" : "";
-    out.println(
-        podFit.running()
-            + " more of pod "
-            + pod.namespace()
-            + "/"
-            + pod.name()
-            + " would run"
-            + most);
+    out.println(heading(pod.namespace() + "/" + pod.name(), podFit));
     out.println();
-    out.println("Quota admits  " + count(podFit.admitted(), podFit.asked()));
-    podFit.denial().map(AdmissionReport::message).ifPresent(m -> out.println("  then: " + m));
-    out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
-    podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.println("  then: " + m));
+    if (podFit.unreadForAdmission().isEmpty()) {
+      out.println("Quota admits  " + count(podFit.admitted(), podFit.asked()));
+      podFit.denial().map(AdmissionReport::message).ifPresent(m -> out.println("  then: " + m));
+    } else {
+      out.println("Quota admits  ?  " + podFit.unreadForAdmission().message());
+    }
+    if (podFit.unreadForPlacing().isEmpty()) {
+      out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
+      podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.println("  then: " + m));
+    } else {
+      out.println("Nodes take    ?  " + podFit.unreadForPlacing().message());
+    }
     if (!podFit.nodes().isEmpty()) {
       out.println("  on: " + nodes(podFit.nodes()));
     }
-    out.println(
-        switch (podFit.limit()) {
-          case ADMISSION -> "Quota is the limit.";
-          case CAPACITY -> "Capacity is the limit.";
-          case NONE -> "No limit within " + podFit.asked() + " pods: try more with --replicas.";
-        });
+    if (podFit.isKnown()) {
+      out.println(
+          switch (podFit.limit()) {
+            case ADMISSION -> "Quota is the limit.";
+            case CAPACITY -> "Capacity is the limit.";
+            case NONE -> "No limit within " + podFit.asked() + " pods: try more with --replicas.";
+          });
+    }
+    new UnreadText(out, cluster.isLive()).remedy(podFit.unread());
+  }
+
+  private static String heading(String pod, PodFit podFit) {
+    if (!podFit.isKnown()) {
+      return "How many more of pod "
+          + pod
+          + " would run isn't known, since "
+          + podFit.unread().message();
+    }
+    String most = podFit.limit() == PodFit.Limit.NONE ? " (all that were tried)" : "";
+    return podFit.running() + " more of pod " + pod + " would run" + most;
   }
 
   private static String count(int count, int attempted) {

@@ -134,7 +134,8 @@ final class GapsCommand extends ClusterCommand {
           new UnreadText(out, cluster.isLive()).print(survey);
         },
         Optional.of(() -> names(findings)),
-        changes.map(GapChanges::foundProblem).orElse(!survey.isFine()),
+        changes.map(GapChanges::foundProblem).orElse(!findings.isEmpty())
+            || !survey.unknowns().isEmpty(),
         baseline.isPresent());
   }
 

@@ -37,12 +37,18 @@ final class QuotaCommand extends ClusterCommand {
             .map(n -> QuotaKeyUsages.of(simulation.cluster(), n))
             .orElseGet(() -> QuotaKeyUsages.of(simulation.cluster()));
     return new CommandResult(
-        () -> QuotaReport.of(usages, simulation.cluster()), out -> print(out, usages), false);
+        () -> QuotaReport.of(usages, simulation.cluster()),
+        out -> {
+          print(out, usages);
+          new UnreadText(out, cluster.isLive())
+              .print(QuotaKeyUsages.unread(simulation.cluster(), cluster.namespace().orElse("")));
+        },
+        false);
   }
 
   private void print(TerminalPrinter out, List<QuotaKeyUsage> usages) {
     if (usages.isEmpty()) {
-      out.println("No quotas found.");
+      out.println("No quotas in what was read.");
       return;
     }
     Table table =
@@ -63,8 +69,8 @@ final class QuotaCommand extends ClusterCommand {
           usage.key(),
           usage.hard(),
           usage.used().map(Quantity::toString).orElse(""),
-          usage.placed(),
-          usage.pending(),
+          usage.placed().map(Quantity::toString).orElse(UnreadText.MARK),
+          usage.pending().map(Quantity::toString).orElse(UnreadText.MARK),
           usage.available().map(Quantity::toString).orElse(""),
           usage.binds() ? "*" : "");
     }

@@ -63,7 +63,11 @@ final class QuotaDescribeCommand extends ClusterCommand {
             .toList();
     return new CommandResult(
         () -> QuotaReport.of(usages, simulation.cluster()),
-        out -> print(out, quota, usages),
+        out -> {
+          print(out, quota, usages);
+          new UnreadText(out, cluster.isLive())
+              .print(QuotaKeyUsages.unread(simulation.cluster(), quota.namespace()));
+        },
         false);
   }
 
@@ -103,8 +107,8 @@ final class QuotaDescribeCommand extends ClusterCommand {
           usage.key(),
           usage.used().map(Quantity::toString).orElse("0"),
           usage.hard(),
-          usage.placed(),
-          usage.pending(),
+          usage.placed().map(Quantity::toString).orElse(UnreadText.MARK),
+          usage.pending().map(Quantity::toString).orElse(UnreadText.MARK),
           usage.available().map(Quantity::toString).orElse(""),
           usage.binds() ? "*" : "");
     }

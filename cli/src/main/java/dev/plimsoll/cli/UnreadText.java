@@ -14,6 +14,18 @@ import java.util.stream.Collectors;
  */
 record UnreadText(TerminalPrinter out, boolean live) {
 
+  /** What stands in a table for what isn't known. */
+  static final String MARK = "?";
+
+  /** Prints below an answer what is missing in it. */
+  void print(Unread unread) {
+    if (!unread.isEmpty()) {
+      out.println();
+      out.println("Not known, since not read: " + unread.names());
+      remedy(unread);
+    }
+  }
+
   /** Prints below the gaps which further ones there may be. */
   void print(GapSurvey survey) {
     if (!survey.unknowns().isEmpty()) {

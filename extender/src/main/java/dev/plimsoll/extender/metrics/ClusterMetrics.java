@@ -6,6 +6,7 @@ import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Taint;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.ResourceUnit;
 import dev.plimsoll.model.quota.QuotaKeyUsage;
@@ -64,11 +65,11 @@ final class ClusterMetrics implements MultiCollector {
           .gauge(
               "plimsoll_quota_placed",
               "Amount that placed pods are charged, in the unit of the label.",
-              u -> u.placed().toDouble())
+              u -> u.placed().map(Quantity::toDouble).orElse(Double.NaN))
           .gauge(
               "plimsoll_quota_pending",
               "Amount that pending pods are charged, in the unit of the label.",
-              u -> u.pending().toDouble());
+              u -> u.pending().map(Quantity::toDouble).orElse(Double.NaN));
   private final MetricTable<ShareUsage> shares =
       new MetricTable<ShareUsage>(ClusterMetrics::labels)
           .gauge(

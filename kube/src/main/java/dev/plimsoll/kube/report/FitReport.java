@@ -11,23 +11,33 @@ import dev.plimsoll.model.whatif.PodFit;
 public final class FitReport {
   private FitReport() {}
 
-  /** Returns the answer. */
+  /** Returns the answer; numbers that aren't known are absent. */
   public static JsonObject of(Pod pod, PodFit podFit, Cluster cluster) {
-    return JsonObjectBuilder.object()
-        .put(
-            "pod",
-            JsonObjectBuilder.object()
-                .put("namespace", pod.namespace())
-                .put("name", pod.name())
-                .build())
-        .put("asked", podFit.asked())
-        .put("running", podFit.running())
-        .put("admitted", podFit.admitted())
-        .put("placeable", podFit.placeable())
-        .put("stops", podFit.limit())
-        .putIfPresent("denial", podFit.denial().map(AdmissionReport::message))
-        .putIfPresent("failure", podFit.failure().map(ScheduleResult::message))
-        .put("nodes", podFit.nodes())
+    JsonObjectBuilder report =
+        JsonObjectBuilder.object()
+            .put(
+                "pod",
+                JsonObjectBuilder.object()
+                    .put("namespace", pod.namespace())
+                    .put("name", pod.name())
+                    .build())
+            .put("asked", podFit.asked());
+    if (podFit.isKnown()) {
+      report.put("running", podFit.running()).put("stops", podFit.limit());
+    }
+    if (podFit.unreadForAdmission().isEmpty()) {
+      report
+          .put("admitted", podFit.admitted())
+          .putIfPresent("denial", podFit.denial().map(AdmissionReport::message));
+    }
+    if (podFit.unreadForPlacing().isEmpty()) {
+      report
+          .put("placeable", podFit.placeable())
+          .putIfPresent("failure", podFit.failure().map(ScheduleResult::message))
+          .put("nodes", podFit.nodes());
+    }
+    return report
+        .put("unread", UnreadReport.of(podFit.unread()))
         .put("asOf", cluster.asOf())
         .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
         .put("omissions", cluster.omissions())

@@ -25,8 +25,8 @@ public final class QuotaReport {
         .put("key", usage.key())
         .put("hard", usage.hard())
         .putIfPresent("used", usage.used())
-        .put("placed", usage.placed())
-        .put("pending", usage.pending())
+        .putIfPresent("placed", usage.placed())
+        .putIfPresent("pending", usage.pending())
         .putIfPresent("nodesCouldGive", usage.available())
         .put("binds", usage.binds())
         .build();

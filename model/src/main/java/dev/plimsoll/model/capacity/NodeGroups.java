@@ -1,7 +1,10 @@
 package dev.plimsoll.model.capacity;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -38,7 +41,15 @@ public final class NodeGroups {
     }
   }
 
+  private static final List<Requirement> REQUIREMENTS =
+      List.of(Requirement.all(Node.RESOURCE), Requirement.all(Pod.RESOURCE));
+
   private NodeGroups() {}
+
+  /** Returns what was not read: nodes, or pods, without which it isn't known what is free. */
+  public static Unread unread(Cluster cluster) {
+    return Unread.of(cluster, REQUIREMENTS);
+  }
 
   /** Returns the groups, those with extended resources first; a node with two is in two groups. */
   public static List<NodeGroup> of(Cluster cluster) {

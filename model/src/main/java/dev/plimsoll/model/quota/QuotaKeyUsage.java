@@ -12,11 +12,11 @@ import java.util.Optional;
  * @param key the key
  * @param hard the limit in force, or that of the spec while none is
  * @param used what the status says is used; absent for keys that nothing charges
- * @param placed what pods that have a node are charged
- * @param pending what pods that wait for a node are charged
+ * @param placed what pods that have a node are charged; absent where pods were not read
+ * @param pending what pods that wait for a node are charged; absent where pods were not read
  * @param available what nodes that take pods have free of the resource, whoever may have it; absent
- *     where the key limits nothing that nodes have
- * @param binds whether no other quota of the namespace leaves less of the key
+ *     where the key limits nothing that nodes have, and where nodes or pods were not read
+ * @param binds whether it is known that no other quota of the namespace leaves less of the key
  */
 public record QuotaKeyUsage(
     String namespace,
@@ -24,7 +24,7 @@ public record QuotaKeyUsage(
     ResourceName key,
     Quantity hard,
     Optional<Quantity> used,
-    Quantity placed,
-    Quantity pending,
+    Optional<Quantity> placed,
+    Optional<Quantity> pending,
     Optional<Quantity> available,
     boolean binds) {}

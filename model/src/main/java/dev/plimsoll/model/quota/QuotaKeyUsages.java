@@ -3,6 +3,8 @@ package dev.plimsoll.model.quota;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -34,6 +36,19 @@ public final class QuotaKeyUsages {
     return new QuotaKeyUsages(cluster).all(cluster.list(ResourceQuota.class, namespace));
   }
 
+  /**
+   * Returns what was not read of what the usage of a namespace's quotas rests on, or of all quotas
+   * if the name is empty.
+   */
+  public static Unread unread(Cluster cluster, String namespace) {
+    Requirement quotas =
+        namespace.isEmpty()
+            ? Requirement.all(ResourceQuota.RESOURCE)
+            : Requirement.in(namespace, ResourceQuota.RESOURCE);
+    return Unread.of(
+        cluster, List.of(quotas, Requirement.all(Pod.RESOURCE), Requirement.all(Node.RESOURCE)));
+  }
+
   private List<QuotaKeyUsage> all(Collection<ResourceQuota> quotas) {
     List<QuotaKeyUsage> usages = new ArrayList<>();
     for (ResourceQuota quota : quotas) {
@@ -62,15 +77,23 @@ public final class QuotaKeyUsages {
         key,
         hard(quota, key),
         quota.status().used().get(key),
-        placed.getOrZero(key),
-        pending.getOrZero(key),
-        QuotaKeys.nodeResource(key).map(free::getOrZero),
+        ifPodsKnown(quota, placed.getOrZero(key)),
+        ifPodsKnown(quota, pending.getOrZero(key)),
+        QuotaKeys.nodeResource(key).filter(r -> isFreeKnown()).map(free::getOrZero),
         binds(quota, key));
+  }
+
+  private Optional<Quantity> ifPodsKnown(ResourceQuota quota, Quantity amount) {
+    return cluster.covers(Pod.RESOURCE, quota.namespace()) ? Optional.of(amount) : Optional.empty();
+  }
+
+  private boolean isFreeKnown() {
+    return cluster.covers(Node.RESOURCE) && cluster.covers(Pod.RESOURCE);
   }
 
   private boolean binds(ResourceQuota quota, ResourceName key) {
     Optional<Quantity> used = quota.status().used().get(key);
-    if (used.isEmpty()) {
+    if (used.isEmpty() || !cluster.covers(ResourceQuota.RESOURCE, quota.namespace())) {
       return false;
     }
     Quantity left = hard(quota, key).subtract(used.get());

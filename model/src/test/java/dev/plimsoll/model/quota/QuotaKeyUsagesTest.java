@@ -14,6 +14,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class QuotaKeyUsagesTest {
@@ -47,8 +48,12 @@ class QuotaKeyUsagesTest {
 
   @Test
   void placed_and_pending_pods_are_told_apart() {
-    assertThat(usages()).extracting(QuotaKeyUsage::placed).containsOnly(Quantity.of(4));
-    assertThat(usages()).extracting(QuotaKeyUsage::pending).containsOnly(Quantity.of(2));
+    assertThat(usages())
+        .extracting(QuotaKeyUsage::placed)
+        .containsOnly(Optional.of(Quantity.of(4)));
+    assertThat(usages())
+        .extracting(QuotaKeyUsage::pending)
+        .containsOnly(Optional.of(Quantity.of(2)));
   }
 
   @Test
