@@ -66,7 +66,8 @@ public final class Explainer {
       missing += owner.missing();
       if (owner.missing() > 0) {
         SimulationRun run = SimulationRun.create(simulation, owner);
-        states.addAll(JobBackoff.noted(owner, statesOf(run)));
+        List<PodState> made = JobBackoff.noted(owner, statesOf(run));
+        states.addAll(RecordedVerdict.ofMissing(simulation, owner, made));
         WaitingPods.of(owner, run).ifPresent(states::add);
       }
     }
@@ -210,15 +211,17 @@ public final class Explainer {
           judgement.get().notes());
     }
     ScheduleResult scheduleResult = simulation.scheduleResultOf(pod);
-    return new PodState(
-        pod,
-        1,
-        true,
-        verdictOf(scheduleResult),
-        Optional.empty(),
-        Optional.of(scheduleResult),
-        scheduleResult.message(),
-        notesOn(simulation, pod, scheduleResult));
+    PodState state =
+        new PodState(
+            pod,
+            1,
+            true,
+            verdictOf(scheduleResult),
+            Optional.empty(),
+            Optional.of(scheduleResult),
+            scheduleResult.message(),
+            notesOn(simulation, pod, scheduleResult));
+    return RecordedVerdict.ofPending(simulation, state);
   }
 
   private static List<String> notesOn(Simulation simulation, Pod pod, ScheduleResult result) {

@@ -67,6 +67,7 @@ final class ExplanationSummary {
       case Invalid -> "would be invalid";
       case DeniedByLimitRange -> "would be denied by a limit range";
       case DeniedByQuota -> "would be denied by a quota";
+      case Denied -> "would be denied";
       case Unschedulable -> "would find no node";
       case OtherScheduler -> "would wait for another scheduler";
       case Gated -> "would wait for a scheduling gate";
@@ -89,6 +90,7 @@ final class ExplanationSummary {
       case Invalid -> "invalid";
       case DeniedByLimitRange -> "denied by a limit range";
       case DeniedByQuota -> "denied by a quota";
+      case Denied -> "denied";
       case Unschedulable -> state.exists() ? "pending" : "that would be pending";
       case Gated -> "gated";
       case Unknown -> state.exists() ? "pending" : "of which isn't known whether they would run";

@@ -55,6 +55,11 @@ public record PodState(
         pod, count, exists, PodVerdict.Unknown, admission, scheduleResult, message, notes);
   }
 
+  /** Returns the same with another verdict, text and notes. */
+  PodState recorded(PodVerdict other, String text, List<String> sentences) {
+    return new PodState(pod, count, exists, other, admission, scheduleResult, text, sentences);
+  }
+
   /** Returns the first note without what differs from pod to pod: quoted texts and numbers. */
   String kindOfCause() {
     return notes.isEmpty() ? "" : PARTICULARS.matcher(notes.get(0)).replaceAll("");

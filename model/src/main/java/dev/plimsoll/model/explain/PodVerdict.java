@@ -8,6 +8,8 @@ public enum PodVerdict {
   DeniedByLimitRange("is denied by a limit range", false),
   /** A quota denies it. */
   DeniedByQuota("is denied by a quota", false),
+  /** The cluster recorded that it is denied, by something that isn't modelled. */
+  Denied("is denied", false),
   /** It exists, and no node takes it. */
   Unschedulable("finds no node", false),
   /** It names its node itself, and the kubelet there would reject it. */

@@ -35,6 +35,7 @@ public final class Simulation {
   private final Supplier<Snapshot> snapshot;
   private final Supplier<Workloads> workloads;
   private final Optional<Attempt> lastUnschedulable;
+  private final boolean asRead;
 
   private Simulation(
       Cluster cluster, AdmissionChain chain, Scheduler scheduler, Supplier<Snapshot> snapshot) {
@@ -52,6 +53,17 @@ public final class Simulation {
       Scheduler scheduler,
       Supplier<Snapshot> snapshot,
       Optional<Attempt> unplaced) {
+    this(cluster, chain, scheduler, snapshot, unplaced, false);
+  }
+
+  private Simulation(
+      Cluster cluster,
+      AdmissionChain chain,
+      Scheduler scheduler,
+      Supplier<Snapshot> snapshot,
+      Optional<Attempt> unplaced,
+      boolean asRead) {
+    this.asRead = asRead;
     this.cluster = cluster;
     this.lastUnschedulable = unplaced;
     this.chain = chain;
@@ -62,7 +74,8 @@ public final class Simulation {
 
   /** Returns the simulation of a cluster. */
   public static Simulation of(Cluster cluster, AdmissionChain chain, Scheduler scheduler) {
-    return new Simulation(cluster, chain, scheduler, () -> Snapshot.of(cluster));
+    return new Simulation(
+        cluster, chain, scheduler, () -> Snapshot.of(cluster), Optional.empty(), true);
   }
 
   /**
@@ -76,6 +89,14 @@ public final class Simulation {
   /** Returns the cluster. */
   public Cluster cluster() {
     return cluster;
+  }
+
+  /**
+   * Returns whether this is the cluster as it was read. What it recorded says nothing of a cluster
+   * that was changed.
+   */
+  public boolean isAsRead() {
+    return asRead;
   }
 
   /** Returns the nodes as the scheduler sees them; made on first use. */
@@ -109,11 +130,15 @@ public final class Simulation {
     }
     List<Pod> leaving = changes.stream().flatMap(c -> c.leaving(cluster).stream()).toList();
     boolean othersSame = changes.stream().noneMatch(Simulation::makesPods);
-    return othersSame ? withCluster(changed, leaving) : of(changed, chain, scheduler);
+    return othersSame ? withCluster(changed, leaving) : ofChanged(changed);
   }
 
   private static boolean makesPods(Change change) {
     return change instanceof Change.Apply apply && apply.object() instanceof Pod;
+  }
+
+  private Simulation ofChanged(Cluster changed) {
+    return new Simulation(changed, chain, scheduler, () -> Snapshot.of(changed));
   }
 
   private Simulation withCluster(Cluster changed, List<Pod> leaving) {

@@ -1,0 +1,55 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.recorded.Contradiction;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The cluster's own word on pods that could run as far as the model knows. It is the answer unless
+ * something that it depends on has changed since; it says nothing of a cluster as it might be.
+ */
+final class RecordedVerdict {
+  private static final String BY_QUOTA = "exceeded quota:";
+
+  private RecordedVerdict() {}
+
+  /** Returns how it stands with a pod that exists, by what the scheduler said of it last. */
+  static PodState ofPending(Simulation simulation, PodState state) {
+    return simulation.isAsRead() && state.verdict() == PodVerdict.Placeable
+        ? Contradiction.ofPlacement(simulation.cluster(), state.pod())
+            .map(c -> with(state, c, PodVerdict.Unschedulable))
+            .orElse(state)
+        : state;
+  }
+
+  /** Returns how it stands with the pods that an owner lacks, by what it said of them last. */
+  static List<PodState> ofMissing(
+      Simulation simulation, PodTemplateOwner owner, List<PodState> states) {
+    boolean admitted =
+        states.stream()
+            .allMatch(s -> s.admission().filter(a -> a.allowed() && a.isKnown()).isPresent());
+    Optional<Contradiction> said =
+        simulation.isAsRead() && admitted
+            ? Contradiction.ofCreation(simulation.cluster(), owner.workload())
+            : Optional.empty();
+    if (said.isEmpty()) {
+      return states;
+    }
+    PodVerdict denied =
+        said.get().recorded().message().contains(BY_QUOTA)
+            ? PodVerdict.DeniedByQuota
+            : PodVerdict.Denied;
+    return states.stream().map(s -> with(s, said.get(), denied)).toList();
+  }
+
+  private static PodState with(PodState state, Contradiction said, PodVerdict recorded) {
+    List<String> notes = new ArrayList<>(said.notes(state.verdict().meaning()));
+    notes.addAll(state.notes());
+    return said.isCurrent()
+        ? state.recorded(recorded, said.recorded().message(), notes)
+        : state.recorded(state.verdict(), state.message(), notes);
+  }
+}

@@ -1,0 +1,148 @@
+package dev.plimsoll.model.explain;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.Simulation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class RecordedVerdictTest {
+  private static final Instant MADE = Instant.parse("2026-01-31T10:00:00Z");
+  private static final Instant SAID = Instant.parse("2026-01-31T11:00:00Z");
+  private static final String REJECTED = "0/1 nodes are available: 1 node(s) are on a lunch break.";
+  private static final String REFUSED =
+      "Error creating: admission webhook \"budget.example.com\" denied the request: no budget";
+
+  private static Simulation simulation(ApiObject... objects) {
+    return Simulation.of(
+        Cluster.builder(SAID).complete().addAll(List.of(objects)).build(),
+        AdmissionChain.standard(),
+        DefaultPlugins.scheduler());
+  }
+
+  private static ApiObject nodeMadeAt(Instant time) {
+    return node("a")
+        .has("cpu", "4")
+        .build()
+        .withMetadata(ObjectMeta.builder().name("a").creationTimestamp(Optional.of(time)).build());
+  }
+
+  private static Pod rejected(Optional<Instant> since) {
+    Pod pod = PodBuilder.pod("team", "p").requests("cpu", "1").build();
+    return pod.withStatus(
+        pod.status()
+            .withConditions(
+                List.of(new Condition("PodScheduled", "False", "Unschedulable", REJECTED, since))));
+  }
+
+  private static Workload owner() {
+    Pod pod = PodBuilder.pod("team", "p").requests("cpu", "1").build();
+    return new Workload(
+        ObjectMeta.builder()
+            .namespace("team")
+            .name("set")
+            .creationTimestamp(Optional.of(MADE))
+            .build(),
+        new GroupVersionKind("apps", "v1", "ReplicaSet"),
+        new GroupResource("apps", "replicasets"),
+        List.of(
+            new Workload.PodTemplate(
+                "spec.template", ObjectMeta.builder().build(), pod.spec(), OptionalInt.of(1))),
+        List.of(),
+        false);
+  }
+
+  private static Event refused() {
+    return new Event(
+        ObjectMeta.of("team", "set.1"),
+        new ObjectReference("ReplicaSet", "team", "set", ""),
+        "Warning",
+        "FailedCreate",
+        REFUSED,
+        Optional.empty(),
+        Optional.of(SAID),
+        3);
+  }
+
+  private static Explanation ofOwner(Simulation simulation) {
+    return Explainer.ofWorkload(
+        simulation,
+        simulation
+            .workloads()
+            .workloadOf(new ObjectReference("ReplicaSet", "team", "set", ""))
+            .orElseThrow());
+  }
+
+  @Test
+  void what_the_scheduler_said_after_all_that_changed_is_the_answer() {
+    Pod pod = rejected(Optional.of(SAID));
+
+    Explanation explanation = Explainer.ofPod(simulation(nodeMadeAt(MADE), pod), pod);
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Unschedulable);
+    assertThat(explanation.worst().message()).isEqualTo(REJECTED);
+    assertThat(explanation.worst().notes())
+        .satisfiesExactly(
+            n -> assertThat(n).contains("says otherwise than the model", REJECTED, SAID.toString()),
+            n -> assertThat(n).isEqualTo("the model says that it would get a node"),
+            n -> assertThat(n).startsWith("probable cause: "));
+  }
+
+  @Test
+  void what_the_scheduler_said_before_a_node_came_is_told_and_not_taken_for_the_answer() {
+    Pod pod = rejected(Optional.of(MADE));
+
+    Explanation explanation = Explainer.ofPod(simulation(nodeMadeAt(SAID), pod), pod);
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Placeable);
+    assertThat(explanation.worst().notes())
+        .satisfiesExactly(
+            n -> assertThat(n).contains("said otherwise than the model", REJECTED),
+            n -> assertThat(n).contains("outdated isn't known", SAID.toString()));
+  }
+
+  @Test
+  void what_has_no_time_may_be_outdated() {
+    Pod pod = rejected(Optional.empty());
+
+    Explanation explanation = Explainer.ofPod(simulation(nodeMadeAt(MADE), pod), pod);
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Placeable);
+    assertThat(explanation.worst().notes()).last().asString().contains("it has no time");
+  }
+
+  @Test
+  void what_a_webhook_denies_is_denied_whatever_the_model_says() {
+    Explanation explanation = ofOwner(simulation(nodeMadeAt(MADE), owner(), refused()));
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Denied);
+    assertThat(explanation.worst().notes().get(0)).contains(REFUSED);
+    assertThat(explanation.worst().notes()).last().asString().contains("a webhook");
+  }
+
+  @Test
+  void what_was_recorded_is_no_word_on_a_cluster_that_was_changed() {
+    Simulation changed =
+        simulation(nodeMadeAt(MADE), owner(), refused()).with(new Change.Cordon("a"));
+
+    assertThat(ofOwner(changed).verdict()).isEqualTo(PodVerdict.Unschedulable);
+  }
+}
