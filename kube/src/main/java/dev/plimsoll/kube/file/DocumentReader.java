@@ -53,6 +53,11 @@ final class DocumentReader {
     }
   }
 
+  /** Opens a file, unzipped, with a character for each byte. */
+  static Reader bytesAsText(Path path) throws IOException {
+    return new InputStreamReader(unzipped(open(path)), StandardCharsets.ISO_8859_1);
+  }
+
   private static Reader utf8(InputStream in) {
     return new InputStreamReader(in, StandardCharsets.UTF_8.newDecoder());
   }

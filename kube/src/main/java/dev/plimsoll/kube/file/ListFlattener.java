@@ -37,11 +37,19 @@ final class ListFlattener {
       items(document, items.stream().map(this::object).toList());
     } else if (isListOfNone(document)) {
       items(document, List.of());
-    } else if (document.has("kind") || document.has("apiVersion")) {
+    } else if (isOfApi(document)) {
       sink.object(document, documentLocation);
     } else {
       sink.unrecognized(documentLocation);
     }
+  }
+
+  /** Kubeconfigs and Kustomizations look like objects, and no API server has them. */
+  private static boolean isOfApi(JsonTree document) {
+    boolean isConfig = document.text("kind").equals("Config") && document.has("clusters");
+    return (document.has("kind") || document.has("apiVersion"))
+        && !isConfig
+        && !document.text("apiVersion").startsWith("kustomize.config.k8s.io/");
   }
 
   /** Go writes a list without items as null. */

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * <ul>
  *   <li>A list of one kind ({@code PodList}) has all of that kind, even if it is empty; in a
  *       namespace's folder, or where the whole dump has objects of one namespace only, all of that
- *       namespace.
+ *       namespace. Several such lists of one kind have all of the namespaces of their objects.
  *   <li>A list of several kinds, as kubectl prints it, has all of the kinds that occur in it if its
  *       objects are of several namespaces; otherwise all of that one namespace. Of kinds that don't
  *       occur in it nothing is known.
@@ -128,6 +128,14 @@ final class ListedResources {
     return coverage;
   }
 
+  /** Several lists of one resource are of a namespace each. */
+  private Coverage elsewhere(TypedList list) {
+    if (typed.stream().filter(t -> t.resource().equals(list.resource())).count() > 1) {
+      return Coverage.of(list.namespaces());
+    }
+    return all.size() == 1 ? Coverage.of(all) : Coverage.COMPLETE;
+  }
+
   private Coverage coverage(TypedList list) {
     if (list.isOfCluster() || list.namespaces().size() > 1) {
       return Coverage.COMPLETE;
@@ -135,6 +143,6 @@ final class ListedResources {
     Set<String> inFolder = byFolder.getOrDefault(NamespaceFolder.path(list.file()), Set.of());
     return NamespaceFolder.of(list.file(), inFolder)
         .map(n -> Coverage.of(Set.of(n)))
-        .orElse(all.size() == 1 ? Coverage.of(all) : Coverage.COMPLETE);
+        .orElseGet(() -> elsewhere(list));
   }
 }

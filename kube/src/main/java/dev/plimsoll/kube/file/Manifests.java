@@ -23,7 +23,11 @@ public final class Manifests {
   public static List<ApiObject> read(Path file) {
     InputFiles.require(file);
     ManifestObjects manifestObjects = new ManifestObjects();
-    DocumentReader.read(file, manifestObjects);
+    try {
+      DocumentReader.read(file, manifestObjects);
+    } catch (InputException e) {
+      throw InputHints.better(file, e);
+    }
     return manifestObjects.orThrow(file.toString());
   }
 

@@ -93,10 +93,16 @@ public final class SnapshotReader {
     try {
       fill(file, collector, canReadAgain ? CHUNK_SIZE : 0);
     } catch (InputException e) {
-      if (canReadAgain) {
-        fill(file, collector.again(), 0);
-      }
-      throw e;
+      throw InputHints.better(file, canReadAgain ? errorInOneGo(file, e) : e);
+    }
+  }
+
+  private InputException errorInOneGo(Path file, InputException inPieces) {
+    try {
+      fill(file, collector.again(), 0);
+      return inPieces;
+    } catch (InputException e) {
+      return e;
     }
   }
 

@@ -103,6 +103,24 @@ class ListedResourcesTest {
     assertThat(read().covers(Node.RESOURCE)).isTrue();
   }
 
+  @Test
+  void several_lists_of_one_kind_cover_a_namespace_each() throws IOException {
+    write(
+        "dump.json",
+        String.join(
+            "\n",
+            list("NodeList", node()),
+            list("PodList", pod("kube-system")),
+            EMPTY_QUOTAS,
+            list("PodList", pod("vision")),
+            EMPTY_QUOTAS));
+
+    assertThat(read().coverage(Pod.RESOURCE))
+        .isEqualTo(Coverage.of(Set.of("kube-system", "vision")));
+    assertThat(read().coverage(ResourceQuota.RESOURCE)).isEqualTo(Coverage.NONE);
+    assertThat(read().covers(Node.RESOURCE)).isTrue();
+  }
+
   private void clusterInfoDump(String... namespaces) throws IOException {
     write("nodes.json", list("NodeList", node()));
     for (String namespace : namespaces) {
