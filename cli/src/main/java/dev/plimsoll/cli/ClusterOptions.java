@@ -46,9 +46,10 @@ final class ClusterOptions {
       paramLabel = "PATH",
       arity = "1..*",
       description = {
-        "Files or folders to read instead of a live cluster: the output of kubectl get -A -o"
-            + " json|yaml or kubectl cluster-info dump, an OpenShift must-gather, a file written by"
-            + " plimsoll snapshot. May be gzipped."
+        "Files or folders to read instead of a live cluster: a file written by plimsoll snapshot,"
+            + " what kubectl get KINDS -A -o json|yaml prints (plimsoll snapshot --print-command"
+            + " says which kinds), the folder of kubectl cluster-info dump, an OpenShift"
+            + " must-gather. May be gzipped."
       })
   private List<Path> snapshots = new ArrayList<>();
 

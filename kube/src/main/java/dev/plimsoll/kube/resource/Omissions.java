@@ -4,6 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.patch.ShellWords;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -116,16 +117,29 @@ public final class Omissions {
             + lacks(cluster, missing)
             + answersOmit(missing.stream().map(SnapshotResource::consequence))
             + ". To read them: "
-            + kubectlGet(missing)
+            + kubectlGet(missing, Optional.empty(), List.of())
             + " > more.json, and add more.json to --snapshot; or say --complete if the cluster has"
             + " no others.");
   }
 
-  /** Returns the command that lists the resources of all namespaces. */
-  public static String kubectlGet(Collection<SnapshotResource> resources) {
-    return "kubectl get "
-        + resources.stream().map(SnapshotResource::kubectlName).collect(Collectors.joining(","))
-        + " -A -o json";
+  /**
+   * Returns the command that lists resources.
+   *
+   * @param namespace the one namespace whose objects are listed, in place of all
+   * @param options what says which cluster
+   */
+  public static String kubectlGet(
+      Collection<SnapshotResource> resources, Optional<String> namespace, List<String> options) {
+    String names =
+        resources.stream()
+            .filter(r -> namespace.isEmpty() || r.resource().namespaced())
+            .map(SnapshotResource::kubectlName)
+            .collect(Collectors.joining(","));
+    List<String> words = new ArrayList<>(List.of("kubectl", "get", names));
+    words.addAll(namespace.map(n -> List.of("-n", n)).orElse(List.of("-A")));
+    words.addAll(List.of("-o", "json"));
+    words.addAll(options);
+    return ShellWords.join(words);
   }
 
   private static String lacks(Cluster cluster, List<SnapshotResource> missing) {

@@ -23,6 +23,7 @@ import dev.plimsoll.model.object.StorageClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +36,10 @@ import java.util.stream.Stream;
  */
 public record SnapshotResource(
     ApiResource resource, List<String> otherVersions, boolean makesPods, String consequence) {
+
+  private static final Set<String> OF_SOME =
+      Set.of(
+          DeviceClass.TYPE.group(), ClusterResourceQuota.TYPE.group(), PolicyObject.TYPE.group());
 
   static final String COUNTED = "their number, which a quota counts";
 
@@ -150,6 +155,11 @@ public record SnapshotResource(
     int afterLimitRanges = all.indexOf(of(LimitRange.RESOURCE).orElseThrow()) + 1;
     all.addAll(afterLimitRanges, List.of(CLUSTER_QUOTAS, NAMESPACES));
     return all;
+  }
+
+  /** Returns those that every cluster serves: without add-ons and what was added of late. */
+  public static List<SnapshotResource> ofEveryCluster() {
+    return all().stream().filter(r -> !OF_SOME.contains(r.resource().type().group())).toList();
   }
 
   /** Returns the one of that name, where it is one that every snapshot is made of. */
