@@ -24,9 +24,23 @@ final class PodLifecycle {
       "not a matter of quota or capacity: it was admitted and has got a node";
   private static final String NOT_QUOTA = "not a matter of quota: it was admitted";
 
-  /** Why a kubelet ends or rejects a pod for lack of capacity on its node, or by its own rules. */
+  /**
+   * Why a kubelet ends or rejects a pod for lack of capacity on its node, or by its own rules.
+   * Sources: {@code lifecycle/predicate.go}, {@code eviction}, {@code nodeshutdown} and {@code
+   * cm/topologymanager} in {@code pkg/kubelet}.
+   */
   private static final Set<String> BY_NODE =
-      Set.of("Evicted", "Preempting", "NodeAffinity", "NodeName", "NodePorts", "TaintToleration");
+      Set.of(
+          "Evicted",
+          "Preempting",
+          "NodeAffinity",
+          "NodeName",
+          "NodePorts",
+          "TaintToleration",
+          "UnexpectedAdmissionError",
+          "TopologyAffinityError",
+          "NodeShutdown",
+          "Terminated");
 
   private PodLifecycle() {}
 
@@ -51,7 +65,8 @@ final class PodLifecycle {
     String reason = pod.status().reason();
     text(reason, pod.status().message()).ifPresent(notes::add);
     notes.addAll(containers.troubles());
-    notes.add(BY_NODE.contains(reason) || reason.startsWith("OutOf") ? NOT_QUOTA : NOT_OURS);
+    boolean byNode = BY_NODE.contains(reason) || reason.startsWith("OutOf");
+    notes.add(byNode || !pod.isBound() ? NOT_QUOTA : NOT_OURS);
     return new Judgement(PodVerdict.Failed, notes);
   }
 

@@ -166,6 +166,18 @@ class PodLifecycleTest {
   }
 
   @Test
+  void an_evicted_pod_and_one_that_never_had_a_node_are_not_said_to_be_no_matter_of_capacity() {
+    Pod evicted =
+        placed("Failed").status(s -> s.reason("Evicted").message("low on memory")).build();
+    Pod homeless = pod("p").status(s -> s.phase("Failed")).build();
+
+    assertThat(explain(evicted).worst().notes())
+        .containsExactly("Evicted: \"low on memory\"", "not a matter of quota: it was admitted");
+    assertThat(explain(homeless).worst().notes())
+        .containsExactly("not a matter of quota: it was admitted");
+  }
+
+  @Test
   void a_pod_past_its_deadline_has_failed_and_capacity_is_not_blamed() {
     Pod pod = placed("Failed").status(s -> s.reason("DeadlineExceeded")).build();
 
