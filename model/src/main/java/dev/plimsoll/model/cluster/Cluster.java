@@ -4,7 +4,9 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Instant;
@@ -115,12 +117,23 @@ public final class Cluster {
 
   /** Returns how many objects of a resource a namespace has; 0 where the snapshot has none. */
   public long count(String namespace, GroupResource resource) {
-    long known =
-        objectStores.values().stream()
-            .flatMap(s -> s.in(namespace).stream())
-            .filter(o -> o.resource().equals(resource))
-            .count();
+    long known = 0;
+    for (Map.Entry<Class<? extends ApiObject>, ObjectStore<?>> each : objectStores.entrySet()) {
+      known += count(each.getKey(), each.getValue().in(namespace), resource);
+    }
     return known + others.count(namespace, resource);
+  }
+
+  /** Only workloads and metadata of anything are of several resources in one type. */
+  private static long count(
+      Class<? extends ApiObject> type,
+      Collection<? extends ApiObject> objects,
+      GroupResource resource) {
+    if (type == Workload.class || type == PartialObjectMetadata.class) {
+      return objects.stream().filter(o -> o.resource().equals(resource)).count();
+    }
+    boolean isOfType = objects.stream().limit(1).anyMatch(o -> o.resource().equals(resource));
+    return isOfType ? objects.size() : 0;
   }
 
   /** Returns the objects that were kept as counts only. */
