@@ -5,14 +5,11 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.SimulationRun;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,33 +17,40 @@ import java.util.Set;
 /** Proposes as many new nodes, like one that suits the pods, as they need. */
 final class AddNodesProposer implements UnschedulablePodsProposer {
   private static final int MOST_NODES = 64;
+  private static final int KINDS_TRIED = 16;
+  private static final String HOSTNAME = "kubernetes.io/hostname";
   private static final Set<String> SUITS = Set.of("NodeResourcesFit", "NodeUnschedulable");
 
   @Override
   public List<Proposal> propose(
       DetectionContext context, UnschedulablePods pods, ResourceName resource) {
     Pod pod = pods.pods().get(0);
-    Set<Kind> tried = new HashSet<>();
     Quantity requested = DetectionContext.requests(pod).getOrZero(resource);
+    List<Node> tried = new ArrayList<>();
     for (Node node : pods.nodesRejectedBy(SUITS)) {
       if (node.allocatable().getOrZero(resource).compareTo(requested) >= 0
-          && tried.add(Kind.of(node))) {
-        Change one = new Change.AddNodes(node.name(), 1);
-        if (context.simulation().with(one).hasNodeFor(pod)) {
+          && tried.stream().noneMatch(t -> areAlike(t, node))) {
+        tried.add(node);
+        if (context.simulation().with(new Change.AddNodes(node.name(), 1)).hasNodeFor(pod)) {
           return List.of(proposal(context, pods, node, resource, requested));
+        }
+        if (tried.size() == KINDS_TRIED) {
+          break;
         }
       }
     }
     return List.of();
   }
 
-  /** What makes new nodes like one node differ from new nodes like another. */
-  private record Kind(Map<String, String> labels, List<Taint> taints, Resources allocatable) {
-    static Kind of(Node node) {
-      Map<String, String> labels = new HashMap<>(node.metadata().labels());
-      labels.remove("kubernetes.io/hostname");
-      return new Kind(labels, node.taints(), node.allocatable());
-    }
+  /** Returns whether new nodes like one are as those like the other. */
+  private static boolean areAlike(Node one, Node other) {
+    Map<String, String> labels = other.metadata().labels();
+    return one.allocatable().equals(other.allocatable())
+        && one.taints().equals(other.taints())
+        && one.metadata().labels().size() == labels.size()
+        && one.metadata().labels().entrySet().stream()
+            .allMatch(
+                l -> l.getKey().equals(HOSTNAME) || l.getValue().equals(labels.get(l.getKey())));
   }
 
   private static Proposal proposal(
