@@ -63,8 +63,10 @@ final class RemediesText {
     }
     if (helping.isEmpty()) {
       all.stream()
+          .map(r -> "  - " + r.action() + ": " + r.result())
+          .distinct()
           .limit(UNHELPFUL_SHOWN)
-          .forEach(r -> out.println("  - " + r.action() + ": " + r.result()));
+          .forEach(out::println);
     }
     print(helping.values());
   }

@@ -19,7 +19,7 @@ import java.util.Optional;
  * keeps the pods from running, and what is proposed against that is tried on top.
  */
 final class RemedyPair {
-  private static final int FIRST_TRIED = 4;
+  private static final int FIRST_TRIED = 3;
   private static final int PAIRS_TRIED = 12;
 
   private RemedyPair() {}
