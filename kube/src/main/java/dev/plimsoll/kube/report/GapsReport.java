@@ -46,7 +46,7 @@ public final class GapsReport {
    */
   public static JsonObject of(
       GapSurvey survey, Cluster cluster, String selection, Optional<JsonObject> changes) {
-    List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
+    List<Gap> gaps = survey.findings().parallelStream().map(Finding::withRemedies).toList();
     JsonObjectBuilder report =
         JsonObjectBuilder.object()
             .put("gaps", gaps(gaps))
