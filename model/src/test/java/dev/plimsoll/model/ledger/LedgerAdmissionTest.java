@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -118,7 +119,8 @@ class LedgerAdmissionTest {
 
   private static Ledger admitted(Pod pod, Ledger ledger) {
     LedgerDecision.Admitted admitted = (LedgerDecision.Admitted) decide(pod, ledger);
-    return ledger.withReservation(admitted.reservations().get(ledger.name()));
+    return ledger.withReservation(
+        Objects.requireNonNull(admitted.reservations().get(ledger.name())));
   }
 
   private static List<String> denials(Pod pod, Ledger... ledgers) {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -53,7 +54,7 @@ class LedgerPropertyTest {
               List.of(ledger),
               now.plus(LIFETIME));
       if (decision instanceof LedgerDecision.Admitted admitted) {
-        ledger = ledger.withReservation(admitted.reservations().get("gpu"));
+        ledger = ledger.withReservation(Objects.requireNonNull(admitted.reservations().get("gpu")));
         requested.add(version(pod));
       }
     }
@@ -90,7 +91,7 @@ class LedgerPropertyTest {
     }
 
     long used() {
-      return usage(stored).get("team-a").getOrZero(KEY).value();
+      return Objects.requireNonNull(usage(stored).get("team-a")).getOrZero(KEY).value();
     }
 
     private static Map<String, Resources> usage(List<Pod> pods) {
