@@ -14,7 +14,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -22,11 +21,10 @@ import org.junit.jupiter.api.Test;
 class HealthTest {
   private static final String UNREAD = "the cluster has not been read completely yet";
 
-  private final AtomicReference<Optional<String>> unready =
-      new AtomicReference<>(Optional.of(UNREAD));
-  private final AtomicReference<Optional<String>> dead = new AtomicReference<>(Optional.empty());
+  private volatile Optional<String> unready = Optional.of(UNREAD);
+  private volatile Optional<String> dead = Optional.empty();
   private final ServerDependencies dependencies =
-      new ServerDependencies(unready::get, route -> route, "test");
+      new ServerDependencies(() -> unready, route -> route, "test");
   private final ExtenderOverHttp service =
       new ExtenderOverHttp(
           ExtenderFixtures.cluster().add(ExtenderFixtures.node("a", 8)).build(),
@@ -55,7 +53,7 @@ class HealthTest {
     assertThat(service.get("/metrics").body())
         .contains("plimsoll_extender_decisions_total{reason=\"not_ready\",verb=\"filter\"} 1.0");
 
-    unready.set(Optional.empty());
+    unready = Optional.empty();
 
     assertThat(service.post("/scheduler/filter", call).body()).contains("\"NodeNames\":[\"a\"]");
     assertThat(service.get("/readyz").statusCode()).isEqualTo(200);
@@ -63,11 +61,11 @@ class HealthTest {
 
   @Test
   void a_duty_that_has_died_shows_in_healthz_on_each_listener() throws Exception {
-    dependencies.liveness().add(dead::get);
+    dependencies.liveness().add(() -> dead);
     try (Server management = management(false)) {
       assertThat(get(management, "/healthz").statusCode()).isEqualTo(200);
 
-      dead.set(Optional.of("resync: its thread has ended"));
+      dead = Optional.of("resync: its thread has ended");
 
       assertThat(get(management, "/healthz").statusCode()).isEqualTo(503);
       assertThat(get(management, "/healthz").body()).isEqualTo("resync: its thread has ended\n");

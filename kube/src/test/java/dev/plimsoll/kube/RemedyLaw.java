@@ -22,6 +22,7 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.testkit.patch.JsonPatch;
 import dev.plimsoll.testkit.patch.MergePatch;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -124,7 +125,7 @@ final class RemedyLaw {
     return gone.size();
   }
 
-  private static void fields(String path, JsonElement element, TreeSet<String> into) {
+  private static void fields(String path, JsonElement element, Set<String> into) {
     if (element.isJsonObject()) {
       element
           .getAsJsonObject()
