@@ -83,13 +83,13 @@ public record Ledger(
   }
 
   /**
-   * Returns the ledger after what is used was counted anew. What is used and the reservations that
-   * end must come from one snapshot, else an object counts twice or not at all.
+   * Returns the ledger after a resync of what is used. What is used and the reservations that end
+   * must come from one snapshot, else an object counts twice or not at all.
    *
    * @param counted what is used, by namespace
    * @param ended which reservations are observed, or can't be stored any more
    */
-  public Ledger recounted(Map<String, Resources> counted, Predicate<Reservation> ended) {
+  public Ledger resynced(Map<String, Resources> counted, Predicate<Reservation> ended) {
     Map<Reservation.Key, Reservation> left = new LinkedHashMap<>(reservations);
     left.values().removeIf(ended);
     return new Ledger(name, spec, new TreeMap<>(counted), left);

@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -66,7 +65,7 @@ class LedgerAdmissionTest {
     Pod stored = pod("a", 3);
 
     Ledger counted =
-        reserved.recounted(
+        reserved.resynced(
             Map.of("team-a", list("requests.nvidia.com/gpu=3")), r -> r.isObservedIn(stored));
 
     assertThat(counted.reservations()).isEmpty();
@@ -101,7 +100,7 @@ class LedgerAdmissionTest {
 
   private static Ledger ledger(String name, int hard, int used) {
     return Ledger.of(name, ResourceQuotaSpec.of(list("requests.nvidia.com/gpu=" + hard)))
-        .recounted(Map.of("team-a", list("requests.nvidia.com/gpu=" + used)), r -> true);
+        .resynced(Map.of("team-a", list("requests.nvidia.com/gpu=" + used)), r -> true);
   }
 
   private static Reservation reservation(String name, int gpus) {
@@ -119,8 +118,10 @@ class LedgerAdmissionTest {
 
   private static Ledger admitted(Pod pod, Ledger ledger) {
     LedgerDecision.Admitted admitted = (LedgerDecision.Admitted) decide(pod, ledger);
-    return ledger.withReservation(
-        Objects.requireNonNull(admitted.reservations().get(ledger.name())));
+    return admitted.reservations().values().stream()
+        .map(ledger::withReservation)
+        .findFirst()
+        .orElse(ledger);
   }
 
   private static List<String> denials(Pod pod, Ledger... ledgers) {

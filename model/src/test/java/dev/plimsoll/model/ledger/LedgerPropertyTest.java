@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -41,7 +40,7 @@ class LedgerPropertyTest {
     private final List<Pod> stored = new ArrayList<>();
     private List<Pod> observed = List.of();
     private Instant now = ClusterFixture.NOW;
-    private Ledger ledger = Ledger.of("gpu", SPEC).recounted(usage(List.of()), r -> true);
+    private Ledger ledger = Ledger.of("gpu", SPEC).resynced(usage(List.of()), r -> true);
     private int created;
 
     void request(int gpus) {
@@ -54,7 +53,9 @@ class LedgerPropertyTest {
               List.of(ledger),
               now.plus(LIFETIME));
       if (decision instanceof LedgerDecision.Admitted admitted) {
-        ledger = ledger.withReservation(Objects.requireNonNull(admitted.reservations().get("gpu")));
+        for (Reservation reservation : admitted.reservations().values()) {
+          ledger = ledger.withReservation(reservation);
+        }
         requested.add(version(pod));
       }
     }
@@ -81,9 +82,9 @@ class LedgerPropertyTest {
       requested.clear();
     }
 
-    void recount() {
+    void resync() {
       ledger =
-          ledger.recounted(
+          ledger.resynced(
               usage(observed),
               r ->
                   observed.stream().anyMatch(r::isObservedIn)
@@ -91,12 +92,15 @@ class LedgerPropertyTest {
     }
 
     long used() {
-      return Objects.requireNonNull(usage(stored).get("team-a")).getOrZero(KEY).value();
+      return ResourceQuotaController.used(cluster(stored), "team-a", SPEC).getOrZero(KEY).value();
     }
 
     private static Map<String, Resources> usage(List<Pod> pods) {
-      Cluster cluster = ClusterFixture.cluster(pods.toArray(Pod[]::new));
-      return Map.of("team-a", ResourceQuotaController.used(cluster, "team-a", SPEC));
+      return Map.of("team-a", ResourceQuotaController.used(cluster(pods), "team-a", SPEC));
+    }
+
+    private static Cluster cluster(List<Pod> pods) {
+      return ClusterFixture.cluster(pods.toArray(Pod[]::new));
     }
 
     private static Pod version(Pod pod) {
@@ -127,7 +131,7 @@ class LedgerPropertyTest {
 
     storage.observe();
     storage.expire();
-    storage.recount();
+    storage.resync();
 
     assertThat(storage.ledger.reservations()).isEmpty();
     assertThat(storage.ledger.total().getOrZero(KEY))
@@ -146,7 +150,7 @@ class LedgerPropertyTest {
         }
       }
       case 4 -> storage.observe();
-      case 5 -> storage.recount();
+      case 5 -> storage.resync();
       default -> storage.expire();
     }
   }
