@@ -9,8 +9,8 @@ import java.util.List;
  * nodeCacheCapable: true}). What goes back stays the bytes that it came in.
  */
 public final class CandidateNodes {
-  /** Ten times as many as Kubernetes is made for. */
-  private static final int MOST = 50_000;
+  /** Forty times as many as Kubernetes is made for. */
+  private static final int MOST = 200_000;
 
   private final NodeNames nodeNames;
   private final List<byte[]> nodes;

@@ -15,7 +15,7 @@ import java.util.Arrays;
  */
 abstract sealed class JsonInput permits JsonScanner {
   private static final int AT_FIRST = 1 << 18;
-  private static final int LONGEST = 1 << 21;
+  private static final int LONGEST = 1 << 23;
   private static final VarHandle EIGHT_BYTES =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;

@@ -15,6 +15,9 @@ import java.util.function.Consumer;
 final class JsonScanner extends JsonInput {
   private static final String TEXT = "the end of a text";
 
+  /** More than Kubernetes stores of an object, unless it is full of what JSON escapes. */
+  private static final int LONGEST_TEXT = 1 << 21;
+
   /** How many values were stepped over that another one followed. */
   private int commas;
 
@@ -116,7 +119,7 @@ final class JsonScanner extends JsonInput {
     int start = at;
     skip();
     Optional<String> text =
-        hasLost() || commas >= mostValues
+        hasLost() || commas >= mostValues || at - start > LONGEST_TEXT
             ? Optional.empty()
             : Optional.of(new String(bytes, start, at - start, StandardCharsets.UTF_8));
     release();

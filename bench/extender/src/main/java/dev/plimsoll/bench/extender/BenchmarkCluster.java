@@ -33,6 +33,9 @@ final class BenchmarkCluster {
     return String.format("gpu-node-%06d.cluster.example.org", number);
   }
 
+  /** As many as calls are about. */
+  private static final int ASKED = 1000;
+
   static String namespace(int pod) {
     return "team-" + pod % TENANTS;
   }
@@ -55,6 +58,9 @@ final class BenchmarkCluster {
     for (int i = 0; i < pods; i++) {
       cluster.add(pod(i, node(i % nodes)));
     }
+    for (int i = 0; i < ASKED; i++) {
+      cluster.add(asked(i));
+    }
     return cluster.build();
   }
 
@@ -68,6 +74,17 @@ final class BenchmarkCluster {
             .build();
     return new ResourceQuota(
         ObjectMeta.of(namespace, "compute"), ResourceQuotaSpec.of(hard), ResourceQuotaStatus.NONE);
+  }
+
+  /** Returns a pod that waits to be placed, and that calls are about. */
+  private static Pod asked(int number) {
+    Pod pod = pod(number, "");
+    return pod.withMetadata(
+        ObjectMeta.builder()
+            .namespace(namespace(number))
+            .name("new-" + number)
+            .uid("new-uid-" + number)
+            .build());
   }
 
   static Pod pod(int number, String node) {
