@@ -5,7 +5,7 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.NamespaceScope;
 import dev.plimsoll.kube.live.Redaction;
-import dev.plimsoll.kube.live.ServedResources;
+import dev.plimsoll.kube.live.ServedKinds;
 import dev.plimsoll.kube.live.SnapshotWriter;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.resource.Omissions;
@@ -114,7 +114,7 @@ final class SnapshotCommand implements Callable<Integer> {
   private void printCommand(ClusterAccess access) {
     List<SnapshotResource> resources;
     try {
-      resources = ServedResources.of(access);
+      resources = ServedKinds.of(access);
     } catch (InputException | UnreachableException e) {
       resources = SnapshotResource.ofEveryCluster();
       spec.commandLine()

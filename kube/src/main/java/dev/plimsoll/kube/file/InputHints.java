@@ -4,6 +4,7 @@ import dev.plimsoll.kube.InputException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,7 +54,7 @@ final class InputHints {
       return Files.isRegularFile(file)
           ? sentence(file).map(s -> new InputException(file + " " + s + ".")).orElse(error)
           : error;
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return error;
     }
   }

@@ -5,8 +5,8 @@ import dev.plimsoll.kube.resource.SnapshotResource;
 import java.util.List;
 
 /** What a snapshot of a cluster is made of, as far as its API serves it. */
-public final class ServedResources {
-  private ServedResources() {}
+public final class ServedKinds {
+  private ServedKinds() {}
 
   /**
    * Asks a cluster which resources it lists, without reading them.
