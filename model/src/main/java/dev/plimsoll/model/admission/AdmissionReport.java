@@ -40,6 +40,11 @@ public record AdmissionReport(
     return unread.isEmpty();
   }
 
+  /** Returns the same report that rests on what is missing here. */
+  public AdmissionReport withUnread(Unread other) {
+    return new AdmissionReport(request, steps, cluster, other);
+  }
+
   /** Returns whether the request was allowed. */
   public boolean allowed() {
     return denial().isEmpty();

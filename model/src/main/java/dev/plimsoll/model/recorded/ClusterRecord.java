@@ -1,5 +1,6 @@
 package dev.plimsoll.model.recorded;
 
+import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
@@ -16,6 +17,7 @@ import java.util.stream.Stream;
 public final class ClusterRecord {
   private static final String EVENT = "event";
   private static final String CONDITION = "condition";
+  private static final String FORBIDDEN = "\" is forbidden: ";
 
   /** Of two at one time the event, which has its own time rather than that of a transition. */
   private static final Comparator<Recorded> OLDEST_FIRST =
@@ -40,6 +42,20 @@ public final class ClusterRecord {
             events(cluster, creator, "FailedCreate"))
         .filter(r -> !r.message().isEmpty())
         .max(OLDEST_FIRST);
+  }
+
+  /**
+   * Returns whether the creator of a pod was told the same when it tried last: the same denial,
+   * with the same usage, newer than all that is known to have changed since.
+   */
+  public static boolean confirms(Cluster cluster, Workload creator, AdmissionReport predicted) {
+    String message = predicted.message();
+    int denial = message.indexOf(FORBIDDEN);
+    return denial >= 0
+        && Contradiction.ofCreation(cluster, creator)
+            .filter(Contradiction::isCurrent)
+            .filter(c -> c.recorded().message().endsWith(message.substring(denial)))
+            .isPresent();
   }
 
   private static Stream<Recorded> conditions(

@@ -3,6 +3,7 @@ package dev.plimsoll.model.whatif;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.recorded.ClusterRecord;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,9 +50,34 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
 
   /**
    * Submits the pods that an owner lacks, as its controller would: in order none, while it waits
-   * for one that exists, and none after one that isn't placed.
+   * for one that exists, and none after one that isn't placed. A denial in just the words that the
+   * cluster has recorded rests on nothing that was not read.
    */
   public static SimulationRun create(Simulation simulation, PodTemplateOwner owner) {
+    SimulationRun run = createAll(simulation, owner);
+    return simulation.isAsRead() && !run.unread().isEmpty()
+        ? new SimulationRun(
+            run.before,
+            run.after,
+            run.attempts.stream().map(a -> confirmed(simulation, owner, a)).toList())
+        : run;
+  }
+
+  private static Attempt confirmed(Simulation simulation, PodTemplateOwner owner, Attempt attempt) {
+    return new Attempt(
+        attempt.pod(),
+        attempt
+            .admission()
+            .map(
+                report ->
+                    ClusterRecord.confirms(simulation.cluster(), owner.workload(), report)
+                        ? report.withUnread(Unread.NOTHING)
+                        : report),
+        attempt.scheduleResult(),
+        attempt.node());
+  }
+
+  private static SimulationRun createAll(Simulation simulation, PodTemplateOwner owner) {
     if (!owner.isOrdered()) {
       return create(simulation, owner.missingPods());
     }

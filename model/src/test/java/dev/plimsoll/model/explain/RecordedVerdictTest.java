@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Change;
@@ -144,5 +148,45 @@ class RecordedVerdictTest {
         simulation(nodeMadeAt(MADE), owner(), refused()).with(new Change.Cordon("a"));
 
     assertThat(ofOwner(changed).verdict()).isEqualTo(PodVerdict.Unschedulable);
+  }
+
+  @Test
+  void a_denial_in_the_words_that_were_recorded_needs_nothing_else_to_be_read() {
+    assertThat(ofOwner(withoutNamespaces("requests.cpu=1, used: requests.cpu=4")).verdict())
+        .isEqualTo(PodVerdict.DeniedByQuota);
+    assertThat(ofOwner(withoutNamespaces("requests.cpu=1, used: requests.cpu=3")).verdict())
+        .isEqualTo(PodVerdict.Unknown);
+  }
+
+  /** A full quota, of which its ReplicaSet was told this; namespaces weren't read. */
+  private static Simulation withoutNamespaces(String requestedAndUsed) {
+    String denial =
+        "Error creating: pods \"set-abcde\" is forbidden: exceeded quota: q, requested: "
+            + requestedAndUsed
+            + ", limited: requests.cpu=4";
+    Event event = refused();
+    Event told =
+        new Event(
+            event.metadata(),
+            event.regarding(),
+            event.eventType(),
+            event.reason(),
+            denial,
+            event.firstSeen(),
+            event.lastSeen(),
+            event.count());
+    ResourceQuota quota =
+        ResourceQuotaBuilder.quota("team", "q")
+            .hard("requests.cpu=4")
+            .used("requests.cpu=4")
+            .build();
+    return Simulation.of(
+        Cluster.builder(SAID)
+            .complete()
+            .addAll(List.of(nodeMadeAt(MADE), owner(), quota, told))
+            .build()
+            .withCoverage(Namespace.RESOURCE, Coverage.NONE),
+        AdmissionChain.standard(),
+        DefaultPlugins.scheduler());
   }
 }
