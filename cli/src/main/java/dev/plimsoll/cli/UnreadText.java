@@ -52,6 +52,8 @@ record UnreadText(TerminalPrinter out, boolean live) {
     out.println(
         live
             ? "  It takes the right to " + String.join(", ", unread.rights()) + "."
-            : "  It takes: " + unread.command() + " > more.json, then add more.json to --snapshot");
+            : "  It takes: "
+                + unread.command()
+                + " > more.json, then add more.json to --snapshot; or --complete, if there are none");
   }
 }
