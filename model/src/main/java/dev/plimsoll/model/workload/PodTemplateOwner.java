@@ -9,11 +9,14 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.Workload;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * An object that creates pods itself, such as a ReplicaSet or a Job, with one of its templates.
@@ -93,15 +96,12 @@ public record PodTemplateOwner(
    * counts, or else with {@code …} for the random suffix.
    */
   public List<Pod> nextPods(int count) {
-    List<Pod> next = new ArrayList<>(count);
-    Set<String> taken = new HashSet<>();
-    pods.forEach(p -> taken.add(p.name()));
-    for (int i = 0; i < count; i++) {
-      String name = nextName(taken, i);
-      taken.add(name);
-      next.add(named(name));
-    }
-    return next;
+    Set<String> taken = pods.stream().map(Pod::name).collect(Collectors.toSet());
+    return nextNames()
+        .filter(n -> !taken.contains(n))
+        .limit(count)
+        .map(this::named)
+        .toList();
   }
 
   /** Returns whether its controller creates a pod only once all before it are ready. */
@@ -123,19 +123,16 @@ public record PodTemplateOwner(
     return path;
   }
 
-  private String nextName(Set<String> taken, int index) {
+  private Stream<String> nextNames() {
     if (workload.type().kind().equals("StatefulSet")) {
-      int ordinal = OrderedPods.firstOrdinal(workload);
-      while (taken.contains(workload.name() + "-" + ordinal)) {
-        ordinal++;
-      }
-      return workload.name() + "-" + ordinal;
+      return LongStream.iterate(OrderedPods.firstOrdinal(workload), o -> o + 1)
+          .mapToObj(o -> workload.name() + "-" + o);
     }
-    if (index < attemptedNames.size()) {
-      return attemptedNames.get(index);
-    }
+    int first = attemptedNames.size();
     String name = workload.name() + "-" + NOT_YET_GENERATED;
-    return taken.contains(name) ? name + index : name;
+    return Stream.concat(
+        attemptedNames.stream(),
+        IntStream.iterate(first, i -> i + 1).mapToObj(i -> i == first ? name : name + i));
   }
 
   private Pod named(String name) {

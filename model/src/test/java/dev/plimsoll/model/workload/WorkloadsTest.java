@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class WorkloadsTest {
   private static final Workload DEPLOYMENT = workload("apps/v1", "Deployment", "web", "", 3);
@@ -169,5 +170,16 @@ class WorkloadsTest {
     assertThat(owner.missingPods().get(0).metadata().controller().orElseThrow().name())
         .isEqualTo("db");
     assertThat(owner.templatePath()).containsExactly("spec", "template", "spec");
+  }
+
+  @Test
+  @Timeout(20)
+  void the_names_of_many_next_pods_are_counted_once() {
+    Workload set = workload("apps/v1", "StatefulSet", "db", "", Integer.MAX_VALUE);
+    PodTemplateOwner owner =
+        only(set, pod("db-0", "StatefulSet/db", "Running")).templateOwners().get(0);
+
+    assertThat(owner.missing()).isEqualTo(Integer.MAX_VALUE - 1);
+    assertThat(owner.nextPods(100_000)).last().extracting(Pod::name).isEqualTo("db-100000");
   }
 }
