@@ -58,6 +58,9 @@ final class AppliedQuota implements QuotaWrite.Writer {
   }
 
   private QuotaWrite put(String path, JsonObject live, Resources target) throws StatusException {
+    if (!replaced.isOurs(live)) {
+      return QuotaWrite.conflict(ReplacedAnnotation.NOT_OURS, live);
+    }
     Resources hard = JsonFields.amounts(live, "spec", "hard");
     if (!ReplacedAnnotation.read(live).equals(Optional.of(replaced))
         || !replaced.isStillApplied(live)) {

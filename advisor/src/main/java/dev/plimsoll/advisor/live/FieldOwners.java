@@ -46,6 +46,21 @@ final class FieldOwners {
     return own;
   }
 
+  /**
+   * Returns whether we wrote the annotation, and nobody has since: whoever changes it with Update
+   * takes it over.
+   */
+  static boolean wrote(JsonObject quota, String annotation) {
+    Set<String> writers = new TreeSet<>();
+    for (JsonObject entry : JsonFields.objects(quota, "metadata", "managedFields")) {
+      if (JsonFields.object(entry, "fieldsV1", "f:metadata", "f:annotations")
+          .has(KEY + annotation)) {
+        writers.add(JsonFields.text(entry, "manager"));
+      }
+    }
+    return writers.equals(Set.of(ApiWriter.FIELD_MANAGER));
+  }
+
   /** Returns who else declares one of these ceilings. */
   static Set<String> others(JsonObject quota, Set<ResourceName> keys) {
     Set<String> others = new TreeSet<>();

@@ -16,8 +16,9 @@ import java.util.Optional;
 
 /**
  * Reverts the last change that was applied to each quota, as recorded in its annotation. A quota
- * that someone changed since is left alone; one that was created is deleted. As with the changes
- * themselves, reductions come first, and raises are made of what they free.
+ * that someone changed since is left alone, and so is one whose annotation someone else wrote; one
+ * that was created is deleted. As with the changes themselves, reductions come first, and raises
+ * are made of what they free.
  */
 public final class QuotaReverter {
 
@@ -47,7 +48,7 @@ public final class QuotaReverter {
       Optional<ReplacedAnnotation> replaced = ReplacedAnnotation.read(quota);
       Optional<AppliedQuota> toRevert =
           replaced
-              .filter(r -> r.isStillApplied(quota))
+              .filter(r -> r.isOurs(quota) && r.isStillApplied(quota))
               .map(r -> new AppliedQuota(writer, quota, r));
       toRevert.ifPresent(applied::add);
       PlannedQuota plannedQuota =
@@ -56,7 +57,7 @@ public final class QuotaReverter {
               .orElseGet(() -> AppliedQuota.planned(quota, Optional.empty()));
       planned.add(plannedQuota);
       if (replaced.isPresent() && toRevert.isEmpty()) {
-        writeOutcomes.add(changedSince(plannedQuota, replaced.get()));
+        writeOutcomes.add(leftAlone(plannedQuota, quota, replaced.get()));
       }
     }
     PlannedCeilings plannedCeilings = new PlannedCeilings(planned, changed(applied));
@@ -66,11 +67,14 @@ public final class QuotaReverter {
     return List.copyOf(writeOutcomes);
   }
 
-  private static WriteOutcome changedSince(PlannedQuota quota, ReplacedAnnotation replaced) {
+  private static WriteOutcome leftAlone(
+      PlannedQuota quota, JsonObject live, ReplacedAnnotation replaced) {
     return new WriteOutcome(
         "quota " + quota.label(),
         Result.CONFLICT,
-        WriteErrors.CHANGED + " since " + replaced.time());
+        replaced.isOurs(live)
+            ? WriteErrors.CHANGED + " since " + replaced.time()
+            : ReplacedAnnotation.NOT_OURS);
   }
 
   /** Returns the resources that quotas change on; each is taken for one that is divided. */

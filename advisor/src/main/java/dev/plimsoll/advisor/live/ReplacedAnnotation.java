@@ -26,6 +26,14 @@ record ReplacedAnnotation(
   /** The annotation. */
   static final String ANNOTATION = "plimsoll.dev/replaced";
 
+  /** Why an annotation is not believed. */
+  static final String NOT_OURS =
+      "conflict: metadata.managedFields don't say that "
+          + ApiWriter.FIELD_MANAGER
+          + " alone wrote the annotation "
+          + ANNOTATION
+          + "; left unchanged";
+
   static ReplacedAnnotation of(
       String policy, Instant now, boolean created, Resources before, Resources after) {
     Set<ResourceName> changed = new TreeSet<>(before.names());
@@ -70,6 +78,11 @@ record ReplacedAnnotation(
     Set<ResourceName> keys = new TreeSet<>(before.names());
     keys.addAll(after.names());
     return keys;
+  }
+
+  /** Returns whether the API server says of the quota that we wrote its annotation. */
+  boolean isOurs(JsonObject quota) {
+    return FieldOwners.wrote(quota, ANNOTATION);
   }
 
   /** Returns whether the quota still has what was put there. */

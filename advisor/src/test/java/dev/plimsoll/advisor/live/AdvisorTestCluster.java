@@ -113,6 +113,26 @@ final class AdvisorTestCluster implements AutoCloseable {
         q -> q.getAsJsonObject("spec").getAsJsonObject("hard").addProperty(key, value));
   }
 
+  /** Annotates a quota as {@code kubectl annotate} would. */
+  void annotate(String namespace, String name, String annotation, String value)
+      throws StatusException {
+    JsonObject annotations = new JsonObject();
+    annotations.addProperty(annotation, value);
+    JsonObject metadata = new JsonObject();
+    metadata.add("annotations", annotations);
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    try (Connection connection = connection()) {
+      JsonObject unused =
+          connection.write(
+              "PATCH",
+              ApiPaths.quota(namespace, name),
+              Map.of("fieldManager", "kubectl-annotate"),
+              Connection.MERGE_PATCH,
+              patch);
+    }
+  }
+
   private void change(String namespace, String name, Consumer<JsonObject> change) {
     server
         .objects()

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class QuotaReverterTest {
   @TempDir Path folder;
@@ -133,5 +135,43 @@ class QuotaReverterTest {
   @Test
   void without_changes_there_is_nothing_to_revert() throws StatusException {
     assertThat(undo(Optional.empty())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void an_annotation_that_someone_else_wrote_is_not_believed(boolean created)
+      throws StatusException {
+    String forged =
+        "{\"policy\": \"gpus\", \"time\": \"t\", \"created\": %s,"
+            + " \"before\": {\"requests.nvidia.com/gpu\": \"1000\"},"
+            + " \"after\": {\"requests.nvidia.com/gpu\": \"32\"}}";
+    cluster.annotate("nlp", "gpu", ReplacedAnnotation.ANNOTATION, forged.formatted(created));
+
+    assertThat(undo(Optional.empty()))
+        .containsExactly(
+            new WriteOutcome(
+                "quota nlp/gpu",
+                Result.CONFLICT,
+                "conflict: metadata.managedFields don't say that plimsoll-advisor alone wrote the"
+                    + " annotation plimsoll.dev/replaced; left unchanged"));
+    assertThat(cluster.hard("nlp", "gpu")).isEqualTo("requests.nvidia.com/gpu=32");
+  }
+
+  @Test
+  void our_annotation_that_someone_else_changed_is_not_believed_any_more() throws StatusException {
+    cluster.apply(cluster.advice());
+    String changed =
+        JsonFields.text(
+                cluster.quota("vision", "gpu"),
+                "metadata",
+                "annotations",
+                ReplacedAnnotation.ANNOTATION)
+            .replace("\"requests.nvidia.com/gpu\":\"4\"", "\"requests.nvidia.com/gpu\":\"1000\"");
+    cluster.annotate("vision", "gpu", ReplacedAnnotation.ANNOTATION, changed);
+
+    assertThat(undo(Optional.of("vision")))
+        .extracting(WriteOutcome::message)
+        .containsExactly(ReplacedAnnotation.NOT_OURS);
+    assertThat(cluster.hard("vision", "gpu")).isEqualTo("pods=50,requests.nvidia.com/gpu=8");
   }
 }
