@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** What became of a recommendation, a policy or a request, as conditions of its status. */
 final class StatusConditions {
@@ -16,8 +17,11 @@ final class StatusConditions {
   static final String READY = "Ready";
   static final String CAPACITY_LOST = "CapacityLost";
   static final String GUARANTEES_MET = "GuaranteesMet";
+  static final String NAMESPACES_DISPUTED = "NamespacesDisputed";
   static final String APPROVED = "Approved";
   static final String EXPIRED = "Expired";
+
+  private static final int MOST_NAMED = 10;
 
   private final JsonObject stored;
   private final Instant now;
@@ -68,12 +72,30 @@ final class StatusConditions {
         lost.isPresent(),
         held.isPresent() ? "Held" : lost.isPresent() ? "WithinGrace" : "NoneLost",
         lost.map(DecisionNote::message).orElse("no lost capacity counts"));
+    List<String> disputes =
+        notes.stream()
+            .filter(n -> n.kind() == DecisionNote.Kind.NAMESPACE_DISPUTED)
+            .map(DecisionNote::message)
+            .toList();
+    add(
+        NAMESPACES_DISPUTED,
+        !disputes.isEmpty(),
+        disputes.isEmpty() ? "NoneDisputed" : "SetAside",
+        disputes.isEmpty() ? "each namespace is in one tenant at most" : shortened(disputes));
     Optional<DecisionNote> scaled = find(notes, DecisionNote.Kind.GUARANTEES_SCALED);
     return add(
         GUARANTEES_MET,
         scaled.isEmpty(),
         scaled.isEmpty() ? "CapacitySuffices" : "ScaledDown",
         scaled.map(DecisionNote::message).orElse("there is enough for all guarantees"));
+  }
+
+  /** A condition's message has a limit. */
+  private static String shortened(List<String> sentences) {
+    String few = sentences.stream().limit(MOST_NAMED).collect(Collectors.joining("; "));
+    return sentences.size() <= MOST_NAMED
+        ? few
+        : few + "; and " + (sentences.size() - MOST_NAMED) + " more";
   }
 
   private static Optional<DecisionNote> find(List<DecisionNote> notes, DecisionNote.Kind kind) {

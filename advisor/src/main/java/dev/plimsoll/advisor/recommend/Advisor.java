@@ -6,6 +6,7 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Shares;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.tenancy.decision.CeilingPlan;
 import dev.plimsoll.model.tenancy.decision.ClusterObservation;
@@ -68,8 +69,10 @@ public final class Advisor {
       boolean acceptsLosses) {
     Observation observation =
         ClusterObservation.of(simulation, policy, usageHistory, acceptsLosses);
-    return new Advisor(simulation, policy, usageHistory, Decider.decide(observation, state))
-        .advice();
+    CeilingPlan plan =
+        Decider.decide(observation, state)
+            .withDisputes(TenantNamespaces.of(simulation.cluster(), policy));
+    return new Advisor(simulation, policy, usageHistory, plan).advice();
   }
 
   private Advice advice() {

@@ -121,6 +121,21 @@ class PolicyStatusWriterTest {
   }
 
   @Test
+  void a_namespace_that_was_set_aside_is_a_condition_and_the_policy_is_ready() {
+    DecisionNote disputed =
+        new DecisionNote(DecisionNote.Kind.NAMESPACE_DISPUTED, "", "namespace x is set aside");
+
+    write(s -> s.publishReady(policy(), advisorTestCluster.advice().shares(), List.of(disputed)));
+
+    assertThat(ready()).startsWith("Ready True");
+    assertThat(JsonFields.objects(policy(), "status", "conditions"))
+        .extracting(
+            c -> JsonFields.text(c, "type") + " " + JsonFields.text(c, "status"),
+            c -> JsonFields.text(c, "message"))
+        .contains(tuple("NamespacesDisputed True", "namespace x is set aside"));
+  }
+
+  @Test
   void a_policy_whose_status_may_not_be_written_is_told_of() {
     JsonObject policy = policy();
     advisorTestCluster

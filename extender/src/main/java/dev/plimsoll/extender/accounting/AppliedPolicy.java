@@ -1,7 +1,6 @@
 package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -13,6 +12,7 @@ import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -31,6 +31,7 @@ final class AppliedPolicy {
   private final Map<String, Set<ResourceName>> onNodes = new HashMap<>();
   private final Map<ResourceName, Quantity> sums = new HashMap<>();
   private final Set<ResourceName> elsewhere;
+  private List<String> disputes = List.of();
   private int mostTenants = NEW_NAMESPACES;
 
   private AppliedPolicy(CapacityPolicy policy, Shares shares) {
@@ -49,6 +50,7 @@ final class AppliedPolicy {
     Shares shares = Shares.of(cluster, policy);
     AppliedPolicy appliedPolicy = new AppliedPolicy(policy, shares);
     TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
+    appliedPolicy.disputes = List.copyOf(namespaces.disputes());
     for (String namespace : cluster.namespaces()) {
       appliedPolicy.tenants.put(namespace, namespaces.tenantOf(namespace).map(Tenant::name));
     }
@@ -71,6 +73,11 @@ final class AppliedPolicy {
     return shares;
   }
 
+  /** Returns a sentence for each namespace that several tenants select. */
+  List<String> disputes() {
+    return disputes;
+  }
+
   /** Returns what all tenants' shares come to. */
   Quantity sum(ResourceName resource) {
     return sums.getOrDefault(resource, Quantity.ZERO);
@@ -82,13 +89,7 @@ final class AppliedPolicy {
     if (known != null) {
       return known;
     }
-    Map<String, String> labels =
-        now.find(Namespace.class, "", namespace).map(n -> n.metadata().labels()).orElse(Map.of());
-    Optional<String> tenant =
-        policy.tenants().stream()
-            .filter(t -> t.namespaces().matches(namespace, labels))
-            .findFirst()
-            .map(Tenant::name);
+    Optional<String> tenant = TenantNamespaces.tenantOf(namespace, now, policy).map(Tenant::name);
     if (tenants.size() < mostTenants) {
       tenants.put(namespace, tenant);
     }

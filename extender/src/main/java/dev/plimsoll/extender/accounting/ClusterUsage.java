@@ -39,6 +39,14 @@ public final class ClusterUsage {
     return clusterUsage;
   }
 
+  /** Returns a sentence for each namespace that several tenants of a policy select. */
+  public List<String> disputes() {
+    return tenants.stream()
+        .map(TenantUsage::appliedPolicy)
+        .flatMap(p -> p.disputes().stream().map(d -> "policy " + p.policy().name() + ": " + d))
+        .toList();
+  }
+
   /** Counts the quotas of namespaces at once, which is else done when they are asked about. */
   public ClusterUsage withQuotasOf(Set<String> namespaces, Cluster cluster) {
     quotas.count(namespaces, cluster);

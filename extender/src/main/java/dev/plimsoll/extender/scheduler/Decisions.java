@@ -268,6 +268,13 @@ public final class Decisions {
     return drifts.get();
   }
 
+  /** Returns a sentence for each namespace that several tenants of a policy select. */
+  List<String> disputes() {
+    synchronized (this) {
+      return cache.usage().disputes();
+    }
+  }
+
   /**
    * Counts everything anew, shares too, while decisions go on being made.
    *

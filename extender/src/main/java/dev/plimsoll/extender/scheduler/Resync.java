@@ -17,6 +17,7 @@ public final class Resync {
   private final Decisions decisions;
   private final long every;
   private long ended = System.nanoTime();
+  private List<String> disputes = List.of();
 
   private Resync(Decisions decisions, Duration every) {
     this.decisions = decisions;
@@ -35,6 +36,7 @@ public final class Resync {
   }
 
   private void resyncIfDue() {
+    logDisputes();
     if (System.nanoTime() - ended < every && !decisions.isOutdated()) {
       return;
     }
@@ -46,5 +48,13 @@ public final class Resync {
     } finally {
       ended = System.nanoTime();
     }
+  }
+
+  private void logDisputes() {
+    List<String> now = decisions.disputes();
+    now.stream()
+        .filter(d -> !disputes.contains(d))
+        .forEach(d -> LOG.log(System.Logger.Level.WARNING, "{0}", d));
+    disputes = now;
   }
 }

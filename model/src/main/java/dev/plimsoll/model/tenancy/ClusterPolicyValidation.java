@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Validates a policy against a cluster. */
 final class ClusterPolicyValidation {
@@ -27,7 +26,7 @@ final class ClusterPolicyValidation {
 
   static List<PolicyViolation> of(CapacityPolicy policy, Cluster cluster) {
     ClusterPolicyValidation check = new ClusterPolicyValidation(policy, cluster);
-    check.contested();
+    check.disputed();
     check.selectNothing();
     check.guarantees();
     check.pools();
@@ -36,35 +35,14 @@ final class ClusterPolicyValidation {
     return List.copyOf(check.problems);
   }
 
-  private void contested() {
+  private void disputed() {
     TenantNamespaces.of(cluster, policy)
-        .contested()
+        .disputed()
         .forEach(
-            (namespace, owners) -> {
-              for (Tenant tenant : owners.subList(1, owners.size())) {
-                if (!isNamedTwice(namespace, tenant)) {
-                  error(
-                      path(tenant) + (names(tenant, namespace) ? ".namespaces" : ".selector"),
-                      "namespace "
-                          + namespace
-                          + " is in tenants "
-                          + owners.stream().map(Tenant::name).collect(Collectors.joining(" and "))
-                          + ": keep it in one");
-                }
-              }
-            });
-  }
-
-  /** Whether the policy says so by itself, without the cluster's labels. */
-  private boolean isNamedTwice(String namespace, Tenant tenant) {
-    return names(tenant, namespace)
-        && policy.tenants().stream()
-            .takeWhile(t -> !t.equals(tenant))
-            .anyMatch(t -> names(t, namespace));
-  }
-
-  private static boolean names(Tenant tenant, String namespace) {
-    return tenant.namespaces().names().contains(namespace);
+            (namespace, tenants) ->
+                warning(
+                    path(tenants.get(1)) + ".selector",
+                    TenantNamespaces.dispute(namespace, tenants)));
   }
 
   private void selectNothing() {

@@ -10,54 +10,57 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
- * Which namespace is whose. A namespace that several tenants select belongs to the first of them,
- * one that is being deleted to nobody.
+ * Which namespace is whose. A namespace that a tenant names is that tenant's, whatever its labels.
+ * One that several select by labels is disputed and nobody's, as is one that is being deleted.
  */
 public final class TenantNamespaces {
-  private final SortedMap<String, List<Tenant>> byNamespace;
+  private final SortedMap<String, Tenant> byNamespace = new TreeMap<>();
+  private final SortedMap<String, List<Tenant>> disputed = new TreeMap<>();
   private final Map<String, List<String>> byTenant = new HashMap<>();
 
-  private TenantNamespaces(SortedMap<String, List<Tenant>> byNamespace) {
-    this.byNamespace = byNamespace;
-    byNamespace.forEach(
-        (namespace, owners) ->
-            byTenant.computeIfAbsent(owners.get(0).name(), t -> new ArrayList<>()).add(namespace));
+  private TenantNamespaces(Cluster cluster, CapacityPolicy policy) {
+    Map<String, Tenant> named = new HashMap<>();
+    List<Tenant> selecting = new ArrayList<>();
+    for (Tenant tenant : policy.tenants()) {
+      tenant.namespaces().names().forEach(n -> named.putIfAbsent(n, tenant));
+      if (!tenant.namespaces().selectors().isEmpty()) {
+        selecting.add(tenant);
+      }
+    }
+    for (String namespace : cluster.namespaces()) {
+      if (!isTerminating(cluster, namespace)) {
+        add(namespace, claimants(named, selecting, namespace, labels(cluster, namespace)));
+      }
+    }
   }
 
   /** Returns whose the namespaces of the cluster are. */
   public static TenantNamespaces of(Cluster cluster, CapacityPolicy policy) {
-    Map<String, List<Integer>> naming = new HashMap<>();
-    List<Integer> selecting = new ArrayList<>();
-    for (int i = 0; i < policy.tenants().size(); i++) {
-      NamespaceSelection selection = policy.tenants().get(i).namespaces();
-      for (String name : selection.names()) {
-        naming.computeIfAbsent(name, n -> new ArrayList<>()).add(i);
-      }
-      if (!selection.selectors().isEmpty()) {
-        selecting.add(i);
-      }
+    return new TenantNamespaces(cluster, policy);
+  }
+
+  private static List<Tenant> claimants(
+      Map<String, Tenant> named,
+      List<Tenant> selecting,
+      String namespace,
+      Map<String, String> labels) {
+    Tenant naming = named.get(namespace);
+    return naming != null
+        ? List.of(naming)
+        : selecting.stream().filter(t -> t.namespaces().matches(namespace, labels)).toList();
+  }
+
+  private void add(String namespace, List<Tenant> claimants) {
+    if (claimants.size() > 1) {
+      disputed.put(namespace, claimants);
+    } else if (!claimants.isEmpty()) {
+      Tenant owner = claimants.get(0);
+      byNamespace.put(namespace, owner);
+      byTenant.computeIfAbsent(owner.name(), t -> new ArrayList<>()).add(namespace);
     }
-    SortedMap<String, List<Tenant>> byNamespace = new TreeMap<>();
-    for (String namespace : cluster.namespaces()) {
-      if (isTerminating(cluster, namespace)) {
-        continue;
-      }
-      Map<String, String> labels = labels(cluster, namespace);
-      List<Tenant> owners =
-          Stream.concat(naming.getOrDefault(namespace, List.of()).stream(), selecting.stream())
-              .sorted()
-              .distinct()
-              .map(policy.tenants()::get)
-              .filter(t -> t.namespaces().matches(namespace, labels))
-              .toList();
-      if (!owners.isEmpty()) {
-        byNamespace.put(namespace, owners);
-      }
-    }
-    return new TenantNamespaces(Collections.unmodifiableSortedMap(byNamespace));
   }
 
   /** Returns whether the cluster has the namespace and it is being deleted. */
@@ -76,9 +79,26 @@ public final class TenantNamespaces {
         .orElse(Map.of());
   }
 
+  /** Returns whose a namespace is that may be new, by the labels it has now. */
+  public static Optional<Tenant> tenantOf(
+      String namespace, Cluster cluster, CapacityPolicy policy) {
+    Optional<Tenant> naming =
+        policy.tenants().stream()
+            .filter(t -> t.namespaces().names().contains(namespace))
+            .findFirst();
+    Map<String, String> labels = labels(cluster, namespace);
+    List<Tenant> selecting =
+        policy.tenants().stream()
+            .filter(t -> t.namespaces().matches(namespace, labels))
+            .limit(2)
+            .toList();
+    return naming.or(
+        () -> selecting.size() == 1 ? Optional.of(selecting.get(0)) : Optional.empty());
+  }
+
   /** Returns whose the namespace is. */
   public Optional<Tenant> tenantOf(String namespace) {
-    return Optional.ofNullable(byNamespace.get(namespace)).map(owners -> owners.get(0));
+    return Optional.ofNullable(byNamespace.get(namespace));
   }
 
   /** Returns the tenant's namespaces, by name. */
@@ -86,10 +106,23 @@ public final class TenantNamespaces {
     return List.copyOf(byTenant.getOrDefault(tenant.name(), List.of()));
   }
 
-  /** Returns the namespaces that more than one tenant selects, with those tenants. */
-  SortedMap<String, List<Tenant>> contested() {
-    SortedMap<String, List<Tenant>> contested = new TreeMap<>(byNamespace);
-    contested.values().removeIf(owners -> owners.size() < 2);
-    return contested;
+  /** Returns the namespaces that several tenants select by labels, with those tenants. */
+  public SortedMap<String, List<Tenant>> disputed() {
+    return Collections.unmodifiableSortedMap(disputed);
+  }
+
+  /** Returns a sentence without a full stop for each disputed namespace. */
+  public List<String> disputes() {
+    List<String> sentences = new ArrayList<>();
+    disputed.forEach((namespace, tenants) -> sentences.add(dispute(namespace, tenants)));
+    return sentences;
+  }
+
+  static String dispute(String namespace, List<Tenant> tenants) {
+    return "namespace "
+        + namespace
+        + " is selected by tenants "
+        + tenants.stream().map(Tenant::name).collect(Collectors.joining(" and "))
+        + " by its labels, so it is set aside as nobody's: label it for one";
   }
 }

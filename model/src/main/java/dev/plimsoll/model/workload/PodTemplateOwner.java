@@ -97,11 +97,7 @@ public record PodTemplateOwner(
    */
   public List<Pod> nextPods(int count) {
     Set<String> taken = pods.stream().map(Pod::name).collect(Collectors.toSet());
-    return nextNames()
-        .filter(n -> !taken.contains(n))
-        .limit(count)
-        .map(this::named)
-        .toList();
+    return nextNames().filter(n -> !taken.contains(n)).limit(count).map(this::named).toList();
   }
 
   /** Returns whether its controller creates a pod only once all before it are ready. */

@@ -4,8 +4,12 @@ import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.GPU;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.gpuPolicy;
 import static dev.plimsoll.model.tenancy.TenancyClusterBuilder.label;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.math.BigDecimal;
@@ -41,16 +45,53 @@ class CapacityPolicyValidationTest {
   }
 
   @Test
-  void a_namespace_in_two_tenants_by_its_labels_is_reported() {
-    Tenant labelled =
-        new Tenant(
-            "labelled", NamespaceSelection.labelled(label("team", "red")), 1, Map.of(), Map.of());
+  void a_namespace_in_two_tenants_by_its_labels_is_reported_and_stops_nothing() {
+    CapacityPolicy policy =
+        gpuPolicy(RED, labelled("one", label("for", "one")), labelled("two", label("to", "two")));
+    Cluster cluster =
+        new TenancyClusterBuilder()
+            .node("n", "A100", 8)
+            .namespace("red")
+            .add(namespace("disputed", Map.of("for", "one", "to", "two")))
+            .namespace("first", "for", "one")
+            .namespace("second", "to", "two")
+            .build();
 
-    assertThat(CapacityPolicyValidation.of(gpuPolicy(RED, labelled), CLUSTER))
-        .extracting(PolicyViolation::toString)
+    assertThat(CapacityPolicyValidation.of(policy, cluster))
+        .extracting(PolicyViolation::toString, PolicyViolation::severity)
         .containsExactly(
-            "spec.tenants[1].selector: namespace red is in tenants red and labelled:"
-                + " keep it in one");
+            tuple(
+                "spec.tenants[2].selector: namespace disputed is selected by tenants one and two by"
+                    + " its labels, so it is set aside as nobody's: label it for one",
+                PolicyViolation.Severity.WARNING));
+    TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
+    assertThat(namespaces.tenantOf("disputed")).isEmpty();
+    assertThat(TenantNamespaces.tenantOf("disputed", cluster, policy)).isEmpty();
+    assertThat(namespaces.of(policy.tenants().get(1))).containsExactly("first");
+    assertThat(namespaces.of(policy.tenants().get(2))).containsExactly("second");
+  }
+
+  @Test
+  void a_namespace_that_a_tenant_names_is_not_taken_away_by_labels() {
+    CapacityPolicy policy = gpuPolicy(labelled("thief", label("for", "thief")), RED);
+    Cluster cluster =
+        new TenancyClusterBuilder()
+            .node("n", "A100", 8)
+            .namespace("red", "for", "thief")
+            .namespace("own", "for", "thief")
+            .build();
+
+    assertThat(TenantNamespaces.of(cluster, policy).tenantOf("red")).contains(RED);
+    assertThat(TenantNamespaces.tenantOf("red", cluster, policy)).contains(RED);
+    assertThat(CapacityPolicyValidation.of(policy, cluster)).isEmpty();
+  }
+
+  private static Tenant labelled(String name, LabelSelector selector) {
+    return new Tenant(name, NamespaceSelection.labelled(selector), 1, Map.of(), Map.of());
+  }
+
+  private static Namespace namespace(String name, Map<String, String> labels) {
+    return new Namespace(ObjectMeta.builder().name(name).labels(labels).build());
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.plimsoll.model.tenancy.decision;
 
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,5 +17,14 @@ public record CeilingPlan(List<ResourceCeilings> resources, State state, List<De
   public CeilingPlan {
     resources = List.copyOf(resources);
     notes = List.copyOf(notes);
+  }
+
+  /** Returns the same with a note for each namespace that several tenants select. */
+  public CeilingPlan withDisputes(TenantNamespaces namespaces) {
+    List<DecisionNote> all = new ArrayList<>(notes);
+    namespaces
+        .disputes()
+        .forEach(d -> all.add(new DecisionNote(DecisionNote.Kind.NAMESPACE_DISPUTED, "", d)));
+    return new CeilingPlan(resources, state, all);
   }
 }

@@ -15,6 +15,8 @@ public record DecisionNote(Kind kind, String resource, String message) {
     CAPACITY_LOST,
     /** More capacity is lost than the policy lets be followed without waiting. */
     CAPACITY_LOSS_HELD,
+    /** Namespaces that several tenants select are nobody's. */
+    NAMESPACE_DISPUTED,
     /** There are no nodes that have the resource. */
     NO_CAPACITY,
     /** The guarantees are more than there is, and were scaled down. */
