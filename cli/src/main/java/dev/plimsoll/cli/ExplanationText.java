@@ -77,10 +77,6 @@ final class ExplanationText {
     sentence(first);
   }
 
-  private void line(String text) {
-    out.println("  " + text);
-  }
-
   /** Prints text that is broken between words where the terminal is too narrow for it. */
   private void sentence(String text) {
     out.wrapped("  " + ControlCharacters.escaped(text));

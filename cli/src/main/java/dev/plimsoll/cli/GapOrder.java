@@ -9,22 +9,23 @@ import java.util.Comparator;
 /** The orders of {@code --sort-by}; gaps that are equal in it stay in order of their cost. */
 @SuppressWarnings("JavaLangClash")
 enum GapOrder {
-  cost(Comparator.comparing(Gap::cost, GapCost.COSTLIEST_FIRST)),
-  severity(Comparator.comparing((Gap g) -> g.kind().severity())),
-  since(
-      Comparator.comparing(
-          (Gap g) -> g.cost().since().map(WaitingSince::time).orElse(Instant.MAX))),
-  pods(Comparator.comparing(g -> -g.pods())),
-  namespace(Comparator.comparing(Gap::namespace)),
-  kind(Comparator.comparing(Gap::kind));
-
-  private final Comparator<Gap> comparator;
-
-  GapOrder(Comparator<Gap> comparator) {
-    this.comparator = comparator;
-  }
+  cost,
+  severity,
+  since,
+  pods,
+  namespace,
+  kind;
 
   Comparator<Gap> comparator() {
-    return comparator;
+    return switch (this) {
+      case cost -> Comparator.comparing(Gap::cost, GapCost.COSTLIEST_FIRST);
+      case severity -> Comparator.comparing(gap -> gap.kind().severity());
+      case since ->
+          Comparator.comparing(
+              gap -> gap.cost().since().map(WaitingSince::time).orElse(Instant.MAX));
+      case pods -> Comparator.comparing(gap -> -gap.pods());
+      case namespace -> Comparator.comparing(Gap::namespace);
+      case kind -> Comparator.comparing(Gap::kind);
+    };
   }
 }

@@ -94,7 +94,7 @@ final class SnapshotCommand implements Callable<Integer> {
   public Integer call() {
     ClusterAccess access =
         new ClusterAccess(Optional.ofNullable(kubeconfig), Optional.ofNullable(context));
-    if (output.file == null) {
+    if (output.command || output.file == null) {
       printCommand(access);
       return ExitCode.OK;
     }

@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -44,7 +45,8 @@ class CompletionTest {
             .redirectErrorStream(true)
             .start();
 
-    assertThat(new String(bash.getInputStream().readAllBytes())).isEqualTo("--min-severity\n");
+    assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+        .isEqualTo("--min-severity\n");
     assertThat(bash.waitFor()).isZero();
   }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,7 +18,7 @@ class LauncherTest {
             .redirectErrorStream(true)
             .start();
 
-    assertThat(new String(parse.getInputStream().readAllBytes())).isEmpty();
+    assertThat(new String(parse.getInputStream().readAllBytes(), StandardCharsets.UTF_8)).isEmpty();
     assertThat(parse.waitFor()).isZero();
   }
 }

@@ -77,14 +77,14 @@ class ModelledVersionsTest {
     try (Stream<Path> files = Files.walk(MODEL)) {
       files
           .filter(f -> f.toString().endsWith(".java"))
-          .filter(f -> !f.getParent().endsWith("version"))
+          .filter(f -> !f.startsWith(MODEL.resolve("dev/plimsoll/model/version")))
           .forEach(f -> uses.addAll(uses(f)));
     }
     return uses;
   }
 
   private static List<String> uses(Path file) {
-    String name = file.getFileName().toString().replace(".java", "");
+    String name = MODEL.relativize(file).toString().replaceAll(".*/|\\.java$", "");
     try {
       return USE.matcher(Files.readString(file))
           .results()

@@ -27,8 +27,11 @@ class InputHintsTest {
     return Stream.of(
         Arguments.of(
             "dump.txt",
-            "{\"kind\": \"NodeList\", \"apiVersion\": \"v1\", \"items\": []}\n"
-                + "==== START logs for container a of pod kube-system/b ====\nready\n",
+            """
+            {"kind": "NodeList", "apiVersion": "v1", "items": []}
+            ==== START logs for container a of pod kube-system/b ====
+            ready
+            """,
             "is what kubectl cluster-info dump prints, with logs between the objects; run kubectl"
                 + " cluster-info dump -A --output-directory DIR and give the folder DIR."),
         Arguments.of(
@@ -117,8 +120,11 @@ class InputHintsTest {
     write("namespace.yaml", NAMESPACE);
     write(
         "kustomization.yaml",
-        "kind: Kustomization\nresources: [namespace.yaml]\n"
-            + "apiVersion: kustomize.config.k8s.io/v1beta1\n");
+        """
+        kind: Kustomization
+        resources: [namespace.yaml]
+        apiVersion: kustomize.config.k8s.io/v1beta1
+        """);
 
     assertThat(SnapshotReader.read(List.of(folder), n -> {}).omissions())
         .anyMatch(o -> o.startsWith("Not Kubernetes objects, so not read: "));
