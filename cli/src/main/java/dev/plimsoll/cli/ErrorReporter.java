@@ -28,6 +28,18 @@ final class ErrorReporter {
     return ControlCharacters.escaped(String.valueOf(failure.getMessage()));
   }
 
+  static int outOfMemory(CommandLine command) {
+    long mebibytes = Runtime.getRuntime().maxMemory() >> 20;
+    command
+        .getErr()
+        .println(
+            "error: the input doesn't fit into "
+                + mebibytes
+                + " MiB of memory; give the Java VM more, such as PLIMSOLL_JAVA_OPTS=-Xmx4g, or read"
+                + " less of the cluster");
+    return ExitCode.BAD_INPUT;
+  }
+
   static int execution(Exception failure, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
     if (failure instanceof InputException || failure instanceof NoSuchObjectException) {

@@ -98,6 +98,8 @@ public final class Plimsoll implements Runnable {
     root.setErr(Terminal.errPrinter(root.getErr()));
     try {
       return new RunLast().execute(parsed);
+    } catch (OutOfMemoryError e) {
+      return ErrorReporter.outOfMemory(root);
     } finally {
       root.getOut().flush();
     }

@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.backtest;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.file.GunzipStream;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -14,7 +15,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
@@ -77,7 +77,7 @@ public final class DemandTraceReader {
       bytes.mark(2);
       boolean zipped = bytes.read() == ZIPPED_FIRST && bytes.read() == ZIPPED_SECOND;
       bytes.reset();
-      InputStream plain = zipped ? new GZIPInputStream(bytes) : bytes;
+      InputStream plain = zipped ? new GunzipStream(bytes) : bytes;
       return new BufferedReader(new InputStreamReader(plain, StandardCharsets.UTF_8.newDecoder()));
     } catch (IOException e) {
       bytes.close();

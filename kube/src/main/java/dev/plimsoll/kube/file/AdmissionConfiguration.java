@@ -12,6 +12,7 @@ import dev.plimsoll.model.quota.LimitedResource;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Reads the file that the API server is given with {@code --admission-control-config-file}, as far
@@ -30,13 +31,18 @@ public final class AdmissionConfiguration {
    * @throws InputException if the file can't be read or is no such configuration
    */
   public static List<LimitedResource> read(Path file) {
+    return read(file, AdmissionConfiguration::any);
+  }
+
+  private static List<LimitedResource> read(
+      Path file, BiFunction<Path, Fields, List<LimitedResource>> reader) {
     InputFiles.require(file);
     Documents documents = new Documents();
     DocumentReader.read(file, documents);
     List<LimitedResource> limited = new ArrayList<>();
     for (JsonTree document : documents.found) {
       try {
-        limited.addAll(read(file, Fields.of(document)));
+        limited.addAll(reader.apply(file, Fields.of(document)));
       } catch (DecodeException e) {
         throw new InputException(file + ": " + e.getMessage() + ".");
       }
@@ -44,10 +50,10 @@ public final class AdmissionConfiguration {
     return limited;
   }
 
-  private static List<LimitedResource> read(Path file, Fields document) {
+  private static List<LimitedResource> any(Path file, Fields document) {
     String kind = document.string("kind");
     if (kind.equals(PART)) {
-      return document.list("limitedResources", AdmissionConfiguration::limited);
+      return part(file, document);
     }
     if (!kind.equals(WHOLE)) {
       throw new InputException(
@@ -69,7 +75,17 @@ public final class AdmissionConfiguration {
           .list("limitedResources", AdmissionConfiguration::limited);
     }
     String path = plugin.string("path");
-    return path.isEmpty() ? List.of() : read(file.resolveSibling(path));
+    return path.isEmpty()
+        ? List.of()
+        : read(file.resolveSibling(path), AdmissionConfiguration::part);
+  }
+
+  private static List<LimitedResource> part(Path file, Fields document) {
+    String kind = document.string("kind");
+    if (!kind.equals(PART)) {
+      throw new InputException(file + " is a " + kind + ", and should be a " + PART + ".");
+    }
+    return document.list("limitedResources", AdmissionConfiguration::limited);
   }
 
   private static LimitedResource limited(Fields limited) {

@@ -12,7 +12,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /** Opens a file and detects whether it is gzip, JSON or YAML. */
@@ -67,7 +66,7 @@ final class DocumentReader {
     in.mark(2);
     boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
     in.reset();
-    return gzip ? new BufferedInputStream(new GZIPInputStream(in, BUFFER), BUFFER) : in;
+    return gzip ? new BufferedInputStream(new GunzipStream(in), BUFFER) : in;
   }
 
   /** Looks at the first character that isn't white space, past a byte order mark. */

@@ -20,6 +20,9 @@ final class ListSplitter {
   /** How many bytes are read at a time at most, and so how many are pushed back at the end. */
   static final int BLOCK = 1 << 16;
 
+  /** How many bytes an item may have: etcd takes 1.5 MiB, but lists may be in lists. */
+  private static final int LONGEST = 1 << 26;
+
   private static final byte[] HEAD = "{\"items\":[".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] EMPTY = "{\"items\":[]".getBytes(StandardCharsets.US_ASCII);
   private static final int TAIL = 2;
@@ -63,6 +66,12 @@ final class ListSplitter {
   }
 
   private void read() throws IOException {
+    if (end > LONGEST) {
+      throw new IOException(
+          "an item of a list has more than "
+              + (LONGEST >> 20)
+              + " MiB; give what it holds in a file of its own");
+    }
     if (bytes.length - end < BLOCK) {
       bytes = Arrays.copyOf(bytes, 2 * bytes.length);
     }

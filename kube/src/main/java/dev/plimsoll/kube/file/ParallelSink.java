@@ -130,8 +130,15 @@ final class ParallelSink implements ObjectSink {
       } catch (CompletionException e) {
         batch.clear();
         waiting.clear();
-        throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        throw unchecked(e);
       }
     }
+  }
+
+  private static RuntimeException unchecked(CompletionException failure) {
+    if (failure.getCause() instanceof Error error) {
+      throw error;
+    }
+    return failure.getCause() instanceof RuntimeException cause ? cause : failure;
   }
 }

@@ -18,6 +18,7 @@ import java.io.InputStream;
 import java.nio.charset.MalformedInputException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -32,8 +33,12 @@ public final class JsonTreeReader implements Closeable {
       JsonFactory.builder().disable(StreamReadFeature.AUTO_CLOSE_SOURCE).build();
   private static final Interner<String> STRINGS = new Interner<>(1 << 14);
 
+  /** How many values an object may hold: etcd takes objects of 1.5 MiB. */
+  private static final int MOST_VALUES = 1 << 21;
+
   private final JsonParser parser;
   private final JsonPruning pruning;
+  private int values;
 
   /** Starts before the first document; whoever opened the stream closes it. */
   public JsonTreeReader(InputStream bytes, JsonPruning pruning) throws IOException {
@@ -62,6 +67,7 @@ public final class JsonTreeReader implements Closeable {
 
   /** Goes to the next document, and returns whether there is one. */
   public boolean nextDocument() throws IOException {
+    values = 0;
     return read(parser::nextToken) != null;
   }
 
@@ -102,6 +108,7 @@ public final class JsonTreeReader implements Closeable {
     if (!isObject()) {
       throw new MalformedJsonException("Expected an object" + where());
     }
+    values = 0;
     return read(
         () -> {
           JsonTree tree = new JsonTree();
@@ -157,6 +164,10 @@ public final class JsonTreeReader implements Closeable {
   }
 
   private Object value(boolean prune) throws IOException {
+    if (++values > MOST_VALUES) {
+      throw new MalformedJsonException(
+          String.format(Locale.ROOT, "an object of more than %,d values", MOST_VALUES) + where());
+    }
     return switch (parser.currentToken()) {
       case START_OBJECT -> tree(prune);
       case START_ARRAY -> list(prune);

@@ -6,6 +6,7 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,6 +114,8 @@ record KubeconfigFile(
   }
 
   static String text(@Nullable Object value) {
-    return value == null ? "" : value.toString();
+    return value == null || value instanceof Collection<?> || value instanceof Map<?, ?>
+        ? ""
+        : value.toString();
   }
 }

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -16,8 +17,12 @@ public final class FieldLines {
   /** Nothing stands in any line: the document isn't from a file. */
   public static final FieldLines NONE = new FieldLines();
 
+  /** How many characters all paths may have together. */
+  private static final long LONGEST = 1 << 24;
+
   private final Map<String, Integer> lines = new LinkedHashMap<>();
   private final List<String> repeated = new ArrayList<>();
+  private long length;
 
   private FieldLines() {}
 
@@ -64,6 +69,10 @@ public final class FieldLines {
   }
 
   private void put(String path, Node where, Node value) {
+    length += path.length();
+    if (length > LONGEST) {
+      throw new YAMLException("the document is nested too deeply for its length");
+    }
     if (lines.put(path, where.getStartMark().getLine() + 1) != null) {
       repeated.add(path);
     }

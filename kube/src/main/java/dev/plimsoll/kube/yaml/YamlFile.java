@@ -11,8 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
-import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -35,9 +35,7 @@ public final class YamlFile {
         file,
         text -> {
           List<YamlObject> objects = new ArrayList<>();
-          for (Node node : new Yaml(YamlToJson.options()).composeAll(text)) {
-            gather(node, objects);
-          }
+          YamlNodes.forEach(text, node -> gather(node, objects));
           return List.copyOf(objects);
         });
   }
@@ -51,10 +49,11 @@ public final class YamlFile {
     return parse(
         file,
         text -> {
-          Node node = new Yaml(YamlToJson.options()).compose(text);
-          if (node == null) {
+          Optional<Node> document = YamlNodes.only(text);
+          if (document.isEmpty()) {
             return new YamlObject(new JsonObject(), FieldLines.NONE);
           }
+          Node node = document.get();
           if (YamlToJson.of(node) instanceof JsonObject json) {
             return new YamlObject(json, FieldLines.of(node));
           }

@@ -8,8 +8,6 @@ import com.google.gson.JsonPrimitive;
 import com.google.gson.internal.LazilyParsedNumber;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -25,23 +23,10 @@ public final class YamlToJson {
 
   private YamlToJson() {}
 
-  /** Returns options for documents of any length. */
-  public static LoaderOptions options() {
-    LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(Integer.MAX_VALUE);
-    options.setNestingDepthLimit(200);
-    return options;
-  }
-
   /**
-   * Returns the same in JSON; keys that aren't texts are left out.
-   *
-   * @throws YAMLException if a value holds itself
+   * Returns the same as {@link YamlNodes} passed on in JSON; keys that aren't texts are left out.
    */
   public static JsonElement of(Node node) {
-    if (node.isTwoStepsConstruction()) {
-      throw new YAMLException("an anchor holds itself");
-    }
     if (node instanceof MappingNode mapping) {
       JsonObject object = new JsonObject();
       for (NodeTuple tuple : mapping.getValue()) {

@@ -1,0 +1,53 @@
+package dev.plimsoll.kube.file;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Unpacks gzip, but no bombs: a dump of a cluster becomes some 10 to 60 times as long, and what is
+ * made to fill a memory up to 1,000 times.
+ */
+public final class GunzipStream extends GZIPInputStream {
+  private static final int BUFFER = 1 << 16;
+  private static final long MOST_TIMES = 200;
+
+  /** So many bytes come out of anything. */
+  private static final long ALWAYS = 1 << 22;
+
+  private long packed;
+  private long unpacked;
+
+  /**
+   * Reads the beginning.
+   *
+   * @throws java.util.zip.ZipException if it isn't gzip
+   */
+  public GunzipStream(InputStream in) throws IOException {
+    super(in, BUFFER);
+  }
+
+  @Override
+  protected void fill() throws IOException {
+    super.fill();
+    packed += len;
+  }
+
+  /**
+   * Unpacks some more.
+   *
+   * @throws IOException if too much has come out for what went in
+   */
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    int count = super.read(bytes, offset, length);
+    unpacked += Math.max(count, 0);
+    if (unpacked > Math.max(ALWAYS, MOST_TIMES * packed)) {
+      throw new IOException(
+          "it unpacks to more than "
+              + MOST_TIMES
+              + " times its size; if that is right, unpack it first and give what comes out");
+    }
+    return count;
+  }
+}
