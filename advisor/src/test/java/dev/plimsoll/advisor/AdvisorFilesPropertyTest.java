@@ -18,7 +18,7 @@ import net.jqwik.api.Property;
 
 /** Whatever is in a file, it is read, or one sentence says why not. */
 class AdvisorFilesPropertyTest {
-  private static final int TRIES = 1000;
+  private static final int TRIES = 300;
 
   private static void assertMutationsAreReadOrDenied(
       String seed, long mutation, Consumer<Path> reader) throws IOException {

@@ -20,7 +20,7 @@ import net.jqwik.api.Property;
 
 /** Whatever is in a call or the configuration, it is answered, or one sentence says why not. */
 class FuzzedCallsPropertyTest {
-  private static final int TRIES = 1000;
+  private static final int TRIES = 300;
 
   private final Extender extender =
       new Extender(

@@ -22,7 +22,7 @@ import net.jqwik.api.Property;
 
 /** Whatever is in a file, it is read, or one sentence says why not. */
 class FuzzedFilesPropertyTest {
-  private static final int TRIES = 1000;
+  private static final int TRIES = 300;
 
   private static void assertReadOrDenied(byte[] bytes, Consumer<Path> reader) throws IOException {
     FuzzedInput.assertReadOrDenied(bytes, InputException.class, reader);
@@ -95,6 +95,15 @@ class FuzzedFilesPropertyTest {
   void admission_configurations_are_read_or_denied(@ForAll long mutation) throws IOException {
     assertMutationsAreReadOrDenied(
         "admission.yaml",
+        mutation,
+        file -> assertThat(AdmissionConfiguration.read(file)).isNotNull());
+  }
+
+  @Property(tries = TRIES)
+  void admission_configurations_with_a_path_are_read_or_denied(@ForAll long mutation)
+      throws IOException {
+    assertMutationsAreReadOrDenied(
+        "admission-path.yaml",
         mutation,
         file -> assertThat(AdmissionConfiguration.read(file)).isNotNull());
   }

@@ -44,7 +44,7 @@ public record ServiceConfiguration(
     ExtenderSettings settings = settings(root.section("scheduler", SCHEDULER));
     RequeueSettings requeue =
         requeue(root.section("requeue", Set.of("podsPerSecond", "eventsPerSecond")));
-    Optional<Path> policy = root.text("policy").map(file::resolveSibling);
+    Optional<Path> policy = root.parsedText("policy", file::resolveSibling);
     errors.throwIfAny();
     List<CapacityPolicy> policies = policy.stream().map(p -> PolicyFile.read(p).policy()).toList();
     return new ServiceConfiguration(server, settings.withPolicies(policies), requeue);

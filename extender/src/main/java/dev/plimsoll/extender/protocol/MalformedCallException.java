@@ -6,10 +6,14 @@ public final class MalformedCallException extends RuntimeException {
 
   private final String sentence;
 
-  /** Makes the exception with the sentence. */
+  /** Makes the exception with the sentence, in which what is quoted can't begin another line. */
   public MalformedCallException(String sentence) {
-    super(sentence);
-    this.sentence = sentence;
+    super(inOneLine(sentence));
+    this.sentence = inOneLine(sentence);
+  }
+
+  private static String inOneLine(String sentence) {
+    return sentence.replaceAll("\\p{Cntrl}", " ");
   }
 
   /** Returns the sentence. */

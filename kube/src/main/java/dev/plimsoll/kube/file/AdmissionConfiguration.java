@@ -9,6 +9,7 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quota.LimitedResource;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,9 +76,13 @@ public final class AdmissionConfiguration {
           .list("limitedResources", AdmissionConfiguration::limited);
     }
     String path = plugin.string("path");
-    return path.isEmpty()
-        ? List.of()
-        : read(file.resolveSibling(path), AdmissionConfiguration::part);
+    try {
+      return path.isEmpty()
+          ? List.of()
+          : read(file.resolveSibling(path), AdmissionConfiguration::part);
+    } catch (InvalidPathException e) {
+      throw new InputException(file + ": path: " + e.getMessage() + ".");
+    }
   }
 
   private static List<LimitedResource> part(Path file, Fields document) {

@@ -26,12 +26,12 @@ final class YamlDocuments {
     try {
       YamlNodes.forEach(source, documents::document);
     } catch (MarkedYAMLException e) {
-      throw documents.malformed(where(e) + ": " + e.getProblem());
+      throw documents.malformed(where(e) + ": " + YamlNodes.problem(e));
     } catch (YAMLException e) {
       if (e.getCause() instanceof IOException unreadable) {
         throw unreadable;
       }
-      throw documents.malformed(": " + e.getMessage());
+      throw documents.malformed(": " + YamlNodes.problem(e));
     }
   }
 

@@ -1,10 +1,12 @@
 package dev.plimsoll.kube.live;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.yaml.YamlNodes;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -46,7 +48,7 @@ record KubeconfigFile(
               + " is not correct YAML at line "
               + (e.getProblemMark() == null ? 1 : e.getProblemMark().getLine() + 1)
               + ": "
-              + e.getProblem()
+              + YamlNodes.problem(e)
               + ".");
     } catch (YAMLException e) {
       throw new InputException("The kubeconfig " + file + " is not correct YAML.");
@@ -97,7 +99,11 @@ record KubeconfigFile(
   }
 
   private static String resolve(Path file, String path) {
-    return file.toAbsolutePath().resolveSibling(path).toString();
+    try {
+      return file.toAbsolutePath().resolveSibling(path).toString();
+    } catch (InvalidPathException e) {
+      throw malformed(file, e.getMessage());
+    }
   }
 
   private static Map<String, Object> map(Object value, Path file) {

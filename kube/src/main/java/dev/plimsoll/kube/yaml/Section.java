@@ -97,6 +97,11 @@ public final class Section {
     return parsedTexts(key, Function.identity());
   }
 
+  /** Returns what a text says, as read by a parser that throws what is wrong. */
+  public <T> Optional<T> parsedText(String key, Function<String, T> parser) {
+    return text(key).flatMap(t -> parse(key, t, parser));
+  }
+
   /** Returns what the texts of a list say, as read by a parser that throws what is wrong. */
   public <T> List<T> parsedTexts(String key, Function<String, T> parser) {
     List<T> values = new ArrayList<>();

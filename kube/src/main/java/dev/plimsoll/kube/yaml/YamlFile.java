@@ -68,9 +68,10 @@ public final class YamlFile {
     } catch (MarkedYAMLException e) {
       String line =
           e.getProblemMark() == null ? "" : ", line " + (e.getProblemMark().getLine() + 1);
-      throw new InputException(file + line + ": is not correct YAML: " + e.getProblem() + ".");
+      throw new InputException(
+          file + line + ": is not correct YAML: " + YamlNodes.problem(e) + ".");
     } catch (YAMLException e) {
-      throw new InputException(file + ": is not correct YAML: " + e.getMessage() + ".");
+      throw new InputException(file + ": is not correct YAML: " + YamlNodes.problem(e) + ".");
     }
   }
 

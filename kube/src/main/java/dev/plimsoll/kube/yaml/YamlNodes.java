@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -53,6 +54,12 @@ public final class YamlNodes {
     Optional<Node> document = Optional.ofNullable(new Yaml(options()).compose(source));
     document.ifPresent(node -> new YamlNodes().check(node, false));
     return document;
+  }
+
+  /** Returns what is wrong, in one line. */
+  public static String problem(YAMLException e) {
+    String problem = e instanceof MarkedYAMLException marked ? marked.getProblem() : e.getMessage();
+    return String.valueOf(problem).replaceAll("\\s+", " ");
   }
 
   /** Returns options for documents of any length. */

@@ -80,6 +80,14 @@ class BombsTest {
   }
 
   @Test
+  void what_is_wrong_with_a_line_end_is_said_in_one_line() throws IOException {
+    Path file = Files.writeString(folder.resolve("dump.yaml"), "a: |x\n");
+
+    assertDenied(() -> read(file), "is not correct YAML");
+    assertDenied(() -> YamlFile.read(file), "is not correct YAML");
+  }
+
+  @Test
   void aliases_count_over_all_documents_of_a_file() throws IOException {
     String document = "---\napiVersion: v1\nkind: List\nitems: []\n" + aliases(13, 2);
     Path file = Files.writeString(folder.resolve("dump.yaml"), document.repeat(60));

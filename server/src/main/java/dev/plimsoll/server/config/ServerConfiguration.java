@@ -83,7 +83,7 @@ public record ServerConfiguration(
         http(document.section("listen", LISTEN), file, absent.http()),
         management(document.section("management", Set.of("address", "port", "metrics"))),
         document.section("api", Set.of("tokens")).bool("tokens", absent.apiTokens()),
-        new ClusterAccess(cluster.text("kubeconfig").map(Path::of), cluster.text("context")),
+        new ClusterAccess(cluster.parsedText("kubeconfig", Path::of), cluster.text("context")),
         Duration.ofSeconds(
             cluster.number("staleAfterSeconds", absent.staleAfter().toSeconds(), 10, 86_400)),
         leaderElection(document.section("leaderElection", ELECTION), absent.leaderElection()));
@@ -150,9 +150,9 @@ public record ServerConfiguration(
       tls.addError("clients", "must be set together with clientCa");
     }
     return new TlsSettings(
-        tls.text("certificate").map(file::resolveSibling).stream().toList(),
-        tls.text("key").map(file::resolveSibling).stream().toList(),
-        tls.text("clientCa").map(file::resolveSibling).stream().toList(),
+        tls.parsedText("certificate", file::resolveSibling).stream().toList(),
+        tls.parsedText("key", file::resolveSibling).stream().toList(),
+        tls.parsedText("clientCa", file::resolveSibling).stream().toList(),
         clients(tls.section("clients", PATHS)),
         TlsSettings.NONE.reloadInterval());
   }
