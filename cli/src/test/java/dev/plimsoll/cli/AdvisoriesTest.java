@@ -2,16 +2,16 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
 import java.io.IOException;
 import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -48,19 +48,13 @@ class AdvisoriesTest {
     try (Stream<String> lines = Files.lines(CliRun.ROOT.resolve(".ci/advisories.csv"))) {
       advisories = lines.filter(l -> !l.startsWith("#")).map(Advisory::of).toList();
     }
-    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      Path version = Path.of(entry).toAbsolutePath().getParent();
-      if (entry.endsWith(".jar") && version.getNameCount() > 2) {
-        String artifact = version.getParent().getFileName().toString();
-        advisories.stream()
-            .map(Advisory::artifact)
-            .filter(
-                a ->
-                    version
-                        .getParent()
-                        .endsWith(Path.of(a.replaceFirst(":.*", "").replace('.', '/'), artifact)))
-            .filter(a -> a.endsWith(":" + artifact))
-            .forEach(a -> VERSIONS.put(a, version.getFileName().toString()));
+    String classPath = System.getProperty("java.class.path").replace('\\', '/');
+    for (Advisory advisory : advisories) {
+      String folder = advisory.artifact().replaceFirst(":.*", "").replace('.', '/');
+      String name = advisory.artifact().replaceFirst(".*:", "");
+      Matcher jar = Pattern.compile("/" + folder + "/" + name + "/([^/]+)/").matcher(classPath);
+      if (jar.find()) {
+        VERSIONS.put(advisory.artifact(), jar.group(1));
       }
     }
   }

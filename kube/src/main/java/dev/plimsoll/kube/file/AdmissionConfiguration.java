@@ -81,14 +81,14 @@ public final class AdmissionConfiguration {
           ? List.of()
           : read(file.resolveSibling(path), AdmissionConfiguration::part);
     } catch (InvalidPathException e) {
-      throw new InputException(file + ": path: " + e.getMessage() + ".");
+      throw new InputException(file + ": path: " + e.getReason() + ".");
     }
   }
 
   private static List<LimitedResource> part(Path file, Fields document) {
     String kind = document.string("kind");
     if (!kind.equals(PART)) {
-      throw new InputException(file + " is a " + kind + ", and should be a " + PART + ".");
+      throw new InputException(file + " is of kind " + kind + ", and should be a " + PART + ".");
     }
     return document.list("limitedResources", AdmissionConfiguration::limited);
   }

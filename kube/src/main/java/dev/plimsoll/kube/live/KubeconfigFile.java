@@ -102,7 +102,7 @@ record KubeconfigFile(
     try {
       return file.toAbsolutePath().resolveSibling(path).toString();
     } catch (InvalidPathException e) {
-      throw malformed(file, e.getMessage());
+      throw malformed(file, path + ": " + e.getReason());
     }
   }
 

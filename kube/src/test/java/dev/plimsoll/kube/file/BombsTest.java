@@ -187,6 +187,6 @@ class BombsTest {
 
     assertDenied(
         () -> AdmissionConfiguration.read(file),
-        "admission.yaml is a AdmissionConfiguration, and should be a ResourceQuotaConfiguration.");
+        "admission.yaml is of kind AdmissionConfiguration, and should be a ResourceQuotaConfiguration.");
   }
 }
