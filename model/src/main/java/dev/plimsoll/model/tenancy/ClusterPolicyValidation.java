@@ -183,10 +183,6 @@ final class ClusterPolicyValidation {
     return "spec.tenants[" + policy.tenants().indexOf(tenant) + "]";
   }
 
-  private void error(String path, String message) {
-    problems.add(PolicyViolation.error(path, message));
-  }
-
   private void warning(String path, String message) {
     problems.add(PolicyViolation.warning(path, message));
   }
