@@ -133,7 +133,7 @@ public final class MarkdownReport {
     for (QuotaRecommendation each : advice.changes()) {
       line(
           "<details><summary>Why "
-              + each.label()
+              + HtmlText.of(each.label())
               + " ("
               + each.confidence().level().name().toLowerCase(Locale.ROOT)
               + " confidence)</summary>");
@@ -142,7 +142,14 @@ public final class MarkdownReport {
         line("| " + code(key.key()) + " | Amount | Why |");
         line("|---|--:|---|");
         for (DerivationStep step : key.why()) {
-          line("| " + step.name() + " | " + step.amount() + " | " + cell(step.message()) + " |");
+          line(
+              "| "
+                  + cell(step.name())
+                  + " | "
+                  + step.amount()
+                  + " | "
+                  + cell(step.message())
+                  + " |");
         }
         line("");
       }
@@ -151,15 +158,19 @@ public final class MarkdownReport {
   }
 
   private static String code(Object name) {
-    return "`" + name.toString().replace("`", "'").replace("|", "\\|") + "`";
+    return "`" + oneLine(name.toString()).replace("`", "'").replace("|", "\\|") + "`";
   }
 
   /** Returns text in which nothing is markup. */
   private static String cell(String text) {
-    return text.replace("\n", " ")
+    return oneLine(text)
         .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replaceAll("([\\\\|*_`\\[\\]#])", "\\\\$1");
+  }
+
+  private static String oneLine(String text) {
+    return text.replaceAll("\\R", " ");
   }
 
   private void line(String line) {

@@ -1,9 +1,11 @@
 package dev.plimsoll.advisor.recommend;
 
+import com.google.gson.JsonNull;
 import com.google.gson.JsonObject;
+import dev.plimsoll.model.patch.ShellWords;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * Advice as documents for {@code kubectl apply --server-side}: each quota that is to change, whole,
@@ -46,13 +48,27 @@ public final class PatchReport {
                 change,
                 "Apply leaves keys of other field managers; this drops those that are never"
                     + " charged:",
-                "  kubectl patch resourcequota "
-                    + quotaRecommendation.proposal().name()
-                    + " -n "
-                    + quotaRecommendation.proposal().namespace()
-                    + " --type=merge -p '{\"spec\":{\"hard\":{"
-                    + dead.stream().map(d -> "\"" + d + "\":null").collect(Collectors.joining(","))
-                    + "}}}'");
+                "  " + drop(quotaRecommendation.proposal()));
     return new Manifest(comments, ManifestJson.of(quotaRecommendation.quota()));
+  }
+
+  private static String drop(ResourceQuotaProposal proposal) {
+    JsonObject hard = new JsonObject();
+    proposal.dropped().forEach(d -> hard.add(d.name(), JsonNull.INSTANCE));
+    JsonObject spec = new JsonObject();
+    spec.add("hard", hard);
+    JsonObject patch = new JsonObject();
+    patch.add("spec", spec);
+    return ShellWords.join(
+        List.of(
+            "kubectl",
+            "patch",
+            "resourcequota",
+            proposal.name(),
+            "-n",
+            proposal.namespace(),
+            "--type=merge",
+            "-p",
+            patch.toString()));
   }
 }

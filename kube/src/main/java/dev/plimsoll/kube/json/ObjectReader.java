@@ -89,6 +89,11 @@ public final class ObjectReader {
 
   private static ApiObject read(
       Fields fields, GroupVersionKind type, Supplier<GroupResource> resource) {
+    return NameRules.checked(unchecked(fields, type, resource));
+  }
+
+  private static ApiObject unchecked(
+      Fields fields, GroupVersionKind type, Supplier<GroupResource> resource) {
     Function<Fields, ApiObject> reader = READERS.get(new Kind(type.group(), type.kind()));
     if (reader != null) {
       return reader.apply(fields);

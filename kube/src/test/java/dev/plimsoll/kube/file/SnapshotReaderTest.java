@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import java.io.FileOutputStream;
@@ -27,7 +28,7 @@ class SnapshotReaderTest {
   private static final String SMALL =
       """
       {"apiVersion":"v1","items":[
-        {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"ä","labels":{"a":"}\\"]"}}},
+        {"apiVersion":"v1","kind":"Namespace","metadata":{"name":"a","labels":{"a":"ä}\\"]"}}},
         {"apiVersion":"v1","kind":"Node","metadata":{"name":"n"},"status":{"allocatable":{"cpu":2}}}
       ],"kind":"List"}
       """;
@@ -100,7 +101,9 @@ class SnapshotReaderTest {
     Cluster cluster = SnapshotReader.read(List.of(pipe), n -> {});
 
     writing.join();
-    assertThat(cluster.namespaces()).containsExactly("ä");
+    assertThat(cluster.list(Namespace.class))
+        .extracting(n -> n.metadata().labels().get("a"))
+        .containsExactly("ä}\"]");
     assertThat(cluster.nodes()).hasSize(1);
   }
 

@@ -1,0 +1,204 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/** One list of texts that act on some reader, fed through every format. */
+class HostileTest {
+  private static final Set<String> FREE_TEXTS =
+      Set.of("name", "message", "reason", "note", "app", "kubernetes.io/limit-ranger");
+  private static final String FORGED = "What would help (forged)";
+  private static final String OBJECT =
+      "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: x}";
+
+  @TempDir private Path folder;
+
+  static List<String> texts() {
+    return List.of(
+        "\u001b[2J\u001b]0;title\u0007\u001b[8m",
+        "\u009b2J\u0090q\u009c",
+        "\n" + FORGED + "\n",
+        "\r" + FORGED + "\r\n",
+        "\u2028" + FORGED + "\u2029\u0085" + FORGED,
+        "\u202egnp\u2066\u200b\ufeff",
+        "\n---\n" + OBJECT + "\n---\n",
+        "\n...\n# " + OBJECT,
+        "'; touch /tmp/owned; '$(touch /tmp/owned)`touch /tmp/owned`\nEOF\n",
+        "\"}, {\"kind\": \"ClusterRoleBinding\"",
+        "<script>alert(1)</script><img src=x onerror=alert(1)>&lt;",
+        "](javascript:alert(1)) ![x](http://x) | a | b |\n\n# " + FORGED + "\n```",
+        "\t=cmd|' /C calc'!A0,\"a\",b");
+  }
+
+  private Path dump(String hostile) throws IOException {
+    JsonObject example = JsonParser.parseString(Files.readString(CliRun.EXAMPLE)).getAsJsonObject();
+    return Files.writeString(
+        folder.resolve("hostile.json"), hostile("", example, hostile).toString());
+  }
+
+  private static JsonElement hostile(String name, JsonElement json, String hostile) {
+    if (json.isJsonObject()) {
+      JsonObject object = new JsonObject();
+      for (Map.Entry<String, JsonElement> each : json.getAsJsonObject().entrySet()) {
+        object.add(
+            each.getKey(),
+            name.equals("metadata") && each.getKey().equals("name")
+                ? each.getValue()
+                : hostile(each.getKey(), each.getValue(), hostile));
+      }
+      return object;
+    }
+    if (json.isJsonArray()) {
+      JsonArray array = new JsonArray();
+      json.getAsJsonArray().forEach(e -> array.add(hostile(name, e, hostile)));
+      return array;
+    }
+    return FREE_TEXTS.contains(name) && !json.getAsString().isEmpty()
+        ? new JsonPrimitive(json.getAsString() + hostile)
+        : json;
+  }
+
+  private static CliRun run(Path dump, String command) {
+    List<String> arguments = new ArrayList<>(List.of(command.split(" ")));
+    arguments.addAll(List.of("--snapshot", dump.toString()));
+    return CliRun.of(arguments.toArray(String[]::new));
+  }
+
+  private static void assertSilent(String printed) {
+    assertThat(printed.codePoints().filter(HostileTest::acts)).isEmpty();
+  }
+
+  private static void assertHarmless(String printed) {
+    assertSilent(printed);
+    assertThat(printed.lines()).noneMatch(l -> l.strip().startsWith(FORGED));
+  }
+
+  private static boolean acts(int character) {
+    return character != '\n'
+        && character != '\t'
+        && (Character.isISOControl(character)
+            || Character.getType(character) == Character.FORMAT
+            || character == '\u2028'
+            || character == '\u2029');
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void texts_are_shown_and_forge_nothing(String hostile) throws IOException {
+    Path dump = dump(hostile);
+    Stream.of(
+            "gaps",
+            "gaps -o wide",
+            "gaps -o name",
+            "quota",
+            "capacity",
+            "explain -n vision deployment/trainer",
+            "advise",
+            "advise -o wide")
+        .map(c -> run(dump, c))
+        .forEach(
+            r -> {
+              assertHarmless(r.out());
+              assertHarmless(r.err());
+            });
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void documents_are_one_and_the_same_in_both_forms(String hostile) throws IOException {
+    Path dump = dump(hostile);
+    for (String command : List.of("gaps", "advise")) {
+      String json = run(dump, command + " -o json").out();
+      String yaml = run(dump, command + " -o yaml").out();
+
+      assertThat(documents(yaml)).hasSize(1).isEqualTo(documents(json));
+      assertHarmless(json);
+      assertSilent(yaml);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void patches_and_files_are_quotas_alone(String hostile) throws IOException {
+    Path dump = dump(hostile);
+    Path directory = folder.resolve("quotas");
+    CliRun written = run(dump, "advise --write " + directory);
+    List<Object> all = documents(run(dump, "advise -o patch").out());
+    assertThat(written.exitCode()).isZero();
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        all.addAll(documents(Files.readString(file)));
+      }
+    }
+
+    assertThat(all).isNotEmpty().allMatch(d -> d instanceof Map<?, ?> m && isQuota(m));
+  }
+
+  private static boolean isQuota(Map<?, ?> document) {
+    return "ResourceQuota".equals(document.get("kind"));
+  }
+
+  private static List<Object> documents(String yaml) {
+    List<Object> documents = new ArrayList<>();
+    new Yaml(new SafeConstructor(new LoaderOptions()))
+        .loadAll(yaml)
+        .forEach(d -> Stream.ofNullable(d).forEach(documents::add));
+    return documents;
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void pages_have_no_markup_of_theirs(String hostile) throws IOException {
+    Path dump = dump(hostile);
+    String html = run(dump, "advise -o html").out();
+    String markdown = run(dump, "advise -o markdown").out();
+
+    assertThat(html).contains("</html>").doesNotContain("<script", "<img", "onerror=alert(1)>");
+    assertSilent(html);
+    assertThat(markdown).startsWith("## Quotas").doesNotContain("<script", "<img");
+    assertThat(markdown).doesNotContainPattern("(?<!\\\\)\\]\\(");
+    assertHarmless(markdown);
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void an_object_that_cannot_be_called_so_is_told_of_in_one_sentence(String hostile)
+      throws IOException {
+    JsonObject quota =
+        JsonParser.parseString(
+                """
+                {"apiVersion": "v1", "kind": "ResourceQuota", "metadata": {"namespace": "a"},
+                 "spec": {"hard": {"pods": "1"}}}\
+                """)
+            .getAsJsonObject();
+    quota.getAsJsonObject("metadata").addProperty("name", "q" + hostile);
+    Path file = Files.writeString(folder.resolve("q.json"), quota.toString());
+
+    CliRun run = run(file, "advise -o patch");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err().lines()).hasSize(1);
+    assertThat(run.err()).contains("metadata.name").contains("must be a DNS name");
+    assertHarmless(run.err());
+  }
+}
