@@ -63,8 +63,14 @@ final class Ceiling {
     return why;
   }
 
+  /** Adds a step. Where moves come back to what was before, those in between are left out. */
   void because(DerivationStep step) {
-    why.add(step);
+    int same = why.indexOf(step);
+    if (same < 0) {
+      why.add(step);
+    } else {
+      why.subList(same + 1, why.size()).clear();
+    }
   }
 
   /** Returns where it is; where there is none, what is charged, as nothing more is promised. */
