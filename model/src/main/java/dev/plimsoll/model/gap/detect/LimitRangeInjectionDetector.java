@@ -44,7 +44,7 @@ final class LimitRangeInjectionDetector implements GapDetector {
 
   @Override
   public Unread unread(DetectionContext context) {
-    return context.unread(List.of(LimitRange.RESOURCE)).and(PodRequirements.ofOwners(context));
+    return context.unread(List.of(LimitRange.RESOURCE)).and(PodRequirements.ofDenials(context));
   }
 
   @Override
