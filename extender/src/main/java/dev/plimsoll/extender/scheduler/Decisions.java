@@ -5,7 +5,6 @@ import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.NodeUsage;
-import dev.plimsoll.extender.accounting.SharePreemption;
 import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
@@ -13,7 +12,6 @@ import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
@@ -39,6 +37,9 @@ public final class Decisions {
 
   @GuardedBy("this")
   private final HeldPods held = new HeldPods();
+
+  @GuardedBy("this")
+  private final PodTransitions transitions;
 
   @GuardedBy("this")
   private final ResyncBacklog backlog = new ResyncBacklog();
@@ -67,6 +68,7 @@ public final class Decisions {
     this.lastResync = new LastResync(cluster, policies.get());
     this.cache =
         new SchedulerCache(cluster, extenderSettings.withPolicies(lastResync.policies()), ticker);
+    this.transitions = new PodTransitions(cache, held);
   }
 
   /** Returns the cluster that decisions are made by. */
@@ -116,38 +118,9 @@ public final class Decisions {
       backlog.add(objectChange, now);
       if (objectChange.before().orElse(null) instanceof Pod
           || objectChange.after().orElse(null) instanceof Pod) {
-        podChanged(
+        transitions.changed(
             objectChange.before().map(Pod.class::cast), objectChange.after().map(Pod.class::cast));
       }
-    }
-  }
-
-  @GuardedBy("this")
-  private void podChanged(Optional<Pod> before, Optional<Pod> after) {
-    Pod pod = after.or(() -> before).orElseThrow();
-    boolean isOver = after.isEmpty() || pod.isTerminal() || pod.isTerminating() || pod.isBound();
-    boolean isUnplaced =
-        PodScheduled.isUnschedulable(pod)
-            && !PodScheduled.of(pod).equals(before.flatMap(PodScheduled::of));
-    if (isOver || isUnplaced) {
-      cache.forget(AssumedPod.uid(pod));
-    } else {
-      cache.confirm(pod);
-    }
-    if (isOver) {
-      held.remove(pod);
-    } else if (isUnplaced && !held.contains(pod)) {
-      adoptHeld(pod);
-    }
-  }
-
-  /** Takes over a pod that another replica holds, as kube-scheduler's message tells. */
-  @GuardedBy("this")
-  private void adoptHeld(Pod pod) {
-    String message = PodScheduled.of(pod).map(Condition::message).orElse("");
-    Optional<HoldReason> hold = cache.holdReason(pod);
-    if (hold.isPresent() && message.contains(hold.get().text())) {
-      held.put(pod, hold.get());
     }
   }
 
@@ -167,40 +140,20 @@ public final class Decisions {
     Optional<HoldReason> hold = cache.holdReason(pod);
     ExtenderFilterResult extenderFilterResult = cache.filtered(pod, hold, candidates, names);
     if (!extenderFilterResult.anyPasses(candidates)) {
-      cache.forget(AssumedPod.uid(pod));
-      hold.ifPresentOrElse(h -> hold(pod, h), () -> held.remove(pod));
+      transitions.rejected(pod, hold);
       return new FilterDecision(
           extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse("resources"));
     }
-    held.remove(pod);
     boolean isNew = cache.assumed(pod).isEmpty();
     String reason = cache.isBeyondShare(pod) ? "beyond_share" : "passed";
-    cache.assume(pod, "");
+    transitions.passed(pod);
     return new FilterDecision(extenderFilterResult, isNew, reason);
-  }
-
-  /** Remembers a hold; of a pod that no watch has shown yet, {@link #adoptHeld} learns it later. */
-  @GuardedBy("this")
-  private void hold(Pod pod, HoldReason reason) {
-    cache.stored(pod).ifPresent(stored -> held.put(stored, reason));
   }
 
   /** Decides on which nodes these pods may be evicted for the pod. */
   public synchronized Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
     cache.expire();
-    SharePreemption sharePreemption =
-        new SharePreemption(cache.usage(), cluster(), pod, cache.assumed(pod));
-    victims.forEach(
-        (node, uids) -> {
-          List<Pod> known =
-              cluster().podsOn(node).stream()
-                  .filter(p -> uids.contains(p.metadata().uid()))
-                  .toList();
-          if (!uids.isEmpty() && cache.quotaHoldReason(pod, known).isEmpty()) {
-            sharePreemption.consider(node, known);
-          }
-        });
-    return sharePreemption.best();
+    return new Preemption(cache, pod).allowed(victims);
   }
 
   /**
