@@ -34,7 +34,8 @@ record KubeconfigFile(
 
   static KubeconfigFile read(Path file) {
     try (Reader reader = Files.newBufferedReader(file)) {
-      Object document = new Yaml(new SafeConstructor(new LoaderOptions())).load(reader);
+      Yaml yaml = new Yaml(new SafeConstructor(new LoaderOptions()));
+      Object document = YamlNodes.composed(() -> yaml.load(reader));
       Map<String, Object> root = document == null ? Map.of() : map(document, file);
       return new KubeconfigFile(
           text(root.get("current-context")),

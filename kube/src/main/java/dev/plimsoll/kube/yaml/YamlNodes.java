@@ -3,10 +3,12 @@ package dev.plimsoll.kube.yaml;
 import java.io.Reader;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
@@ -38,7 +40,9 @@ public final class YamlNodes {
    */
   public static void forEach(Reader source, Consumer<Node> document) {
     YamlNodes yamlNodes = new YamlNodes();
-    for (Node node : new Yaml(options()).composeAll(source)) {
+    Iterator<Node> nodes = new Yaml(options()).composeAll(source).iterator();
+    while (composed(nodes::hasNext)) {
+      Node node = composed(nodes::next);
       yamlNodes.check(node, false);
       yamlNodes.anchored.clear();
       document.accept(node);
@@ -51,9 +55,24 @@ public final class YamlNodes {
    * @throws YAMLException as above, or if there is a second document
    */
   static Optional<Node> only(Reader source) {
-    Optional<Node> document = Optional.ofNullable(new Yaml(options()).compose(source));
+    Optional<Node> document =
+        composed(() -> Optional.ofNullable(new Yaml(options()).compose(source)));
     document.ifPresent(node -> new YamlNodes().check(node, false));
     return document;
+  }
+
+  /**
+   * Returns what SnakeYAML makes of a document, with a number in an escape that is none reported as
+   * what it is.
+   *
+   * @throws YAMLException as the composer, or if an escape names no character
+   */
+  public static <T> T composed(Supplier<T> composer) {
+    try {
+      return composer.get();
+    } catch (NumberFormatException e) {
+      throw new YAMLException("an escape in quotes names no character", e);
+    }
   }
 
   /** Returns what is wrong, in one line. */
