@@ -3,7 +3,6 @@ package dev.plimsoll.extender.accounting;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
@@ -83,40 +82,38 @@ public final class ClusterUsage {
   }
 
   /**
-   * Returns the quota that holds the pod.
+   * Returns what each quota says of the pod, up to the first that holds it.
    *
    * @param assumedPods the pods of its namespace that are on their way
    * @param gone pods that count no more: the pod itself where it is assumed, or what is evicted for
    *     it
    */
-  public Optional<HoldReason> quotaHoldReason(
+  public List<QuotaCheck> quotaChecks(
       Cluster cluster, Pod pod, Collection<Pod> assumedPods, Collection<Pod> gone) {
-    return quotas.holdReason(cluster, pod, assumedPods, gone);
+    return quotas.checks(cluster, pod, assumedPods, gone);
   }
 
   /**
-   * Returns the tenant beyond whose share the pod is.
+   * Returns what shares say of the pod, by each policy that holds pods or reports them.
    *
-   * @param placementMode only by policies that do this
    * @param ownAssumed the pod itself where it is assumed, and counts already
    */
-  public Optional<HoldReason> shareHoldReason(
-      Cluster cluster, Pod pod, PlacementMode placementMode, Optional<Pod> ownAssumed) {
+  public List<ShareCheck> shareChecks(Cluster cluster, Pod pod, Optional<Pod> ownAssumed) {
+    List<ShareCheck> checks = new ArrayList<>(tenants.size());
     for (TenantUsage usage : tenants) {
       Optional<String> tenant = usage.tenantOf(pod, cluster);
       Resources asked = usage.requests(pod);
-      if (usage.appliedPolicy().policy().enforcement().placement() == placementMode
-          && tenant.isPresent()
-          && !asked.isEmpty()) {
+      CapacityPolicy policy = usage.appliedPolicy().policy();
+      PlacementMode placement = policy.enforcement().placement();
+      if (placement != PlacementMode.OFF && tenant.isPresent() && !asked.isEmpty()) {
         ShareRule rule = new ShareRule(usage);
         ownAssumed.ifPresent(b -> rule.without(tenant.get(), usage.requests(b)));
-        Optional<ResourceName> lacking = rule.insufficientResource(tenant.get(), asked);
-        if (lacking.isPresent()) {
-          return Optional.of(new HoldReason(HoldReason.Cause.SHARE, tenant.get(), lacking.get()));
-        }
+        checks.add(
+            new ShareCheck(
+                policy.name(), tenant.get(), placement, rule.amounts(tenant.get(), asked)));
       }
     }
-    return Optional.empty();
+    return checks;
   }
 
   /** Returns whether the hold is about that node: shares may be of some pools only. */

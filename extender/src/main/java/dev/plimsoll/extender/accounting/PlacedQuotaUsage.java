@@ -4,7 +4,6 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import java.util.ArrayList;
@@ -123,35 +122,37 @@ final class PlacedQuotaUsage {
   }
 
   /**
-   * Returns what holds the pod.
+   * Returns what each quota says of the pod, up to the first that holds it.
    *
    * @param assumedPods the pods of its namespace that are on their way, needed at the first count
    * @param gone pods that count no more: the pod itself where it is assumed, or what is evicted for
    *     it
    */
-  Optional<HoldReason> holdReason(
+  List<QuotaCheck> checks(
       Cluster cluster, Pod pod, Collection<Pod> assumedPods, Collection<Pod> gone) {
     NamespaceUsage namespace = namespaceUsage(cluster, pod.namespace(), assumedPods);
+    List<QuotaCheck> checks = new ArrayList<>(namespace.quotas.size());
     for (QuotaCharge quotaCharge : namespace.quotas.values()) {
       ResourceQuota quota = quotaCharge.quota;
       Resources asked = ResourceQuotaController.charge(cluster, quota, pod).removeZeros();
       if (!asked.isEmpty()) {
-        Resources total = quotaCharge.placed.add(quotaCharge.assumed).add(asked);
+        Resources used = quotaCharge.placed.add(quotaCharge.assumed);
         for (Pod leaving : namespace.leaving.values()) {
-          total = total.add(ResourceQuotaController.charge(cluster, quota, leaving));
+          used = used.add(ResourceQuotaController.charge(cluster, quota, leaving));
         }
         for (Pod each : gone) {
           if (each.namespace().equals(pod.namespace())) {
-            total = total.subtract(ResourceQuotaController.charge(cluster, quota, each));
+            used = used.subtract(ResourceQuotaController.charge(cluster, quota, each));
           }
         }
-        List<ResourceName> exceeded = total.mask(asked::contains).exceeding(quota.spec().hard());
-        if (!exceeded.isEmpty()) {
-          return Optional.of(new HoldReason(HoldReason.Cause.QUOTA, quota.name(), exceeded.get(0)));
+        QuotaCheck check = new QuotaCheck(quota.name(), asked, used, quota.spec().hard());
+        checks.add(check);
+        if (check.holdReason().isPresent()) {
+          return checks;
         }
       }
     }
-    return Optional.empty();
+    return checks;
   }
 
   private NamespaceUsage namespaceUsage(

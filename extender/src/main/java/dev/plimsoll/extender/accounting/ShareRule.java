@@ -32,10 +32,23 @@ final class ShareRule {
 
   /** Returns the first resource of which the tenant can't have that much more. */
   Optional<ResourceName> insufficientResource(String tenant, Resources asked) {
-    List<ResourceName> names = asked.names();
-    return names.stream()
-        .filter(n -> share(tenant, n).filter(s -> !mayHave(s, asked.getOrZero(n))).isPresent())
+    return amounts(tenant, asked).stream()
+        .filter(a -> !a.suffice())
+        .map(ShareAmounts::resource)
         .findFirst();
+  }
+
+  /** Returns by which amounts it is decided whether the tenant can have that much more. */
+  List<ShareAmounts> amounts(String tenant, Resources asked) {
+    return asked.names().stream()
+        .flatMap(n -> share(tenant, n).stream())
+        .map(s -> amounts(s, asked.getOrZero(s.resource())))
+        .toList();
+  }
+
+  private ShareAmounts amounts(Share share, Quantity more) {
+    return new ShareAmounts(
+        share.resource(), more, use(share), share.share(), share.ceiling(), borrowable(share));
   }
 
   /** Returns whether the tenant, with that much more, has more than its share of some of it. */
@@ -56,14 +69,11 @@ final class ShareRule {
         : isBeyond(tenant, resources, Resources.EMPTY);
   }
 
-  private boolean mayHave(Share share, Quantity more) {
-    Quantity then = use(share).add(more);
-    if (!exceeds(then, share.share())) {
-      return true;
-    }
+  /** Returns how far the tenant may go beyond its share, up to its ceiling. */
+  private Quantity borrowable(Share share) {
     return usage.appliedPolicy().policy().enforcement().borrowing() == BorrowingMode.IDLE
-        && !exceeds(then, share.ceiling())
-        && !exceeds(then, share.share().add(idleCapacity(share)));
+        ? idleCapacity(share)
+        : Quantity.ZERO;
   }
 
   /** Returns what the other tenants leave idle of theirs, less what they have borrowed. */

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ClusterUsage;
+import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.NodeUsage;
 import dev.plimsoll.extender.accounting.ShareUsage;
@@ -137,17 +138,18 @@ public final class Decisions {
    */
   public synchronized FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
     cache.expire();
-    Optional<HoldReason> hold = cache.holdReason(pod);
+    List<HoldCheck> checks = cache.checks(pod);
+    Optional<HoldReason> hold = HoldCheck.firstHold(checks);
     ExtenderFilterResult extenderFilterResult = cache.filtered(pod, hold, candidates, names);
     if (!extenderFilterResult.anyPasses(candidates)) {
       transitions.rejected(pod, hold);
       return new FilterDecision(
-          extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse("resources"));
+          extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse("resources"), checks);
     }
     boolean isNew = cache.assumed(pod).isEmpty();
-    String reason = cache.isBeyondShare(pod) ? "beyond_share" : "passed";
+    String reason = HoldCheck.isBeyondShare(checks) ? "beyond_share" : "passed";
     transitions.passed(pod);
-    return new FilterDecision(extenderFilterResult, isNew, reason);
+    return new FilterDecision(extenderFilterResult, isNew, reason, checks);
   }
 
   /** Decides on which nodes these pods may be evicted for the pod. */

@@ -1,6 +1,8 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import java.util.List;
 
 /**
  * Where a pod may go.
@@ -8,5 +10,13 @@ import dev.plimsoll.extender.protocol.ExtenderFilterResult;
  * @param filtered what is decided of each candidate
  * @param isNew whether the pod was assumed now and hadn't been before
  * @param reason why, in one word for the metrics
+ * @param checks what quotas and shares said
  */
-public record FilterDecision(ExtenderFilterResult filtered, boolean isNew, String reason) {}
+public record FilterDecision(
+    ExtenderFilterResult filtered, boolean isNew, String reason, List<HoldCheck> checks) {
+
+  /** Makes the list unmodifiable. */
+  public FilterDecision {
+    checks = List.copyOf(checks);
+  }
+}

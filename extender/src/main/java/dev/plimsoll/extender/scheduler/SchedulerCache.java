@@ -3,7 +3,9 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.AssumedPods;
 import dev.plimsoll.extender.accounting.ClusterUsage;
+import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.extender.accounting.QuotaCheck;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.kube.periodic.Ticker;
@@ -12,7 +14,6 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,23 +64,31 @@ final class SchedulerCache {
   }
 
   Optional<HoldReason> holdReason(Pod pod) {
-    return quotaHoldReason(pod, List.of())
-        .or(() -> usage.shareHoldReason(cluster, pod, PlacementMode.HOLD, assumed(pod)));
+    return HoldCheck.firstHold(checks(pod));
   }
 
-  boolean isBeyondShare(Pod pod) {
-    return usage.shareHoldReason(cluster, pod, PlacementMode.REPORT, assumed(pod)).isPresent();
+  /** Returns what quotas and shares say of the pod; of shares nothing if a quota holds it. */
+  List<HoldCheck> checks(Pod pod) {
+    List<HoldCheck> checks = new ArrayList<>(quotaChecks(pod, List.of()));
+    if (HoldCheck.firstHold(checks).isEmpty()) {
+      checks.addAll(usage.shareChecks(cluster, pod, assumed(pod)));
+    }
+    return checks;
   }
 
   /** Returns the quota that holds the pod once these have gone. */
   Optional<HoldReason> quotaHoldReason(Pod pod, List<Pod> evicted) {
+    return HoldCheck.firstHold(quotaChecks(pod, evicted));
+  }
+
+  private List<QuotaCheck> quotaChecks(Pod pod, List<Pod> evicted) {
     if (!extenderSettings.quotaAtPlacement()) {
-      return Optional.empty();
+      return List.of();
     }
     List<Pod> gone = new ArrayList<>(evicted);
     assumed(pod).ifPresent(gone::add);
     List<Pod> onTheirWay = assumedPods.in(pod.namespace()).stream().map(AssumedPod::pod).toList();
-    return usage.quotaHoldReason(cluster, pod, onTheirWay, gone);
+    return usage.quotaChecks(cluster, pod, onTheirWay, gone);
   }
 
   Optional<Pod> assumed(Pod pod) {

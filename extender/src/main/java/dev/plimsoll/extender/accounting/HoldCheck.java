@@ -1,0 +1,24 @@
+package dev.plimsoll.extender.accounting;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a quota or a share says of a pod, with the amounts that it says so by, and nothing else: the
+ * same amounts give the same answer whenever they are checked again.
+ */
+public sealed interface HoldCheck permits QuotaCheck, ShareCheck {
+
+  /** Returns why the pod must wait; empty if it needn't. */
+  Optional<HoldReason> holdReason();
+
+  /** Returns why the pod must wait by the first check that says so. */
+  static Optional<HoldReason> firstHold(List<? extends HoldCheck> checks) {
+    return checks.stream().map(HoldCheck::holdReason).flatMap(Optional::stream).findFirst();
+  }
+
+  /** Returns whether the pod is beyond a share that is reported only. */
+  static boolean isBeyondShare(List<? extends HoldCheck> checks) {
+    return checks.stream().anyMatch(c -> c instanceof ShareCheck share && share.isReported());
+  }
+}

@@ -1,0 +1,26 @@
+package dev.plimsoll.extender.accounting;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a ResourceQuota says of a pod.
+ *
+ * @param quota the quota's name
+ * @param requested what the pod is charged, by the quota's keys
+ * @param used what placed pods are charged and those on their way, by the same keys and others
+ * @param hard what the quota allows
+ */
+public record QuotaCheck(String quota, Resources requested, Resources used, Resources hard)
+    implements HoldCheck {
+
+  @Override
+  public Optional<HoldReason> holdReason() {
+    List<ResourceName> exceeded = used.add(requested).mask(requested::contains).exceeding(hard);
+    return exceeded.stream()
+        .findFirst()
+        .map(key -> new HoldReason(HoldReason.Cause.QUOTA, quota, key));
+  }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.extender.accounting;
+
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a tenant's share says of a pod.
+ *
+ * @param policy the policy's name
+ * @param tenant the tenant's
+ * @param placement what the policy does at placement
+ * @param amounts what it goes by, for each resource that the pod requests and the policy divides
+ */
+public record ShareCheck(
+    String policy, String tenant, PlacementMode placement, List<ShareAmounts> amounts)
+    implements HoldCheck {
+
+  /** Makes the list unmodifiable. */
+  public ShareCheck {
+    amounts = List.copyOf(amounts);
+  }
+
+  private Optional<ResourceName> insufficientResource() {
+    return amounts.stream().filter(a -> !a.suffice()).map(ShareAmounts::resource).findFirst();
+  }
+
+  @Override
+  public Optional<HoldReason> holdReason() {
+    return placement == PlacementMode.HOLD
+        ? insufficientResource().map(n -> new HoldReason(HoldReason.Cause.SHARE, tenant, n))
+        : Optional.empty();
+  }
+
+  /** Returns whether the pod is beyond the share, of which the policy only reports that. */
+  boolean isReported() {
+    return placement == PlacementMode.REPORT && insufficientResource().isPresent();
+  }
+}
