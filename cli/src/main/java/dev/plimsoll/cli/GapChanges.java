@@ -6,12 +6,14 @@ import dev.plimsoll.kube.report.RecordedGaps;
 import dev.plimsoll.kube.report.RecordedGaps.RecordedGap;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.cost.ResourceCost;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How the gaps of a run differ from those of another; gaps are the same if their ids are.
@@ -20,9 +22,14 @@ import java.util.Set;
  * @param worse gaps that keep more pods from running, or cost more of a resource, than before
  * @param better gaps that keep fewer pods from running, or cost less, and nothing more
  * @param gone gaps that aren't there any more
+ * @param unknown gaps that may still be there, since what their kind rests on was not read now
  */
 record GapChanges(
-    List<Finding> added, List<Finding> worse, List<Finding> better, List<RecordedGap> gone) {
+    List<Finding> added,
+    List<Finding> worse,
+    List<Finding> better,
+    List<RecordedGap> gone,
+    List<RecordedGap> unknown) {
 
   /** What the gaps of one id keep from running and cost together. */
   private static final class Extent {
@@ -41,7 +48,8 @@ record GapChanges(
     }
   }
 
-  static GapChanges of(RecordedGaps before, List<Finding> now) {
+  static GapChanges of(RecordedGaps before, GapSurvey survey) {
+    List<Finding> now = survey.findings();
     Map<String, Extent> then = new HashMap<>();
     before
         .gaps()
@@ -53,11 +61,21 @@ record GapChanges(
                 .add(f.gap().pods(), amounts(f.gap())));
     Set<String> seen = new HashSet<>();
     List<Finding> distinct = now.stream().filter(f -> seen.add(f.gap().id())).toList();
+    Set<String> unknownKinds =
+        survey.unknowns().stream()
+            .flatMap(u -> u.kinds().stream())
+            .map(Enum::name)
+            .collect(Collectors.toSet());
+    Map<Boolean, List<RecordedGap>> absent =
+        before.gaps().stream()
+            .filter(g -> !here.containsKey(g.id()))
+            .collect(Collectors.partitioningBy(g -> unknownKinds.contains(g.kind())));
     return new GapChanges(
         now.stream().filter(f -> !then.containsKey(f.gap().id())).toList(),
         compared(distinct, then, here, true),
         compared(distinct, then, here, false),
-        before.gaps().stream().filter(g -> !here.containsKey(g.id())).toList());
+        absent.getOrDefault(false, List.of()),
+        absent.getOrDefault(true, List.of()));
   }
 
   private static List<Finding> compared(
@@ -83,7 +101,7 @@ record GapChanges(
 
   /** Returns the changes as JSON. */
   JsonObject report(String since) {
-    return GapsReport.changes(since, gaps(added), gaps(worse), gaps(better), gone);
+    return GapsReport.changes(since, gaps(added), gaps(worse), gaps(better), gone, unknown);
   }
 
   private static List<Gap> gaps(List<Finding> findings) {

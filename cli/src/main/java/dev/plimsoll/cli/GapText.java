@@ -138,22 +138,24 @@ final class GapText {
     changes.added().forEach(f -> change(table, "new", f.gap()));
     changes.worse().forEach(f -> change(table, "worse", f.gap()));
     changes.better().forEach(f -> change(table, "better", f.gap()));
-    for (RecordedGap gone : changes.gone()) {
-      ObjectReference object =
-          new ObjectReference(gone.objectKind(), gone.namespace(), gone.objectName(), "");
-      table.row(
-          new Cell("gone", Style.GOOD, ""),
-          gone.namespace(),
-          gone.kind(),
-          Workloads.label(object),
-          gone.resource(),
-          gone.message());
-    }
+    changes.gone().forEach(g -> absent(table, new Cell("gone", Style.GOOD, ""), g));
+    changes.unknown().forEach(g -> absent(table, new Cell("unknown", Style.WARNING, ""), g));
     if (table.isEmpty()) {
       out.println("No gap is new, worse, better or gone.");
     } else {
       output.print(out, table);
     }
+  }
+
+  private static void absent(Table table, Cell change, RecordedGap gap) {
+    table.row(
+        change,
+        gap.namespace(),
+        gap.kind(),
+        Workloads.label(
+            new ObjectReference(gap.objectKind(), gap.namespace(), gap.objectName(), "")),
+        gap.resource(),
+        gap.message());
   }
 
   private static void change(Table table, String change, Gap gap) {

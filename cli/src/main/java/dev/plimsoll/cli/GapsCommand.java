@@ -119,7 +119,7 @@ final class GapsCommand extends ClusterCommand {
                 .map(n -> GapFinder.survey(simulation, n))
                 .orElseGet(() -> GapFinder.survey(simulation)),
             simulation.cluster());
-    Optional<GapChanges> changes = since.map(s -> GapChanges.of(s, all.findings()));
+    Optional<GapChanges> changes = since.map(s -> GapChanges.of(s, all));
     List<Finding> findings = baseline.map(b -> missingIn(b, all.findings())).orElse(all.findings());
     GapSurvey survey = all.withFindings(findings);
     return new CommandResult(

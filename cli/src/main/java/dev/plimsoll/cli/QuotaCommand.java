@@ -37,7 +37,7 @@ final class QuotaCommand extends ClusterCommand {
             .map(n -> QuotaKeyUsages.of(simulation.cluster(), n))
             .orElseGet(() -> QuotaKeyUsages.of(simulation.cluster()));
     return new CommandResult(
-        () -> QuotaReport.of(usages, simulation.cluster()),
+        () -> QuotaReport.of(usages, simulation.cluster(), cluster.namespace().orElse("")),
         out -> {
           print(out, usages);
           new UnreadText(out, cluster.isLive())

@@ -62,7 +62,7 @@ final class QuotaDescribeCommand extends ClusterCommand {
             .filter(u -> u.quota().equals(name))
             .toList();
     return new CommandResult(
-        () -> QuotaReport.of(usages, simulation.cluster()),
+        () -> QuotaReport.of(usages, simulation.cluster(), quota.namespace()),
         out -> {
           print(out, quota, usages);
           new UnreadText(out, cluster.isLive())

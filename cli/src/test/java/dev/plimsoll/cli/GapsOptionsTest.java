@@ -9,6 +9,7 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
@@ -33,6 +34,12 @@ class GapsOptionsTest {
     String[] all = new String[more.length + 1];
     all[0] = first;
     System.arraycopy(more, 0, all, 1, more.length);
+    return all;
+  }
+
+  private static String[] followedBy(String last, String... first) {
+    String[] all = Arrays.copyOf(first, first.length + 1);
+    all[first.length] = last;
     return all;
   }
 
@@ -160,6 +167,32 @@ class GapsOptionsTest {
     assertThat(compared.exitCode()).isZero();
     assertThat(json.getAsJsonArray("worse")).containsExactly(api.get("id"));
     assertThat(json.getAsJsonArray("gone")).hasSize(1);
+  }
+
+  @Test
+  void gaps_of_a_kind_that_is_unknown_now_are_not_called_gone() throws IOException {
+    Path before = written(CliRun.jsonOnExample("gaps"));
+    JsonObject example = JsonParser.parseString(Files.readString(CliRun.EXAMPLE)).getAsJsonObject();
+    List<String> dropped = List.of("Node", "SnapshotCoverage");
+    JsonArray left = new JsonArray();
+    example.getAsJsonArray("items").asList().stream()
+        .filter(o -> !dropped.contains(o.getAsJsonObject().get("kind").getAsString()))
+        .forEach(left::add);
+    example.add("items", left);
+    Path part = Files.writeString(folder.resolve("part.json"), example.toString());
+    String[] gaps = {"gaps", "--snapshot", part.toString(), "--since", before.toString(), "-o"};
+
+    CliRun compared = CliRun.of(followedBy("table", gaps));
+    JsonObject changes =
+        JsonParser.parseString(CliRun.of(followedBy("json", gaps)).out())
+            .getAsJsonObject()
+            .getAsJsonObject("changes");
+
+    assertThat(compared.out())
+        .containsPattern("(?m)^unknown +nlp +Fragmented")
+        .doesNotContain("gone ");
+    assertThat(changes.getAsJsonArray("gone")).isEmpty();
+    assertThat(kinds(changes.getAsJsonArray("unknown"))).contains("Fragmented");
   }
 
   @Test

@@ -81,7 +81,8 @@ public final class ReportRoutes {
             call.parameter("namespace")
                 .map(n -> QuotaKeyUsages.of(cluster, n))
                 .orElseGet(() -> QuotaKeyUsages.of(cluster)),
-            cluster));
+            cluster,
+            call.parameter("namespace").orElse("")));
   }
 
   private Reply explain(Call call) {

@@ -65,19 +65,26 @@ public final class GapsReport {
    * Returns how gaps differ from those of another run: ids of those that are here, and the others.
    *
    * @param since when that run's cluster was read
+   * @param unknown gaps of that run of which it isn't known whether they are here
    */
   public static JsonObject changes(
-      String since, List<Gap> added, List<Gap> worse, List<Gap> better, List<RecordedGap> gone) {
+      String since,
+      List<Gap> added,
+      List<Gap> worse,
+      List<Gap> better,
+      List<RecordedGap> gone,
+      List<RecordedGap> unknown) {
     return JsonObjectBuilder.object()
         .put("since", since)
         .put("new", added.stream().map(Gap::id).toList())
         .put("worse", worse.stream().map(Gap::id).toList())
         .put("better", better.stream().map(Gap::id).toList())
-        .put("gone", JsonObjectBuilder.array(gone, GapsReport::gone))
+        .put("gone", JsonObjectBuilder.array(gone, GapsReport::recorded))
+        .put("unknown", JsonObjectBuilder.array(unknown, GapsReport::recorded))
         .build();
   }
 
-  private static JsonObject gone(RecordedGap gap) {
+  private static JsonObject recorded(RecordedGap gap) {
     return JsonObjectBuilder.object()
         .put("id", gap.id())
         .put("kind", gap.kind())

@@ -3,17 +3,24 @@ package dev.plimsoll.kube.report;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quota.QuotaKeyUsage;
+import dev.plimsoll.model.quota.QuotaKeyUsages;
 import java.util.List;
 
 /** The usage of quotas as JSON. */
 public final class QuotaReport {
   private QuotaReport() {}
 
-  /** Returns {@code {quotas: […], omissions: […]}}, an entry for each key of each quota. */
-  public static JsonObject of(List<QuotaKeyUsage> usages, Cluster cluster) {
+  /**
+   * Returns {@code {quotas: […], unread: {…}, omissions: […]}}, an entry for each key of each
+   * quota.
+   *
+   * @param namespace whose quotas these are, empty for all
+   */
+  public static JsonObject of(List<QuotaKeyUsage> usages, Cluster cluster, String namespace) {
     return JsonObjectBuilder.object()
         .put("quotas", JsonObjectBuilder.array(usages, QuotaReport::usage))
         .put("asOf", cluster.asOf())
+        .put("unread", UnreadReport.of(QuotaKeyUsages.unread(cluster, namespace)))
         .put("omissions", cluster.omissions())
         .build();
   }
