@@ -37,7 +37,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Which cluster a command reads, and which part of it. */
-final class ClusterOptions {
+class ClusterOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
@@ -152,15 +152,20 @@ final class ClusterOptions {
 
   /** Returns what models a cluster, with what is known of its API server. */
   Function<Cluster, Simulation> model() {
-    List<LimitedResource> limited =
-        admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
-    AdmissionChain chain = AdmissionChain.standard().withLimitedResources(limited);
+    AdmissionChain chain = admissionChain();
     UnaryOperator<KubernetesControlPlane> change = controlPlane.change();
     return cluster ->
         Simulation.of(
             cluster.withControlPlane(change.apply(cluster.controlPlane())),
             chain,
             DefaultPlugins.scheduler());
+  }
+
+  /** Returns the API server's admission chain. */
+  AdmissionChain admissionChain() {
+    List<LimitedResource> limited =
+        admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
+    return AdmissionChain.standard().withLimitedResources(limited);
   }
 
   /** Returns the options that make another run of plimsoll read the same cluster. */

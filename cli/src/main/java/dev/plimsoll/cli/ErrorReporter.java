@@ -3,8 +3,10 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.whatif.NoSuchObjectException;
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -50,13 +52,24 @@ final class ErrorReporter {
       err.println("error: " + message(failure));
       return ExitCode.UNREACHABLE;
     }
+    internal(failure.toString(), failure, err);
+    return ExitCode.BAD_INPUT;
+  }
+
+  /** Reports rules that failed on some objects, while the others were answered about. */
+  static int unexamined(List<Unexamined> unexamined, CommandLine command) {
+    unexamined.forEach(
+        u -> internal("not examined: " + u.message(), u.failure(), command.getErr()));
+    return ExitCode.PARTLY;
+  }
+
+  private static void internal(String message, Exception failure, PrintWriter err) {
     err.println(
         "error: internal error: "
-            + ControlCharacters.escaped(failure.toString())
+            + ControlCharacters.escaped(message)
             + "; please report it with the stack trace that PLIMSOLL_DEBUG=1 prints");
     if (System.getenv("PLIMSOLL_DEBUG") != null) {
       failure.printStackTrace(err);
     }
-    return ExitCode.BAD_INPUT;
   }
 }

@@ -14,7 +14,10 @@ final class ExitCode {
   /** The cluster is unreachable. */
   static final int UNREACHABLE = 3;
 
-  /** Some of the changes to the cluster failed, the others were made. */
+  /**
+   * Some of the changes to the cluster failed, the others were made; or a rule failed on some
+   * objects, and of the others the answer was given.
+   */
   static final int PARTLY = 4;
 
   private ExitCode() {}

@@ -96,9 +96,10 @@ final class ExplainCommand extends ClusterCommand {
       Simulation here = simulation;
       Explanation explanation = Lookup.explain(simulation, subject, cluster.namespaceOfNames());
       return new CommandResult(
-          () -> ExplanationReport.of(explanation, here.cluster()),
-          out -> print(text(out, here.cluster(), of(explanation.subject())), explanation),
-          !explanation.verdict().isFine());
+              () -> ExplanationReport.of(explanation, here.cluster()),
+              out -> print(text(out, here.cluster(), of(explanation.subject())), explanation),
+              !explanation.verdict().isFine())
+          .withUnexamined(explanation::unexamined);
     }
     return ofManifest(simulation, Objects.requireNonNull(file));
   }
@@ -124,14 +125,16 @@ final class ExplainCommand extends ClusterCommand {
     }
     Simulation after = with;
     return new CommandResult(
-        () -> {
-          JsonArray all = new JsonArray();
-          explanations.forEach(e -> all.add(ExplanationReport.of(e, after.cluster())));
-          return all.size() == 1 ? all.get(0) : all;
-        },
-        out ->
-            explanations.forEach(e -> print(text(out, after.cluster(), ofManifest(manifest)), e)),
-        explanations.stream().anyMatch(e -> !e.verdict().isFine()));
+            () -> {
+              JsonArray all = new JsonArray();
+              explanations.forEach(e -> all.add(ExplanationReport.of(e, after.cluster())));
+              return all.size() == 1 ? all.get(0) : all;
+            },
+            out ->
+                explanations.forEach(
+                    e -> print(text(out, after.cluster(), ofManifest(manifest)), e)),
+            explanations.stream().anyMatch(e -> !e.verdict().isFine()))
+        .withUnexamined(() -> explanations.stream().flatMap(e -> e.unexamined().stream()).toList());
   }
 
   private ExplanationText text(TerminalPrinter out, Cluster snapshot, List<String> subjectWords) {

@@ -56,6 +56,7 @@ final class ExplanationText {
       section("Not known, since not read", explanation.unread().names());
       unread.remedy(explanation.unread());
     }
+    UnexaminedText.print(out, explanation.unexamined());
     gaps(explanation.gaps());
     remedies.print(explanation.gaps());
   }

@@ -54,7 +54,8 @@ final class GapSelection {
   GapSurvey of(GapSurvey survey, Cluster cluster) {
     List<UnknownGaps> unknowns =
         survey.unknowns().stream().flatMap(u -> u.only(this::selects).stream()).toList();
-    return new GapSurvey(of(survey.findings(), cluster), unknowns, survey.examined());
+    return new GapSurvey(
+        of(survey.findings(), cluster), unknowns, survey.examined(), survey.examination());
   }
 
   private List<Finding> of(List<Finding> findings, Cluster cluster) {

@@ -132,11 +132,13 @@ final class GapsCommand extends ClusterCommand {
         out -> {
           print(out, simulation, survey, changes);
           new UnreadText(out, cluster.isLive()).print(survey);
+          UnexaminedText.print(out, survey.unexamined());
         },
         Optional.of(() -> names(findings)),
         changes.map(GapChanges::foundProblem).orElse(!findings.isEmpty())
             || !survey.unknowns().isEmpty(),
-        baseline.isPresent());
+        baseline.isPresent(),
+        survey::unexamined);
   }
 
   private static List<Finding> missingIn(RecordedGaps baseline, List<Finding> findings) {
@@ -171,6 +173,9 @@ final class GapsCommand extends ClusterCommand {
       return "No gap is new.";
     }
     String in = survey.unknowns().isEmpty() ? " in " : " in what was read: ";
+    if (!survey.unexamined().isEmpty()) {
+      in = " in what could be examined of ";
+    }
     return "No gaps"
         + (selected.isEmpty() ? "" : " with " + selected)
         + in

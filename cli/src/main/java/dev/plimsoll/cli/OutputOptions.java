@@ -4,6 +4,7 @@ import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.cli.output.Format;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.model.gap.Unexamined;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -78,7 +79,12 @@ final class OutputOptions {
     out.table(table, headers(), wide());
   }
 
+  /** Returns the exit code, once the answer is printed; defects are reported on stderr. */
   int exitCode(CommandResult result) {
+    List<Unexamined> unexamined = result.unexamined().get();
+    if (!unexamined.isEmpty()) {
+      return ErrorReporter.unexamined(unexamined, spec.commandLine());
+    }
     return result.foundProblem() && (exitCode || result.failsOnProblem())
         ? ExitCode.WRONG
         : ExitCode.OK;

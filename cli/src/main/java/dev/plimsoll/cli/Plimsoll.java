@@ -81,7 +81,12 @@ public final class Plimsoll implements Runnable {
 
   /** Returns the command, ready to be executed. */
   static CommandLine commandLine() {
-    return new CommandLine(new Plimsoll())
+    return commandLine(CommandLine.defaultFactory());
+  }
+
+  /** Returns the command, with parts of it that a factory makes. */
+  static CommandLine commandLine(CommandLine.IFactory factory) {
+    return new CommandLine(new Plimsoll(), factory)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAbbreviatedOptionsAllowed(false)
         .setUsageHelpAutoWidth(true)

@@ -15,18 +15,30 @@ record CliRun(int exitCode, String out, String err) {
   static final Path EXAMPLE = ROOT.resolve("examples/gpu-tenants.json");
 
   static CliRun of(String... arguments) {
+    return of(Plimsoll.commandLine(), arguments);
+  }
+
+  /** Runs a command on the example, with parts that a factory makes. */
+  static CliRun withFactory(CommandLine.IFactory factory, String... arguments) {
+    return of(Plimsoll.commandLine(factory), onExampleWords(arguments));
+  }
+
+  private static CliRun of(CommandLine plimsoll, String... arguments) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine command =
-        Plimsoll.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    CommandLine command = plimsoll.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     int exitCode = command.execute(arguments);
     return new CliRun(exitCode, out.toString(), err.toString());
   }
 
   static CliRun onExample(String... arguments) {
+    return of(onExampleWords(arguments));
+  }
+
+  private static String[] onExampleWords(String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
     all.addAll(List.of("--snapshot", EXAMPLE.toString()));
-    return of(all.toArray(String[]::new));
+    return all.toArray(String[]::new);
   }
 
   static JsonElement jsonOnExample(String... arguments) {

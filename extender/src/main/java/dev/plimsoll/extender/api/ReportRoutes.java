@@ -9,6 +9,7 @@ import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.report.CapacityReport;
+import dev.plimsoll.kube.report.DefectLog;
 import dev.plimsoll.kube.report.ExplanationReport;
 import dev.plimsoll.kube.report.GapsReport;
 import dev.plimsoll.kube.report.QuotaReport;
@@ -37,6 +38,7 @@ import java.util.Optional;
 /** The answers of the command line over HTTP, from the live cluster. */
 public final class ReportRoutes {
   private final Extender extender;
+  private final DefectLog defects = new DefectLog(System.getLogger(ReportRoutes.class.getName()));
 
   public ReportRoutes(Extender extender) {
     this.extender = extender;
@@ -67,11 +69,13 @@ public final class ReportRoutes {
         call.parameter("namespace")
             .map(n -> GapFinder.survey(simulation, n))
             .orElseGet(() -> GapFinder.survey(simulation));
-    return json(
+    JsonElement report =
         GapsReport.of(
             survey,
             simulation.cluster(),
-            call.parameter("namespace").map(n -> "-n " + n).orElse("")));
+            call.parameter("namespace").map(n -> "-n " + n).orElse(""));
+    defects.log(survey.unexamined());
+    return json(report);
   }
 
   private Reply quota(Call call) {

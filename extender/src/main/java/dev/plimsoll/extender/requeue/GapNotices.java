@@ -1,10 +1,12 @@
 package dev.plimsoll.extender.requeue;
 
+import dev.plimsoll.kube.report.DefectLog;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.Pod;
@@ -29,6 +31,7 @@ final class GapNotices implements Supplier<List<PodNotice>> {
 
   private final Supplier<Cluster> cluster;
   private final long remedyTimeout;
+  private final DefectLog defects = new DefectLog(System.getLogger(GapNotices.class.getName()));
   private Optional<Cluster> seen = Optional.empty();
   private volatile Map<Key, PodNotice> notices = Map.of();
 
@@ -61,15 +64,16 @@ final class GapNotices implements Supplier<List<PodNotice>> {
   private void find(Cluster now, Map<Key, PodNotice> found) {
     Simulation simulation =
         Simulation.of(now, AdmissionChain.standard(), DefaultPlugins.scheduler());
-    List<Finding> findings = GapFinder.findOfWaitingPods(simulation);
+    GapSurvey survey = GapFinder.surveyOfWaitingPods(simulation);
     long start = System.nanoTime();
-    for (Finding finding : findings) {
+    for (Finding finding : survey.findings()) {
       List<Pod> fresh = take(finding, found);
       if (!fresh.isEmpty()) {
         boolean mayTry = System.nanoTime() - start < remedyTimeout;
         tell(fresh, mayTry ? finding.withRemedies() : finding.gap(), found);
       }
     }
+    defects.log(survey.unexamined());
   }
 
   /** Takes over what was said already, and returns the pods of which nothing was. */

@@ -37,6 +37,7 @@ public final class ExplanationReport {
     return jsonObjectBuilder
         .put("gaps", GapsReport.gaps(explanation.gaps()))
         .put("unread", UnreadReport.of(explanation.unread()))
+        .put("unexamined", UnexaminedReport.of(explanation.unexamined()))
         .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
         .put("omissions", cluster.omissions())
         .build();

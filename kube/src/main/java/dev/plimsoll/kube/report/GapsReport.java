@@ -30,8 +30,8 @@ public final class GapsReport {
   private GapsReport() {}
 
   /**
-   * Returns {@code {gaps: […], summary: {…}, examined: {…}, unknowns: […], unread: {…}, asOf: …,
-   * kubernetes: …, selection: …, omissions: […]}}.
+   * Returns {@code {gaps: […], summary: {…}, examined: {…}, unknowns: […], unread: {…}, unexamined:
+   * […], asOf: …, kubernetes: …, selection: …, omissions: […]}}.
    *
    * @param selection the options that narrowed the list, empty for none
    */
@@ -54,6 +54,7 @@ public final class GapsReport {
             .put("examined", examined(survey.examined()))
             .put("unknowns", UnreadReport.unknowns(survey))
             .put("unread", UnreadReport.of(survey.unread()))
+            .put("unexamined", UnexaminedReport.of(survey.unexamined()))
             .put("asOf", cluster.asOf())
             .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
             .put("selection", selection);

@@ -4,6 +4,7 @@ import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
@@ -98,8 +99,8 @@ public final class Explainer {
       List<PodState> states,
       int missing,
       Unread ofOwners) {
-    List<Gap> gaps =
-        GapFinder.find(simulation, workload).stream().map(Finding::withRemedies).toList();
+    GapSurvey survey = GapFinder.survey(simulation, workload);
+    List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
     List<PodState> complete = new ArrayList<>(states);
     complete.set(0, withScheduleResult(simulation, states.get(0)));
     Optional<Inactivity> inactivity =
@@ -116,7 +117,8 @@ public final class Explainer {
         missing,
         recordedEvent(simulation, workload, states.get(0)),
         gaps,
-        complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and));
+        complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and),
+        survey.unexamined());
   }
 
   /** Returns the worst verdict; a pod of which nothing is known could have a worse one. */

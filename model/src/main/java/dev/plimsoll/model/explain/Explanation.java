@@ -2,6 +2,7 @@ package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
 import java.util.List;
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param recordedEvent the newest event in which a component reported the same trouble
  * @param gaps what is wrong, with remedies
  * @param unread what was not read and would be needed to know all of it
+ * @param unexamined where gaps or remedies could not be looked for
  */
 public record Explanation(
     ObjectReference subject,
@@ -28,17 +30,20 @@ public record Explanation(
     int missing,
     Optional<Event> recordedEvent,
     List<Gap> gaps,
-    Unread unread) {
+    Unread unread,
+    List<Unexamined> unexamined) {
 
   /** Makes the lists unmodifiable. */
   public Explanation {
     states = List.copyOf(states);
     gaps = List.copyOf(gaps);
+    unexamined = List.copyOf(unexamined);
   }
 
   /** Returns the same with another summary. */
   Explanation withSummary(String other) {
-    return new Explanation(subject, verdict, other, states, missing, recordedEvent, gaps, unread);
+    return new Explanation(
+        subject, verdict, other, states, missing, recordedEvent, gaps, unread, unexamined);
   }
 
   /** Returns how it stands with the pods that are worst off. */

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.gap;
 
 import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
@@ -35,7 +34,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Supplier;
@@ -46,33 +44,13 @@ public final class DetectionContext {
   private final String namespace;
   private final Optional<WorkloadPods> subject;
   private final Collection<WorkloadPods> workloads;
+  private final Examination examination;
   private final Supplier<NodeTotals> totals;
   private final ConcurrentMap<String, Resources> headrooms = new ConcurrentHashMap<>();
   private final Supplier<Map<PodTemplateOwner, SimulationRun>> runs;
   private final Supplier<List<PendingPods>> pendingPods;
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<List<WorkloadDenial>> denials;
-
-  /** What nodes have together. */
-  private record NodeTotals(Set<ResourceName> scarce, Resources all, Resources schedulable) {
-    static NodeTotals of(Cluster cluster) {
-      Set<ResourceName> scarce = new TreeSet<>();
-      Resources all = Resources.EMPTY;
-      Resources schedulable = Resources.EMPTY;
-      for (Node node : cluster.nodes()) {
-        all = all.add(node.allocatable());
-        if (NodeAvailability.of(node).isAvailable()) {
-          schedulable = schedulable.add(node.allocatable());
-        }
-        for (ResourceName name : node.allocatable().names()) {
-          if (name.isExtended() && node.allocatable().getOrZero(name).signum() > 0) {
-            scarce.add(name);
-          }
-        }
-      }
-      return new NodeTotals(scarce, all, schedulable);
-    }
-  }
 
   /**
    * Makes the context of a whole cluster or of a namespace.
@@ -95,14 +73,17 @@ public final class DetectionContext {
         only,
         namespace.isEmpty()
             ? simulation.workloads().list()
-            : simulation.workloads().list(namespace));
+            : simulation.workloads().list(namespace),
+        new Examination());
   }
 
   private DetectionContext(
       Simulation simulation,
       String namespace,
       Optional<WorkloadPods> only,
-      Collection<WorkloadPods> workloads) {
+      Collection<WorkloadPods> workloads,
+      Examination examination) {
+    this.examination = examination;
     this.simulation = simulation;
     this.subject = only;
     this.namespace = namespace;
@@ -116,12 +97,17 @@ public final class DetectionContext {
 
   /** Returns the context of the same workloads in a simulation with something changed. */
   public DetectionContext on(Simulation changed) {
-    return new DetectionContext(changed, namespace, subject, workloads);
+    return new DetectionContext(changed, namespace, subject, workloads, examination);
   }
 
   /** Returns the cluster as it is, to try changes on. */
   public Simulation simulation() {
     return simulation;
+  }
+
+  /** Returns what rules are applied by, so that one object's defect is not everybody's. */
+  public Examination examination() {
+    return examination;
   }
 
   /** Returns the cluster. */
@@ -224,11 +210,17 @@ public final class DetectionContext {
   private Map<PodTemplateOwner, SimulationRun> createdPods() {
     Map<PodTemplateOwner, SimulationRun> tried =
         Collections.synchronizedMap(new IdentityHashMap<>());
-    workloads.parallelStream()
-        .flatMap(w -> w.templateOwners().stream())
-        .filter(o -> o.missing() > 0 && knows(o.requirements()))
-        .forEach(o -> tried.put(o, SimulationRun.create(simulation, o)));
+    examination
+        .each(workloads, WorkloadPods::root, this::createdPods)
+        .forEach(run -> tried.put(run.getKey(), run.getValue()));
     return tried;
+  }
+
+  private List<Map.Entry<PodTemplateOwner, SimulationRun>> createdPods(WorkloadPods workload) {
+    return workload.templateOwners().stream()
+        .filter(o -> o.missing() > 0 && knows(o.requirements()))
+        .map(o -> Map.entry(o, SimulationRun.create(simulation, o)))
+        .toList();
   }
 
   /** Returns the extended resources that nodes have. */

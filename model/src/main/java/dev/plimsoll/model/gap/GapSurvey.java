@@ -10,8 +10,13 @@ import java.util.List;
  * @param unknowns which kinds of gaps there may be besides, and why that isn't known; empty if all
  *     was read that a gap could show in
  * @param examined how much was looked at
+ * @param examination what looked; it knows what it could not look at
  */
-public record GapSurvey(List<Finding> findings, List<UnknownGaps> unknowns, Examined examined) {
+public record GapSurvey(
+    List<Finding> findings,
+    List<UnknownGaps> unknowns,
+    Examined examined,
+    Examination examination) {
 
   /** Makes the lists unmodifiable. */
   public GapSurvey {
@@ -21,16 +26,24 @@ public record GapSurvey(List<Finding> findings, List<UnknownGaps> unknowns, Exam
 
   /** Returns whether it is certain that there are no gaps. */
   public boolean isFine() {
-    return findings.isEmpty() && unknowns.isEmpty();
+    return findings.isEmpty() && unknowns.isEmpty() && unexamined().isEmpty();
   }
 
   /** Returns the same with some of the gaps only. */
   public GapSurvey withFindings(List<Finding> some) {
-    return new GapSurvey(some, unknowns, examined);
+    return new GapSurvey(some, unknowns, examined, examination);
   }
 
   /** Returns all that was not read and would be needed. */
   public Unread unread() {
     return unknowns.stream().map(UnknownGaps::unread).reduce(Unread.NOTHING, Unread::and);
+  }
+
+  /**
+   * Returns what could not be looked at. Remedies are tried late, so that there may be more once
+   * they were.
+   */
+  public List<Unexamined> unexamined() {
+    return examination.failures();
   }
 }

@@ -31,7 +31,7 @@ public record PendingPods(
   }
 
   static List<PendingPods> of(DetectionContext context) {
-    return context.workloads().parallelStream().flatMap(w -> in(context, w).stream()).toList();
+    return context.examination().each(context.workloads(), WorkloadPods::root, w -> in(context, w));
   }
 
   private static List<PendingPods> in(DetectionContext context, WorkloadPods workload) {

@@ -5,6 +5,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -29,12 +30,16 @@ final class DeadQuotaKeyDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
+    return context
+        .examination()
+        .each(context.quotas(), ApiObject::reference, q -> findings(context, q));
+  }
+
+  private static List<Finding> findings(DetectionContext context, ResourceQuota quota) {
     List<Finding> found = new ArrayList<>();
-    for (ResourceQuota quota : context.quotas()) {
-      for (ResourceName key : quota.spec().hard().names()) {
-        if (!Evaluators.tracksAnywhere(context.cluster(), key)) {
-          found.add(finding(context, quota, key));
-        }
+    for (ResourceName key : quota.spec().hard().names()) {
+      if (!Evaluators.tracksAnywhere(context.cluster(), key)) {
+        found.add(finding(context, quota, key));
       }
     }
     return found;

@@ -43,12 +43,15 @@ final class DeniedPodsDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    return context.denials().parallelStream()
-        .filter(denial -> context.isSubject(denial.workload()))
-        .filter(denial -> BlockedRollout.of(context, denial).isEmpty())
-        .map(denial -> finding(context, denial))
-        .flatMap(Optional::stream)
-        .toList();
+    return context
+        .examination()
+        .each(
+            context.denials().stream().filter(d -> context.isSubject(d.workload())).toList(),
+            d -> d.workload().root(),
+            d ->
+                BlockedRollout.of(context, d).isPresent()
+                    ? List.of()
+                    : finding(context, d).stream().toList());
   }
 
   private static Optional<Finding> finding(DetectionContext context, WorkloadDenial denial) {

@@ -93,6 +93,12 @@ final class FindingBuilder {
     GapCostBuilder sum = new GapCostBuilder(context.cluster().asOf(), context.allocatable());
     cost.accept(sum);
     Gap gap = new Gap(kind, object, resource, message, evidence, List.of(), pods, sum.build());
-    return new Finding(gap, waiting, workloads, () -> RemedyCatalog.of(context, kind, cause));
+    return new Finding(
+        gap,
+        waiting,
+        workloads,
+        () ->
+            List.copyOf(
+                context.examination().of(object, () -> RemedyCatalog.of(context, kind, cause))));
   }
 }

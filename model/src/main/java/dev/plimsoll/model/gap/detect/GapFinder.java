@@ -85,15 +85,21 @@ public final class GapFinder {
     return new GapSurvey(
         find(ALL, context).stream().sorted(COSTLIEST_FIRST).toList(),
         unknowns(context),
-        Examined.of(simulation.cluster(), ""));
+        Examined.of(simulation.cluster(), ""),
+        context.examination());
   }
 
   /** Returns the gaps that keep stored pods from running, the worst first. */
-  public static List<Finding> findOfWaitingPods(Simulation simulation) {
-    return find(OF_WAITING_PODS, new DetectionContext(simulation, "")).stream()
-        .filter(f -> !f.waiting().isEmpty())
-        .sorted(WORST_FIRST)
-        .toList();
+  public static GapSurvey surveyOfWaitingPods(Simulation simulation) {
+    DetectionContext context = new DetectionContext(simulation, "");
+    return new GapSurvey(
+        find(OF_WAITING_PODS, context).stream()
+            .filter(f -> !f.waiting().isEmpty())
+            .sorted(WORST_FIRST)
+            .toList(),
+        List.of(),
+        Examined.of(simulation.cluster(), ""),
+        context.examination());
   }
 
   /**
@@ -115,21 +121,28 @@ public final class GapFinder {
             .sorted(COSTLIEST_FIRST)
             .toList(),
         unknowns(context),
-        Examined.of(simulation.cluster(), namespace));
+        Examined.of(simulation.cluster(), namespace),
+        context.examination());
   }
 
   /** Returns the gaps that concern one workload, the worst first. */
-  public static List<Finding> find(Simulation simulation, WorkloadPods workload) {
+  public static GapSurvey survey(Simulation simulation, WorkloadPods workload) {
     DetectionContext context = new DetectionContext(simulation, workload);
-    return find(OF_WORKLOADS, context).stream()
-        .filter(f -> f.concerns(workload.root()))
-        .sorted(WORST_FIRST)
-        .toList();
+    return new GapSurvey(
+        find(OF_WORKLOADS, context).stream()
+            .filter(f -> f.concerns(workload.root()))
+            .sorted(WORST_FIRST)
+            .toList(),
+        List.of(),
+        Examined.of(simulation.cluster(), workload.root().namespace()),
+        context.examination());
   }
 
   private static List<Finding> find(List<GapDetector> detectors, DetectionContext context) {
     List<Finding> found = new ArrayList<>();
-    detectors.forEach(d -> found.addAll(d.detect(context)));
+    for (GapDetector detector : detectors) {
+      found.addAll(context.examination().of(detector.kinds(), () -> detector.detect(context)));
+    }
     return found;
   }
 

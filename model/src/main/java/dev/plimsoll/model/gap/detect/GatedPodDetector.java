@@ -8,7 +8,6 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.SchedulingGate;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.workload.WorkloadPods;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -27,14 +26,14 @@ final class GatedPodDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    List<Finding> found = new ArrayList<>();
-    for (WorkloadPods workload : context.workloads()) {
-      List<Pod> gated = workload.pods().stream().filter(GatedPodDetector::isGated).toList();
-      if (!gated.isEmpty()) {
-        found.add(finding(context, workload, gated));
-      }
-    }
-    return found;
+    return context
+        .examination()
+        .each(context.workloads(), WorkloadPods::root, w -> findings(context, w));
+  }
+
+  private static List<Finding> findings(DetectionContext context, WorkloadPods workload) {
+    List<Pod> gated = workload.pods().stream().filter(GatedPodDetector::isGated).toList();
+    return gated.isEmpty() ? List.of() : List.of(finding(context, workload, gated));
   }
 
   private static boolean isGated(Pod pod) {

@@ -8,6 +8,7 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.limits.LimitRanger;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
@@ -49,27 +50,30 @@ final class LimitRangeInjectionDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    List<Finding> found = new ArrayList<>();
-    for (LimitRange limitRange : context.limitRanges()) {
-      Map<ResourceName, InjectedDefault> defaults = new LinkedHashMap<>();
-      for (WorkloadPods workload : context.simulation().workloads().list(limitRange.namespace())) {
-        for (PodTemplateOwner owner : workload.templateOwners()) {
-          int pods = owner.pods().size() + owner.missing();
-          if (pods > 0 && context.knows(owner.requirements())) {
-            requests(context, limitRange, workload, owner)
-                .forEach(
-                    (resource, each) ->
-                        defaults.merge(
-                            resource,
-                            new InjectedDefault(List.of(workload), each, pods),
-                            InjectedDefault::with));
-          }
+    return context
+        .examination()
+        .each(context.limitRanges(), ApiObject::reference, l -> findings(context, l));
+  }
+
+  private static List<Finding> findings(DetectionContext context, LimitRange limitRange) {
+    Map<ResourceName, InjectedDefault> defaults = new LinkedHashMap<>();
+    for (WorkloadPods workload : context.simulation().workloads().list(limitRange.namespace())) {
+      for (PodTemplateOwner owner : workload.templateOwners()) {
+        int pods = owner.pods().size() + owner.missing();
+        if (pods > 0 && context.knows(owner.requirements())) {
+          requests(context, limitRange, workload, owner)
+              .forEach(
+                  (resource, each) ->
+                      defaults.merge(
+                          resource,
+                          new InjectedDefault(List.of(workload), each, pods),
+                          InjectedDefault::with));
         }
       }
-      defaults.forEach(
-          (resource, injected) -> found.add(finding(context, limitRange, resource, injected)));
     }
-    return found;
+    return defaults.entrySet().stream()
+        .map(d -> finding(context, limitRange, d.getKey(), d.getValue()))
+        .toList();
   }
 
   /** Returns what the limit range adds to the requests of a pod of the owner. */

@@ -7,6 +7,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
@@ -14,7 +15,6 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Finds nodes whose pods request more than there is for them.
@@ -45,18 +45,21 @@ final class OverfullNodeDetector implements GapDetector {
     if (!context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
       return List.of();
     }
-    return context.cluster().nodes().parallelStream()
-        .filter(n -> !n.allocatable().isEmpty())
-        .flatMap(n -> findings(context, n))
-        .toList();
+    return context
+        .examination()
+        .each(
+            context.cluster().nodes().stream().filter(n -> !n.allocatable().isEmpty()).toList(),
+            ApiObject::reference,
+            n -> findings(context, n));
   }
 
-  private static Stream<Finding> findings(DetectionContext context, Node node) {
+  private static List<Finding> findings(DetectionContext context, Node node) {
     Resources placed = NodeCapacity.of(context.cluster(), node).requested();
     return placed.names().stream()
         .filter(r -> r.isExtended() || node.allocatable().contains(r))
         .filter(r -> placed.getOrZero(r).compareTo(node.allocatable().getOrZero(r)) > 0)
-        .map(r -> finding(context, node, r, placed.getOrZero(r)));
+        .map(r -> finding(context, node, r, placed.getOrZero(r)))
+        .toList();
   }
 
   private static Finding finding(

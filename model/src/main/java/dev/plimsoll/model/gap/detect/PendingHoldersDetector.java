@@ -37,19 +37,24 @@ final class PendingHoldersDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
+    return context
+        .examination()
+        .each(
+            context.unschedulablePods().stream().filter(UnschedulablePods::exists).toList(),
+            holder -> holder.workload().root(),
+            holder -> findings(context, holder));
+  }
+
+  private static List<Finding> findings(DetectionContext context, UnschedulablePods holder) {
     List<Finding> found = new ArrayList<>();
-    for (UnschedulablePods holder : context.unschedulablePods()) {
-      if (holder.exists()) {
-        starved(context, holder)
-            .forEach(
-                (by, denials) -> {
-                  Quantity held = context.charge(holder.pods(), by.quota(), by.key());
-                  if (held.signum() > 0) {
-                    found.add(finding(context, holder, by, held, denials));
-                  }
-                });
-      }
-    }
+    starved(context, holder)
+        .forEach(
+            (by, denials) -> {
+              Quantity held = context.charge(holder.pods(), by.quota(), by.key());
+              if (held.signum() > 0) {
+                found.add(finding(context, holder, by, held, denials));
+              }
+            });
     return found;
   }
 

@@ -29,10 +29,14 @@ final class PlacementUnknownDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    return context.pendingPods().stream()
-        .filter(pods -> pods.exists() && context.isSubject(pods.workload()))
-        .flatMap(pods -> finding(context, pods).stream())
-        .toList();
+    return context
+        .examination()
+        .each(
+            context.pendingPods().stream()
+                .filter(pods -> pods.exists() && context.isSubject(pods.workload()))
+                .toList(),
+            pods -> pods.workload().root(),
+            pods -> finding(context, pods).stream().toList());
   }
 
   private static Optional<Finding> finding(DetectionContext context, PendingPods pods) {

@@ -5,6 +5,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -27,14 +28,18 @@ final class QuotaBelowUsageDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
+    return context
+        .examination()
+        .each(context.quotas(), ApiObject::reference, q -> findings(context, q));
+  }
+
+  private static List<Finding> findings(DetectionContext context, ResourceQuota quota) {
     List<Finding> found = new ArrayList<>();
-    for (ResourceQuota quota : context.quotas()) {
-      for (ResourceName key : quota.spec().hard().names()) {
-        Quantity hard = quota.spec().hard().getOrZero(key);
-        Quantity used = quota.status().used().getOrZero(key);
-        if (used.compareTo(hard) > 0) {
-          found.add(finding(context, quota, key, hard, used));
-        }
+    for (ResourceName key : quota.spec().hard().names()) {
+      Quantity hard = quota.spec().hard().getOrZero(key);
+      Quantity used = quota.status().used().getOrZero(key);
+      if (used.compareTo(hard) > 0) {
+        found.add(finding(context, quota, key, hard, used));
       }
     }
     return found;

@@ -8,10 +8,11 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Finds rollouts whose surge a quota denies. */
 final class RolloutBlockedDetector implements GapDetector {
@@ -28,18 +29,29 @@ final class RolloutBlockedDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    Stream<BlockedRollout> ofDeployments =
-        context.denials().stream()
-            .filter(denial -> context.isSubject(denial.workload()))
-            .flatMap(denial -> BlockedRollout.of(context, denial).stream());
-    Stream<BlockedRollout> ofDaemonSets =
-        context.workloads().stream()
-            .filter(w -> w.root().kind().equals("DaemonSet") && context.isSubject(w))
-            .flatMap(w -> BlockedRollout.ofDaemonSet(context, w).stream());
-    return Stream.concat(ofDeployments, ofDaemonSets)
-        .map(rollout -> finding(context, rollout))
-        .flatMap(Optional::stream)
-        .toList();
+    List<Finding> found = new ArrayList<>();
+    found.addAll(
+        context
+            .examination()
+            .each(
+                context.denials().stream().filter(d -> context.isSubject(d.workload())).toList(),
+                d -> d.workload().root(),
+                d -> findings(context, BlockedRollout.of(context, d))));
+    found.addAll(
+        context
+            .examination()
+            .each(
+                context.workloads().stream()
+                    .filter(w -> w.root().kind().equals("DaemonSet") && context.isSubject(w))
+                    .toList(),
+                WorkloadPods::root,
+                w -> findings(context, BlockedRollout.ofDaemonSet(context, w))));
+    return found;
+  }
+
+  private static List<Finding> findings(
+      DetectionContext context, Optional<BlockedRollout> rollout) {
+    return rollout.flatMap(r -> finding(context, r)).stream().toList();
   }
 
   private static Optional<Finding> finding(DetectionContext context, BlockedRollout rollout) {

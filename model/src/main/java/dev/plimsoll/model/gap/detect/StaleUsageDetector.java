@@ -5,6 +5,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -39,18 +40,22 @@ final class StaleUsageDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
+    return context
+        .examination()
+        .each(context.quotas(), ApiObject::reference, q -> findings(context, q));
+  }
+
+  private static List<Finding> findings(DetectionContext context, ResourceQuota quota) {
     List<Finding> found = new ArrayList<>();
-    for (ResourceQuota quota : context.quotas()) {
-      ResourceQuota synced = ResourceQuotaController.sync(context.cluster(), quota);
-      for (ResourceName key : synced.status().used().names()) {
-        Quantity counted = synced.status().used().getOrZero(key);
-        quota
-            .status()
-            .used()
-            .get(key)
-            .filter(recorded -> recorded.compareTo(counted) != 0)
-            .ifPresent(recorded -> found.add(finding(context, quota, key, recorded, counted)));
-      }
+    ResourceQuota synced = ResourceQuotaController.sync(context.cluster(), quota);
+    for (ResourceName key : synced.status().used().names()) {
+      Quantity counted = synced.status().used().getOrZero(key);
+      quota
+          .status()
+          .used()
+          .get(key)
+          .filter(recorded -> recorded.compareTo(counted) != 0)
+          .ifPresent(recorded -> found.add(finding(context, quota, key, recorded, counted)));
     }
     return found;
   }

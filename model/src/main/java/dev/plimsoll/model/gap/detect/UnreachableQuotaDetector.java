@@ -5,6 +5,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -29,14 +30,18 @@ final class UnreachableQuotaDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    List<Finding> found = new ArrayList<>();
     if (!context.unreadNodes().isEmpty()) {
-      return found;
+      return List.of();
     }
-    for (ResourceQuota quota : context.quotas()) {
-      for (ResourceName key : quota.spec().hard().names()) {
-        unreachable(context, quota, key).ifPresent(found::add);
-      }
+    return context
+        .examination()
+        .each(context.quotas(), ApiObject::reference, q -> findings(context, q));
+  }
+
+  private static List<Finding> findings(DetectionContext context, ResourceQuota quota) {
+    List<Finding> found = new ArrayList<>();
+    for (ResourceName key : quota.spec().hard().names()) {
+      unreachable(context, quota, key).ifPresent(found::add);
     }
     return found;
   }

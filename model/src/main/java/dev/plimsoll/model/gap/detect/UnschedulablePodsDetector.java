@@ -48,10 +48,14 @@ final class UnschedulablePodsDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    return context.unschedulablePods().parallelStream()
-        .filter(pods -> context.isSubject(pods.workload()))
-        .map(pods -> finding(context, pods))
-        .toList();
+    return context
+        .examination()
+        .each(
+            context.unschedulablePods().stream()
+                .filter(pods -> context.isSubject(pods.workload()))
+                .toList(),
+            pods -> pods.workload().root(),
+            pods -> List.of(finding(context, pods)));
   }
 
   private static Finding finding(DetectionContext context, UnschedulablePods pods) {

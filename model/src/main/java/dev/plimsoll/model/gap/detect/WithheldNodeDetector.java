@@ -7,6 +7,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
@@ -45,19 +46,30 @@ final class WithheldNodeDetector implements GapDetector {
 
   @Override
   public List<Finding> detect(DetectionContext context) {
-    List<Finding> found = new ArrayList<>();
     if (!context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
-      return found;
+      return List.of();
     }
     boolean knowsUsers = context.unread(Workloads.BUILT_IN_RESOURCES).isEmpty();
     Map<ResourceName, Set<List<Toleration>>> users = users(context);
-    for (Node node : context.cluster().nodes()) {
-      for (ResourceName resource : context.scarce()) {
-        Quantity free = context.headroom(node).getOrZero(resource);
-        if (free.signum() > 0) {
-          reason(node, knowsUsers ? users.getOrDefault(resource, Set.of()) : List.of())
-              .ifPresent(why -> found.add(finding(context, node, resource, free, why)));
-        }
+    return context
+        .examination()
+        .each(
+            context.cluster().nodes(),
+            ApiObject::reference,
+            n -> findings(context, n, knowsUsers, users));
+  }
+
+  private static List<Finding> findings(
+      DetectionContext context,
+      Node node,
+      boolean knowsUsers,
+      Map<ResourceName, Set<List<Toleration>>> users) {
+    List<Finding> found = new ArrayList<>();
+    for (ResourceName resource : context.scarce()) {
+      Quantity free = context.headroom(node).getOrZero(resource);
+      if (free.signum() > 0) {
+        reason(node, knowsUsers ? users.getOrDefault(resource, Set.of()) : List.of())
+            .ifPresent(why -> found.add(finding(context, node, resource, free, why)));
       }
     }
     return found;

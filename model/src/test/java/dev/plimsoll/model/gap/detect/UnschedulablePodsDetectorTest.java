@@ -118,7 +118,7 @@ class UnschedulablePodsDetectorTest {
     assertThat(evidence(gap)).isEqualTo("quota=q held=4 deniedPods=1 deniedWorkloads=deployment/w");
     assertThat(gap.remedies()).singleElement().matches(Remedy::helps);
     for (WorkloadPods workload : simulation.workloads().list()) {
-      assertThat(GapFinder.find(simulation, workload))
+      assertThat(GapFinder.survey(simulation, workload).findings())
           .as(workload.label())
           .anyMatch(f -> f.gap().kind() == GapKind.PendingHoldsQuota);
     }
@@ -128,10 +128,12 @@ class UnschedulablePodsDetectorTest {
   void gaps_of_waiting_pods_are_those_of_stored_pods_only() {
     ApiObject small = node("a").has(GPU, "2").build();
 
-    assertThat(GapFinder.findOfWaitingPods(GapScenario.simulation(small, PENDING))).hasSize(1);
+    assertThat(GapFinder.surveyOfWaitingPods(GapScenario.simulation(small, PENDING)).findings())
+        .hasSize(1);
     assertThat(
-            GapFinder.findOfWaitingPods(
-                GapScenario.simulation(small, deployment("w", 1, gpuPod(4)))))
+            GapFinder.surveyOfWaitingPods(
+                    GapScenario.simulation(small, deployment("w", 1, gpuPod(4))))
+                .findings())
         .isEmpty();
   }
 }

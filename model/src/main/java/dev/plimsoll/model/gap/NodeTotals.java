@@ -1,0 +1,36 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What nodes have together.
+ *
+ * @param scarce the extended resources that some node has
+ * @param all what all nodes have
+ * @param schedulable what those have that take pods
+ */
+record NodeTotals(Set<ResourceName> scarce, Resources all, Resources schedulable) {
+  static NodeTotals of(Cluster cluster) {
+    Set<ResourceName> scarce = new TreeSet<>();
+    Resources all = Resources.EMPTY;
+    Resources schedulable = Resources.EMPTY;
+    for (Node node : cluster.nodes()) {
+      all = all.add(node.allocatable());
+      if (NodeAvailability.of(node).isAvailable()) {
+        schedulable = schedulable.add(node.allocatable());
+      }
+      for (ResourceName name : node.allocatable().names()) {
+        if (name.isExtended() && node.allocatable().getOrZero(name).signum() > 0) {
+          scarce.add(name);
+        }
+      }
+    }
+    return new NodeTotals(scarce, all, schedulable);
+  }
+}
