@@ -23,12 +23,12 @@ import java.util.stream.Stream;
  * for once a minute. Each duty has a thread of its own.
  *
  * <p>The duties look at all there is each time, rather than take pods off a work queue: which pods
- * have been released depends on all that are held together, namespaces take turns, and what fails
- * is due again at the next look. client-java-extended's queues have neither, and drop what is
- * beyond a thousand delayed items without a word.
+ * have been released depends on all that are held together, tenants take turns, and what fails is
+ * due again at the next look. client-java-extended's queues have neither, and drop what is beyond a
+ * thousand delayed items without a word.
  */
 public final class RequeueController implements AutoCloseable {
-  private static final RunInterval SYNC = RunInterval.every(Duration.ofSeconds(1));
+  private static final RunInterval SYNC = RunInterval.every(Duration.ofSeconds(1)).resting(10);
   private static final RunInterval GAP_SCAN =
       RunInterval.every(Duration.ofMinutes(1)).after(Duration.ofSeconds(5)).resting(10);
   private static final Duration REMEDY_TIMEOUT = Duration.ofSeconds(5);

@@ -8,71 +8,49 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.periodic.TokenBucket;
 import dev.plimsoll.model.object.Pod;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * Requeues pods that nothing holds any more. kube-scheduler looks at a pod again when a pod or a
  * node changes, but not when a quota or a share does, so the pod itself is changed: an annotation
  * is set. That is done only if the scheduler hasn't come back by itself from one look to the next,
- * to a limited number a second, to each namespace in turn.
+ * to a limited number a second, to each tenant in turn.
  */
 final class Requeuer {
   static final String ANNOTATION = "plimsoll.dev/requeued-at";
-  private static final Duration REQUEUE_INTERVAL = Duration.ofSeconds(30);
+
+  /** So many seconds' worth of pods is looked for, so that those found twice are enough. */
+  private static final int SECONDS_AHEAD = 4;
 
   private final Decisions decisions;
   private final ObjectWriter objectWriter;
   private final Clock clock;
-  private final Ticker ticker;
   private final TokenBucket tokenBucket;
-  private final Map<String, Long> requeued = new HashMap<>();
-  private Set<HeldPod> seen = Set.of();
-  private String lastNamespace = "";
+  private final int mostReleased;
+  private String lastTenant = "";
 
   Requeuer(
       Decisions decisions, ObjectWriter objectWriter, Clock clock, Ticker ticker, long perSecond) {
     this.decisions = decisions;
     this.objectWriter = objectWriter;
     this.clock = clock;
-    this.ticker = ticker;
+    this.mostReleased = Math.toIntExact(Math.min(Integer.MAX_VALUE, SECONDS_AHEAD * perSecond));
     this.tokenBucket = new TokenBucket(perSecond, ticker);
   }
 
   /** Looks once and requeues the pods that are due. */
   void sync() throws StatusException {
     Map<String, Deque<HeldPod>> due = new TreeMap<>();
-    Set<HeldPod> released = new HashSet<>();
-    Set<String> uids = new HashSet<>();
-    for (HeldPod heldPod : decisions.held()) {
-      uids.add(heldPod.uid());
-      due.computeIfAbsent(heldPod.pod().namespace(), n -> new ArrayDeque<>());
-    }
-    requeued.keySet().retainAll(uids);
-    for (Map.Entry<String, Deque<HeldPod>> namespace : due.entrySet()) {
-      for (HeldPod heldPod : decisions.released(namespace.getKey())) {
-        released.add(heldPod);
-        if (seen.contains(heldPod) && mayRequeue(heldPod)) {
-          namespace.getValue().add(heldPod);
-        }
-      }
-    }
-    seen = released;
+    decisions
+        .released(mostReleased)
+        .forEach((tenant, heldPods) -> due.put(tenant, new ArrayDeque<>(heldPods)));
     inTurn(due);
-  }
-
-  private boolean mayRequeue(HeldPod heldPod) {
-    Long last = requeued.get(heldPod.uid());
-    return last == null || ticker.read() - last >= REQUEUE_INTERVAL.toNanos();
   }
 
   private void inTurn(Map<String, Deque<HeldPod>> due) throws StatusException {
@@ -81,13 +59,13 @@ final class Requeuer {
     boolean any = true;
     while (any) {
       any = false;
-      for (String namespace : turn) {
-        Deque<HeldPod> waiting = due.getOrDefault(namespace, new ArrayDeque<>());
+      for (String tenant : turn) {
+        Deque<HeldPod> waiting = due.getOrDefault(tenant, new ArrayDeque<>());
         if (!waiting.isEmpty()) {
           if (!tokenBucket.take()) {
             return;
           }
-          lastNamespace = namespace;
+          lastTenant = tenant;
           requeue(waiting.remove());
           any = true;
         }
@@ -96,8 +74,8 @@ final class Requeuer {
   }
 
   /** Returns whose turn it is: the first after the one that came last. */
-  private int after(List<String> namespaces) {
-    return (int) namespaces.stream().filter(n -> n.compareTo(lastNamespace) <= 0).count();
+  private int after(List<String> tenants) {
+    return (int) tenants.stream().filter(n -> n.compareTo(lastTenant) <= 0).count();
   }
 
   private void requeue(HeldPod heldPod) throws StatusException {
@@ -109,7 +87,7 @@ final class Requeuer {
     metadata.add("annotations", annotations);
     JsonObject patch = new JsonObject();
     patch.add("metadata", metadata);
-    requeued.put(heldPod.uid(), ticker.read());
+    decisions.requeue(heldPod);
     try {
       objectWriter.write(
           "PATCH", "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name(), patch);

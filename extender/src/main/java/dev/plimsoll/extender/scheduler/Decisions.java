@@ -19,7 +19,6 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,8 +28,6 @@ import java.util.function.Supplier;
 
 /** Decides on one pod at a time, from usage that is kept current. */
 public final class Decisions {
-  private static final int MAX_RELEASE_CHECKS = 32;
-
   private final Supplier<List<CapacityPolicy>> policies;
 
   @GuardedBy("this")
@@ -190,20 +187,18 @@ public final class Decisions {
     cache.forget(uid);
   }
 
-  /** Returns the held pods of a namespace that nothing holds any more, all together. */
-  public synchronized List<HeldPod> released(String namespace) {
+  /**
+   * Finds held pods that nothing holds any more and that the scheduler leaves alone, as {@link
+   * ReleasedPods} tells.
+   */
+  public synchronized Map<String, List<HeldPod>> released(int most) {
     cache.expire();
-    List<HeldPod> released = new ArrayList<>();
-    for (HeldPod some : held.in(namespace).stream().limit(MAX_RELEASE_CHECKS).toList()) {
-      if (cache.holdReason(some.pod()).isEmpty()) {
-        cache.usage().assumed(some.pod(), true, cluster());
-        released.add(some);
-      }
-    }
-    for (HeldPod some : released) {
-      cache.usage().assumed(some.pod(), false, cluster());
-    }
-    return released;
+    return ReleasedPods.find(cache, held, most);
+  }
+
+  /** Notes that a held pod is requeued. */
+  public synchronized void requeue(HeldPod heldPod) {
+    held.requeue(heldPod, cache.now());
   }
 
   /** Returns the policies that shares were last counted by. */

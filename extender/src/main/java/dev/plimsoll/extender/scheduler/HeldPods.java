@@ -3,45 +3,147 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Pod;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** The held pods, by namespace, those held longest first. */
+/**
+ * The held pods, by namespace, those held longest first. One waits until it is requeued, and again
+ * once the scheduler has asked about it and was told to hold it; those that wait are found by their
+ * shape, the oldest first. Whatever changes takes a time logarithmic in how many there are. For one
+ * thread at a time.
+ */
 final class HeldPods {
-  private final SortedMap<String, Map<String, HeldPod>> byNamespace = new TreeMap<>();
+  private final SortedMap<String, Map<String, Entry>> byNamespace = new TreeMap<>();
+  private final Map<PodShape, NavigableSet<Entry>> waiting = new HashMap<>();
+  private final Map<String, Requeued> requeued = new LinkedHashMap<>();
+  private final Set<String> seen = new HashSet<>();
+  private long number;
 
-  void put(Pod pod, HoldReason holdReason) {
-    Map<String, HeldPod> held =
-        byNamespace.computeIfAbsent(pod.namespace(), n -> new LinkedHashMap<>());
-    HeldPod known = held.get(AssumedPod.uid(pod));
-    long times = known != null && known.reason().cause() == holdReason.cause() ? known.times() : 0;
-    held.put(AssumedPod.uid(pod), new HeldPod(pod, holdReason, times + 1));
-  }
+  /**
+   * A held pod in its place.
+   *
+   * @param number the number of the hold by which it came to be held
+   */
+  record Entry(HeldPod heldPod, PodShape shape, long number) implements Comparable<Entry> {
+    private static final Comparator<Entry> BY_AGE =
+        Comparator.comparing(Entry::created).thenComparingLong(Entry::number);
 
-  boolean contains(Pod pod) {
-    return byNamespace.getOrDefault(pod.namespace(), Map.of()).containsKey(AssumedPod.uid(pod));
-  }
+    private Instant created() {
+      return heldPod.pod().metadata().creationTimestamp().orElse(Instant.EPOCH);
+    }
 
-  void remove(Pod pod) {
-    Map<String, HeldPod> held = byNamespace.getOrDefault(pod.namespace(), new LinkedHashMap<>());
-    held.remove(AssumedPod.uid(pod));
-    if (held.isEmpty()) {
-      byNamespace.remove(pod.namespace());
+    String uid() {
+      return AssumedPod.uid(heldPod.pod());
+    }
+
+    @Override
+    public int compareTo(Entry other) {
+      return BY_AGE.compare(this, other);
     }
   }
 
-  Collection<HeldPod> in(String namespace) {
-    return byNamespace.getOrDefault(namespace, Map.of()).values();
+  /**
+   * A held pod that was requeued and has not been asked about since.
+   *
+   * @param time when, in nanoseconds of a ticker
+   */
+  record Requeued(HeldPod heldPod, long time) {}
+
+  void put(Pod pod, HoldReason holdReason) {
+    String uid = AssumedPod.uid(pod);
+    Optional<Entry> known = entry(pod);
+    known.ifPresent(this::stopWaiting);
+    long times =
+        known
+            .map(Entry::heldPod)
+            .filter(h -> h.reason().cause() == holdReason.cause())
+            .map(HeldPod::times)
+            .orElse(0L);
+    Entry entry =
+        new Entry(
+            new HeldPod(pod, holdReason, times + 1),
+            PodShape.of(pod),
+            known.map(Entry::number).orElse(number++));
+    byNamespace.computeIfAbsent(pod.namespace(), n -> new LinkedHashMap<>()).put(uid, entry);
+    waiting.computeIfAbsent(entry.shape(), s -> new TreeSet<>()).add(entry);
+  }
+
+  private Optional<Entry> entry(Pod pod) {
+    return Optional.ofNullable(
+        byNamespace.getOrDefault(pod.namespace(), Map.of()).get(AssumedPod.uid(pod)));
+  }
+
+  private void stopWaiting(Entry entry) {
+    requeued.remove(entry.uid());
+    seen.remove(entry.uid());
+    waiting.computeIfPresent(
+        entry.shape(),
+        (shape, entries) -> {
+          entries.remove(entry);
+          return entries.isEmpty() ? null : entries;
+        });
+  }
+
+  boolean contains(Pod pod) {
+    return entry(pod).isPresent();
+  }
+
+  void remove(Pod pod) {
+    entry(pod)
+        .ifPresent(
+            entry -> {
+              stopWaiting(entry);
+              byNamespace.computeIfPresent(
+                  pod.namespace(),
+                  (namespace, held) -> {
+                    held.remove(entry.uid());
+                    return held.isEmpty() ? null : held;
+                  });
+            });
+  }
+
+  /** Notes that a pod is requeued now; it waits no more. */
+  void requeue(HeldPod heldPod, long now) {
+    entry(heldPod.pod())
+        .filter(e -> e.heldPod().equals(heldPod))
+        .ifPresent(
+            entry -> {
+              stopWaiting(entry);
+              requeued.put(entry.uid(), new Requeued(heldPod, now));
+            });
+  }
+
+  /** Returns whether the pod was found free before, since it was last asked about. */
+  boolean findAgain(HeldPod heldPod) {
+    return !seen.add(AssumedPod.uid(heldPod.pod()));
+  }
+
+  /** Returns the pods that wait to be requeued, those of one shape together, by age. */
+  Collection<NavigableSet<Entry>> waiting() {
+    return waiting.values();
+  }
+
+  /** Returns the pods that were requeued, and not asked about since, that longest ago first. */
+  Collection<Requeued> requeued() {
+    return requeued.values();
   }
 
   List<HeldPod> all() {
     List<HeldPod> all = new ArrayList<>();
-    byNamespace.values().forEach(n -> all.addAll(n.values()));
+    byNamespace.values().forEach(n -> n.values().forEach(e -> all.add(e.heldPod())));
     return all;
   }
 }

@@ -210,6 +210,11 @@ final class SchedulerCache {
     return Duration.ofNanos(assumedPod.expires() - ticker.read());
   }
 
+  /** Returns the time in nanoseconds of the ticker. */
+  long now() {
+    return ticker.read();
+  }
+
   void forget(String uid) {
     assumedPods.forget(uid).ifPresent(b -> usage.assumed(b.pod(), false, cluster));
   }

@@ -14,9 +14,11 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +31,7 @@ class RequeuerTest {
           .add(ExtenderFixtures.node("a", 8))
           .add(ExtenderFixtures.quota("blue", 0))
           .add(ExtenderFixtures.quota("green", 0))
+          .add(ExtenderFixtures.quota("red", 0))
           .build();
   private final Decisions decisions =
       new Decisions(cluster, ExtenderSettings.DEFAULT, clock::nanos);
@@ -54,11 +57,23 @@ class RequeuerTest {
   }
 
   private boolean ask(String namespace, String name) {
-    Pod pod = ExtenderFixtures.pod(namespace, namespace + "-" + name, 1, "");
-    Optional<ApiObject> known = cluster.find(Pod.class, namespace, pod.name()).map(p -> p);
+    return ask(namespace, name, 1);
+  }
+
+  private boolean ask(String namespace, String name, long gpus) {
+    return ask(ExtenderFixtures.pod(namespace, namespace + "-" + name, gpus, ""));
+  }
+
+  private boolean ask(Pod pod) {
+    Optional<ApiObject> known = cluster.find(Pod.class, pod.namespace(), pod.name()).map(p -> p);
     cluster = cluster.with(pod);
     decisions.changed(List.of(new ObjectChange(known, Optional.of(pod))), cluster);
     return decisions.filter(pod, 1, () -> List.of("a")).filtered().passes(0);
+  }
+
+  /** Has a pod gone that was held in namespace blue. */
+  private void leave(String name) {
+    decisions.removeHeld(ExtenderFixtures.pod("blue", "blue-" + name, 1, ""));
   }
 
   private void grow(String namespace, long gpus) {
@@ -104,6 +119,56 @@ class RequeuerTest {
   }
 
   @Test
+  void forty_large_pods_do_not_keep_small_ones_that_fit_from_being_requeued()
+      throws StatusException {
+    for (int i = 0; i < 40; i++) {
+      ask("red", "large-" + i, 8);
+    }
+    ask("red", "small", 1);
+    grow("red", 7);
+    look();
+
+    assertThat(look()).containsExactly("red/red-small");
+  }
+
+  @Test
+  void pods_that_never_come_back_keep_what_they_were_requeued_for_no_longer_than_a_while()
+      throws StatusException {
+    grow("blue", 1);
+    look();
+    assertThat(look()).containsExactly("blue/blue-p0");
+    clock.pass(Duration.ofSeconds(10));
+    assertThat(look()).isEmpty();
+    clock.pass(Duration.ofSeconds(20));
+    look();
+
+    assertThat(look()).containsExactly("blue/blue-p1");
+  }
+
+  @Test
+  void an_older_pod_comes_before_one_that_was_held_longer() throws StatusException {
+    Pod young = pod("young", Instant.EPOCH.plusSeconds(2), 0);
+    Pod old = pod("old", Instant.EPOCH.plusSeconds(1), 0);
+    Pod important = pod("important", Instant.EPOCH.plusSeconds(3), 5);
+    for (Pod pod : List.of(young, old, important)) {
+      ask(pod);
+    }
+    leave("p0");
+    leave("p1");
+    leave("p2");
+    grow("blue", 2);
+    look();
+
+    assertThat(look()).containsExactly("blue/important", "blue/old");
+  }
+
+  private static Pod pod(String name, Instant created, int priority) {
+    Pod pod = ExtenderFixtures.pod("blue", name, 1, "");
+    return pod.withMetadata(pod.metadata().withCreationTimestamp(Optional.of(created)))
+        .withSpec(pod.spec().withPriority(OptionalInt.of(priority)));
+  }
+
+  @Test
   void a_pod_that_has_been_asked_about_again_is_not_requeued() throws StatusException {
     grow("blue", 1);
     look();
@@ -114,6 +179,8 @@ class RequeuerTest {
 
   @Test
   void a_pod_that_is_not_retried_is_requeued_again_after_a_while() throws StatusException {
+    leave("p1");
+    leave("p2");
     grow("blue", 1);
     look();
     look();
@@ -138,6 +205,8 @@ class RequeuerTest {
 
   @Test
   void a_clock_that_is_set_back_an_hour_does_not_put_it_off_for_an_hour() throws StatusException {
+    leave("p1");
+    leave("p2");
     grow("blue", 1);
     look();
     look();

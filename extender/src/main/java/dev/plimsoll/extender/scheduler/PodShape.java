@@ -1,0 +1,44 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.model.object.Container;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import java.util.List;
+
+/**
+ * All of a pod that quotas, their scopes and shares look at: while pods of one shape wait, they are
+ * held or free alike.
+ *
+ * @param namespace the pods' namespace
+ * @param spec what they ask for and which scopes match them; all else is left out
+ */
+record PodShape(String namespace, PodSpec spec) {
+
+  static PodShape of(Pod pod) {
+    PodSpec spec = pod.spec();
+    return new PodShape(
+        pod.namespace(),
+        PodSpec.builder()
+            .initContainers(resourcesOnly(spec.initContainers()))
+            .containers(resourcesOnly(spec.containers()))
+            .resources(spec.resources())
+            .overhead(spec.overhead())
+            .affinity(spec.affinity())
+            .priorityClassName(spec.priorityClassName())
+            .priority(spec.priority())
+            .activeDeadlineSeconds(spec.activeDeadlineSeconds())
+            .resourceClaims(spec.resourceClaims())
+            .build());
+  }
+
+  private static List<Container> resourcesOnly(List<Container> containers) {
+    return containers.stream()
+        .map(c -> new Container("", c.resources(), List.of(), c.restartPolicy()))
+        .toList();
+  }
+
+  /** Returns the pods' priority, by which kube-scheduler's queue is sorted first. */
+  int priority() {
+    return spec.priority().orElse(0);
+  }
+}
