@@ -9,8 +9,10 @@ import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -68,11 +70,34 @@ public final class ClusterStore {
     cluster = cluster.withControlPlane(known);
   }
 
+  /** Takes the object in, unless a newer one of its name is held. */
   synchronized void put(ApiObject object) {
     Optional<ApiObject> before = stored(object);
-    if (before.isEmpty() || !ResourceVersion.same(before.get(), object)) {
-      publish(cluster.with(object), List.of(new ObjectChange(before, Optional.of(object))));
+    if (before.isEmpty() || isUpdate(before.get(), object)) {
+      put(before, object);
     }
+  }
+
+  private static boolean isUpdate(ApiObject stored, ApiObject object) {
+    return !ResourceVersion.same(stored, object)
+        && ResourceVersion.isNewer(
+            object.metadata().resourceVersion(), stored.metadata().resourceVersion());
+  }
+
+  /**
+   * Takes the object in, whatever its version, unless what is held is no longer what it was.
+   *
+   * @param storedVersion the version that was held, empty if there was none
+   */
+  synchronized void correct(ApiObject object, String storedVersion) {
+    Optional<ApiObject> before = stored(object);
+    if (before.map(o -> o.metadata().resourceVersion()).orElse("").equals(storedVersion)) {
+      put(before, object);
+    }
+  }
+
+  private void put(Optional<ApiObject> before, ApiObject object) {
+    publish(cluster.with(object), List.of(new ObjectChange(before, Optional.of(object))));
   }
 
   /** Takes the object out, unless another one of its name has come since. */
@@ -83,13 +108,36 @@ public final class ClusterStore {
     }
   }
 
+  /**
+   * Puts a list in the place of all objects of a kind but those that are newer than the list;
+   * readers see it done in one step.
+   */
+  synchronized void replace(
+      WatchedKind kind, Collection<ApiObject> objects, String resourceVersion) {
+    Map<String, ApiObject> newer = new HashMap<>();
+    for (ApiObject object : cluster.list(kind.type())) {
+      if (kind.includes(object)
+          && !ResourceVersion.isNewer(resourceVersion, object.metadata().resourceVersion())
+          && !resourceVersion.equals(object.metadata().resourceVersion())) {
+        newer.put(key(object), object);
+      }
+    }
+    List<ApiObject> all = new ArrayList<>(newer.values());
+    objects.stream().filter(o -> !newer.containsKey(key(o))).forEach(all::add);
+    replace(kind, all);
+  }
+
+  private static String key(ApiObject object) {
+    return object.namespace() + "/" + object.identity();
+  }
+
   /** Puts these in the place of all objects of a kind; readers see it done in one step. */
   synchronized void replace(WatchedKind kind, Collection<ApiObject> objects) {
     Cluster next = cluster.withCoverage(kind.resource().resource(), Coverage.COMPLETE);
     List<ObjectChange> objectChanges = new ArrayList<>();
     Set<String> kept = new HashSet<>();
     for (ApiObject object : objects) {
-      kept.add(object.namespace() + "/" + object.identity());
+      kept.add(key(object));
       Optional<ApiObject> before = stored(object);
       if (before.isEmpty() || !ResourceVersion.same(before.get(), object)) {
         next = next.with(object);
@@ -97,7 +145,7 @@ public final class ClusterStore {
       }
     }
     for (ApiObject old : cluster.list(kind.type())) {
-      if (kind.includes(old) && !kept.contains(old.namespace() + "/" + old.identity())) {
+      if (kind.includes(old) && !kept.contains(key(old))) {
         next = next.without(old);
         objectChanges.add(new ObjectChange(Optional.of(old), Optional.empty()));
       }

@@ -32,6 +32,10 @@ final class ListWatch implements AutoCloseable {
   private final ClusterStore store;
   private final HealthLog health;
   private final Backoff backoff;
+
+  /** How far it has come; a list that is older shows that the server's history was set back. */
+  private String reached = "";
+
   private boolean isMissing;
   private boolean isLeftOut;
   private volatile Optional<Connection.ResponseStream> open = Optional.empty();
@@ -88,7 +92,12 @@ final class ListWatch implements AutoCloseable {
     String version = pager.read(path, pages);
     setMissing(false);
     isLeftOut = false;
-    store.replace(kind, objects);
+    if (ResourceVersion.isNewer(reached, version)) {
+      store.replace(kind, objects);
+    } else {
+      store.replace(kind, objects, version);
+    }
+    reached = version;
     health.listed();
     return version;
   }
@@ -131,7 +140,7 @@ final class ListWatch implements AutoCloseable {
             Integer.toString(seconds));
     Connection.ResponseStream stream = connection.stream(path, query);
     open = Optional.of(stream);
-    String reached = version;
+    reached = version;
     try (StreamWatcher watcher = new StreamWatcher(stream, version, objectDecoder)) {
       if (backoff.isStopped()) {
         return version;

@@ -2,7 +2,11 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.model.object.ApiObject;
 
-/** What the API server's versions of objects say. */
+/**
+ * What the API server's versions of objects say.
+ *
+ * <p>Source: {@code k8s.io/apimachinery/pkg/util/resourceversion/resourceversion.go}.
+ */
 final class ResourceVersion {
   private ResourceVersion() {}
 
@@ -14,8 +18,8 @@ final class ResourceVersion {
   }
 
   /**
-   * Returns whether a version comes after another. Versions that aren't whole numbers can't be
-   * compared, and each is taken for newer.
+   * Returns whether a version comes after another of the same kind. Versions that aren't whole
+   * numbers without leading zeros can't be compared, and each is taken for newer.
    */
   static boolean isNewer(String version, String than) {
     if (!isNumber(version) || !isNumber(than)) {
@@ -27,6 +31,8 @@ final class ResourceVersion {
   }
 
   private static boolean isNumber(String version) {
-    return !version.isEmpty() && version.chars().allMatch(c -> c >= '0' && c <= '9');
+    return !version.isEmpty()
+        && version.charAt(0) != '0'
+        && version.chars().allMatch(c -> c >= '0' && c <= '9');
   }
 }

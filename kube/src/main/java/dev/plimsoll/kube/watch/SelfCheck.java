@@ -115,7 +115,7 @@ final class SelfCheck {
       return Optional.empty();
     }
     held.filter(h -> served.isEmpty()).ifPresent(state::remove);
-    served.ifPresent(state::put);
+    served.ifPresent(s -> state.correct(s, suspect.storedVersion()));
     return Optional.of(
         new Drift(
             suspect.kind().resource().resource(),

@@ -69,6 +69,52 @@ class ClusterStoreTest {
     assertThat(state.cluster().list(Pod.class)).hasSize(1);
   }
 
+  private String version() {
+    return state.cluster().list(Pod.class).iterator().next().metadata().resourceVersion();
+  }
+
+  @Test
+  void an_older_version_does_not_replace_a_newer_one() {
+    state.put(pod("a", "1", 10));
+    state.put(pod("a", "1", 9));
+    assertThat(version()).isEqualTo("10");
+  }
+
+  @Test
+  void a_former_object_of_the_name_does_not_replace_the_one_in_its_place() {
+    state.put(pod("a", "2", 10));
+    state.put(pod("a", "1", 9));
+    assertThat(version()).isEqualTo("10");
+  }
+
+  @Test
+  void a_version_that_cannot_be_compared_replaces_the_one_before() {
+    ApiObject other = pod("a", "1", 9);
+    state.put(pod("a", "1", 10));
+    state.put(((Pod) other).withMetadata(other.metadata().withResourceVersion("x9")));
+    assertThat(version()).isEqualTo("x9");
+  }
+
+  @Test
+  void what_is_newer_than_a_list_stays() {
+    state.put(pod("a", "1", 10));
+    state.put(pod("b", "2", 11));
+    state.put(pod("c", "3", 4));
+    state.replace(PODS, List.of(pod("a", "1", 3), pod("d", "4", 5)), "8");
+    assertThat(state.cluster().list(Pod.class))
+        .extracting(p -> p.name() + p.metadata().resourceVersion())
+        .containsExactlyInAnyOrder("a10", "b11", "d5");
+  }
+
+  @Test
+  void a_correction_may_be_older_but_counts_only_if_nothing_has_come_since() {
+    state.put(pod("a", "1", 10));
+    state.correct(pod("a", "1", 5), "9");
+    assertThat(version()).isEqualTo("10");
+    state.correct(pod("a", "1", 5), "10");
+    assertThat(version()).isEqualTo("5");
+  }
+
   @Test
   void a_relist_is_one_step() {
     state.put(pod("a", "1", 1));

@@ -14,6 +14,7 @@ class ResourceVersionTest {
     "10, 10, false",
     "18446744073709551616, 18446744073709551615, true",
     "x1, 2, true",
+    "01, 2, true",
     "2, '', true"
   })
   void versions_are_whole_numbers_of_any_length(String version, String than, boolean newer) {
