@@ -2,7 +2,6 @@ package dev.plimsoll.extender.scheduler;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.NodeUsage;
@@ -23,13 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 
 /** Decides on one pod at a time, from usage that is kept current. */
 public final class Decisions {
-  private final Supplier<List<CapacityPolicy>> policies;
-
   @GuardedBy("this")
   private final SchedulerCache cache;
 
@@ -39,17 +35,8 @@ public final class Decisions {
   @GuardedBy("this")
   private final PodTransitions transitions;
 
-  @GuardedBy("this")
-  private final ResyncBacklog backlog = new ResyncBacklog();
-
-  /** Taken before {@code this}, by whom counts anew. */
-  private final Object resyncLock = new Object();
-
-  private final AtomicLong drifts = new AtomicLong();
-  private volatile LastResync lastResync;
-
-  /** What was counted last. */
-  private record LastResync(Cluster cluster, List<CapacityPolicy> policies) {}
+  /** Its own lock is taken before {@code this}. */
+  private final UsageResync resync;
 
   /** Makes decisions by a cluster and the settings' policies. */
   public Decisions(Cluster cluster, ExtenderSettings extenderSettings, Ticker ticker) {
@@ -62,11 +49,10 @@ public final class Decisions {
       ExtenderSettings extenderSettings,
       Supplier<List<CapacityPolicy>> policies,
       Ticker ticker) {
-    this.policies = policies;
-    this.lastResync = new LastResync(cluster, policies.get());
-    this.cache =
-        new SchedulerCache(cluster, extenderSettings.withPolicies(lastResync.policies()), ticker);
+    List<CapacityPolicy> now = policies.get();
+    this.cache = new SchedulerCache(cluster, extenderSettings.withPolicies(now), ticker);
     this.transitions = new PodTransitions(cache, held);
+    this.resync = new UsageResync(this, cache, policies, now);
   }
 
   /** Returns the cluster that decisions are made by. */
@@ -113,7 +99,7 @@ public final class Decisions {
     cache.cluster(now);
     for (ObjectChange objectChange : objectChanges) {
       cache.usage().changed(objectChange.before(), objectChange.after(), now);
-      backlog.add(objectChange, now);
+      resync.changed(objectChange, now);
       if (objectChange.before().orElse(null) instanceof Pod
           || objectChange.after().orElse(null) instanceof Pod) {
         transitions.changed(
@@ -203,26 +189,22 @@ public final class Decisions {
 
   /** Returns the policies that shares were last counted by. */
   public List<CapacityPolicy> policies() {
-    return lastResync.policies();
+    return resync.policies();
   }
 
   /** Returns whether shares may have changed since they were last counted. */
   public boolean isOutdated() {
-    LastResync last = lastResync;
-    boolean hasShares = !last.policies().isEmpty() || !policies.get().isEmpty();
-    return hasShares && !cluster().equals(last.cluster());
+    return resync.isOutdated();
   }
 
   /** Returns how many usage entries resyncs have found wrong and repaired. */
   public long drifts() {
-    return drifts.get();
+    return resync.drifts();
   }
 
   /** Returns a sentence for each namespace that several tenants of a policy select. */
-  List<String> disputes() {
-    synchronized (this) {
-      return cache.usage().disputes();
-    }
+  synchronized List<String> disputes() {
+    return cache.usage().disputes();
   }
 
   /**
@@ -231,27 +213,6 @@ public final class Decisions {
    * @return what had been counted otherwise; empty if nothing
    */
   public List<String> resync() {
-    synchronized (resyncLock) {
-      Cluster start;
-      Set<String> namespaces;
-      synchronized (this) {
-        start = cluster();
-        namespaces = cache.usage().countedNamespaces();
-        backlog.open();
-      }
-      LastResync now = new LastResync(start, policies.get());
-      ClusterUsage fresh = ClusterUsage.of(start, now.policies()).withQuotasOf(namespaces, start);
-      synchronized (this) {
-        backlog
-            .close()
-            .forEach(e -> fresh.changed(e.change().before(), e.change().after(), e.now()));
-        ClusterUsage old = cache.usage();
-        cache.usage(fresh);
-        lastResync = now;
-        List<String> differences = old.differences(fresh);
-        drifts.addAndGet(differences.size());
-        return differences;
-      }
-    }
+    return resync.run();
   }
 }

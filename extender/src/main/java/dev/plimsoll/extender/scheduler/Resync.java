@@ -2,6 +2,7 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
+import dev.plimsoll.kube.periodic.Ticker;
 import java.time.Duration;
 import java.util.List;
 
@@ -16,12 +17,15 @@ public final class Resync {
 
   private final Decisions decisions;
   private final long every;
-  private long ended = System.nanoTime();
+  private final Ticker ticker;
+  private long ended;
   private List<String> disputes = List.of();
 
-  private Resync(Decisions decisions, Duration every) {
+  Resync(Decisions decisions, Duration every, Ticker ticker) {
     this.decisions = decisions;
     this.every = every.toNanos();
+    this.ticker = ticker;
+    this.ended = ticker.read();
   }
 
   /**
@@ -30,23 +34,21 @@ public final class Resync {
    * @param every how often there is a resync without a change
    */
   public static PeriodicTask start(Decisions decisions, Duration every) {
-    Resync resync = new Resync(decisions, every);
+    Resync resync = new Resync(decisions, every, Ticker.SYSTEM);
     return PeriodicTask.start(
         "resync", RunInterval.every(CHECK_INTERVAL).resting(REST_FACTOR), resync::resyncIfDue);
   }
 
-  private void resyncIfDue() {
+  /** Recomputes usage if that is due; what fails is due again at the next check. */
+  void resyncIfDue() {
     logDisputes();
-    if (System.nanoTime() - ended < every && !decisions.isOutdated()) {
+    if (ticker.read() - ended < every && !decisions.isOutdated()) {
       return;
     }
-    try {
-      List<String> wrong = decisions.resync();
-      if (!wrong.isEmpty()) {
-        LOG.log(System.Logger.Level.WARNING, "resync repaired: {0}", wrong);
-      }
-    } finally {
-      ended = System.nanoTime();
+    List<String> wrong = decisions.resync();
+    ended = ticker.read();
+    if (!wrong.isEmpty()) {
+      LOG.log(System.Logger.Level.WARNING, "resync repaired: {0}", wrong);
     }
   }
 

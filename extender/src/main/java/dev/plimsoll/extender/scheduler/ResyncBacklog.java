@@ -1,19 +1,23 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The changes that arrive during a resync, to be applied after it. */
+/** The changes that arrive during a resync, to be applied to what it counts. */
 final class ResyncBacklog {
   private final List<Entry> entries = new ArrayList<>();
   private boolean open;
 
   /** A change, and the cluster after it. */
-  record Entry(ObjectChange change, Cluster now) {}
+  record Entry(ObjectChange change, Cluster now) {
+    void applyTo(ClusterUsage usage) {
+      usage.changed(change.before(), change.after(), now);
+    }
+  }
 
-  /** Begins; what an attempt has left that failed is forgotten. */
   void open() {
     entries.clear();
     open = true;
@@ -25,10 +29,20 @@ final class ResyncBacklog {
     }
   }
 
-  List<Entry> close() {
-    open = false;
+  int size() {
+    return entries.size();
+  }
+
+  /** Returns what has arrived since the last time. */
+  List<Entry> take() {
     List<Entry> all = List.copyOf(entries);
     entries.clear();
     return all;
+  }
+
+  /** Ends; nothing is kept any more. */
+  void close() {
+    open = false;
+    entries.clear();
   }
 }

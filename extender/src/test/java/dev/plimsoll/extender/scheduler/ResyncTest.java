@@ -10,8 +10,12 @@ import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** A resync that fails, while changes come in. */
@@ -22,6 +26,7 @@ class ResyncTest {
           .add(ExtenderFixtures.quota("team", 8))
           .build();
   private boolean fails;
+  private List<CapacityPolicy> policies = List.of();
   private final Decisions decisions =
       new Decisions(cluster, ExtenderSettings.DEFAULT, this::policies, Ticker.SYSTEM);
 
@@ -29,7 +34,7 @@ class ResyncTest {
     if (fails) {
       throw new IllegalStateException("no policies");
     }
-    return List.of();
+    return policies;
   }
 
   private void place(String name) {
@@ -51,5 +56,20 @@ class ResyncTest {
 
     assertThat(decisions.resync()).isEmpty();
     assertThat(decisions.drifts()).isZero();
+  }
+
+  @Test
+  void a_resync_that_failed_is_due_again_at_the_next_check() {
+    Duration every = Duration.ofMinutes(10);
+    AtomicLong nanos = new AtomicLong();
+    Resync resync = new Resync(decisions, every, nanos::get);
+    nanos.set(every.toNanos());
+    fails = true;
+    assertThatThrownBy(resync::resyncIfDue).hasMessage("no policies");
+    fails = false;
+    policies = List.of(ExtenderFixtures.policy(PlacementMode.HOLD, BorrowingMode.NEVER));
+    resync.resyncIfDue();
+
+    assertThat(decisions.policies()).isEqualTo(policies);
   }
 }
