@@ -124,7 +124,11 @@ final class AdviseCommand implements Callable<Integer> {
     if (!run.options().writes(advice)) {
       state.keepInFile(all);
     }
-    if (writeOutcomes.stream().anyMatch(WriteOutcome::failed)) {
+    boolean isPart = !advice.unexamined().isEmpty();
+    if (isPart) {
+      int unused = ErrorReporter.unexamined(advice.unexamined(), spec.commandLine());
+    }
+    if (isPart || writeOutcomes.stream().anyMatch(WriteOutcome::failed)) {
       return ExitCode.PARTLY;
     }
     return exitCode && !advice.changes().isEmpty() ? ExitCode.WRONG : ExitCode.OK;

@@ -8,14 +8,20 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.fixtures.FailingRules;
-import java.util.ArrayList;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** A rule that fails on what one tenant has is named, and no other tenant's answer is touched. */
 class DefectsTest {
   private static final String BROKEN = "vision";
+
+  @TempDir private Path folder;
 
   /** As the command has them, but with a rule that fails. */
   private static final class FailingOptions extends ClusterOptions {
@@ -38,9 +44,11 @@ class DefectsTest {
   @Test
   void gaps_of_other_tenants_are_told_to_the_byte() {
     CliRun failing = CliRun.withFactory(FACTORY, "gaps", "-o", "json");
-    List<String> others = others(failing.out());
+    List<String> others = others(failing.out(), "gaps");
 
-    assertThat(others).isNotEmpty().isEqualTo(others(CliRun.onExample("gaps", "-o", "json").out()));
+    assertThat(others)
+        .isNotEmpty()
+        .isEqualTo(others(CliRun.onExample("gaps", "-o", "json").out(), "gaps"));
     assertThat(failing.exitCode()).isEqualTo(ExitCode.PARTLY);
     assertThat(failing.err())
         .contains("error: internal error: not examined: deployment/notebook in namespace vision: ");
@@ -60,15 +68,52 @@ class DefectsTest {
     assertThat(CliRun.withFactory(FACTORY, words)).isEqualTo(CliRun.onExample(words));
   }
 
-  private static List<String> others(String json) {
-    JsonArray gaps = JsonParser.parseString(json).getAsJsonObject().getAsJsonArray("gaps");
-    List<String> others = new ArrayList<>();
-    for (JsonElement gap : gaps) {
-      JsonObject object = gap.getAsJsonObject();
-      if (!object.get("namespace").getAsString().equals(BROKEN)) {
-        others.add(object.toString());
+  @Test
+  void quotas_are_recommended_as_if_it_were_not_there_and_those_of_its_namespace_left_alone()
+      throws IOException {
+    String policy = CliRun.ROOT.resolve("examples/policy.yaml").toString();
+    String without = withoutNotebook().toString();
+    CliRun failing = CliRun.withFactory(FACTORY, "advise", "--policy", policy, "-o", "json");
+    CliRun sound = CliRun.of("advise", "--policy", policy, "-o", "json", "--snapshot", without);
+
+    assertThat(others(failing.out(), "recommendations"))
+        .isNotEmpty()
+        .isEqualTo(others(sound.out(), "recommendations"));
+    assertThat(all(failing.out(), "recommendations"))
+        .noneMatch(r -> r.get("namespace").getAsString().equals(BROKEN));
+    assertThat(failing.exitCode()).isEqualTo(ExitCode.PARTLY);
+    assertThat(failing.err()).contains("not examined: deployment/notebook in namespace vision: ");
+    assertThat(failing.out()).contains("the quotas of its namespace are left alone");
+  }
+
+  private Path withoutNotebook() throws IOException {
+    JsonObject list = JsonParser.parseString(Files.readString(CliRun.EXAMPLE)).getAsJsonObject();
+    JsonArray kept = new JsonArray();
+    for (JsonElement item : list.getAsJsonArray("items")) {
+      JsonObject metadata = item.getAsJsonObject().getAsJsonObject("metadata");
+      boolean isOfIt =
+          Set.of("Deployment", "ReplicaSet")
+                  .contains(item.getAsJsonObject().get("kind").getAsString())
+              && metadata.get("name").getAsString().startsWith("notebook")
+              && metadata.get("namespace").getAsString().equals(BROKEN);
+      if (!isOfIt) {
+        kept.add(item);
       }
     }
-    return others;
+    list.add("items", kept);
+    return Files.writeString(folder.resolve("without.json"), list.toString());
+  }
+
+  private static List<String> others(String json, String field) {
+    return all(json, field).stream()
+        .filter(o -> !o.get("namespace").getAsString().equals(BROKEN))
+        .map(JsonObject::toString)
+        .toList();
+  }
+
+  private static List<JsonObject> all(String json, String field) {
+    return JsonParser.parseString(json).getAsJsonObject().getAsJsonArray(field).asList().stream()
+        .map(JsonElement::getAsJsonObject)
+        .toList();
   }
 }

@@ -13,6 +13,7 @@ import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.report.DefectLog;
 import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
@@ -45,6 +46,8 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
   private final DecisionSettings settings;
   private final ControllerClock clock;
   private final ControllerMetrics metrics;
+  private final DefectLog defects =
+      new DefectLog(System.getLogger(AdvisorController.class.getName()));
   private final DecisionLog log = new DecisionLog();
   private final PeriodicTask task;
 
@@ -195,6 +198,7 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
             policy,
             inputs.history().read(cluster, policy, log::note),
             inputs.state().of(chosen, connection));
+    defects.log(decided.advice().unexamined());
     List<WriteOutcome> writeOutcomes = run.carryOut(decided, chosen, connection, now);
     succeeded(policy.interval());
     log.decided(policy.name(), writeOutcomes);

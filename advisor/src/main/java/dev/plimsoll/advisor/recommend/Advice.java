@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.recommend;
 import static java.util.stream.Collectors.partitioningBy;
 
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Shares;
@@ -28,6 +29,8 @@ import java.util.Map;
  * @param omissions what the snapshot lacks, a sentence each
  * @param unread what every recommendation rests on and the snapshot lacks altogether
  * @param elsewhere recommendations for other namespaces, which are not what was asked for
+ * @param unexamined what could not be looked at; what is recommended is so as if it were not there,
+ *     and the quotas of its namespace are left alone
  */
 @RecordBuilder
 public record Advice(
@@ -42,7 +45,8 @@ public record Advice(
     Instant asOf,
     List<String> omissions,
     List<GroupResource> unread,
-    List<QuotaRecommendation> elsewhere)
+    List<QuotaRecommendation> elsewhere,
+    List<Unexamined> unexamined)
     implements AdviceBuilder.With {
 
   /** Makes the lists unmodifiable. */
@@ -56,6 +60,7 @@ public record Advice(
     omissions = List.copyOf(omissions);
     unread = List.copyOf(unread);
     elsewhere = List.copyOf(elsewhere);
+    unexamined = List.copyOf(unexamined);
   }
 
   /** Returns what was decided for a resource that is divided. */

@@ -3,6 +3,7 @@ package dev.plimsoll.advisor.recommend;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -41,9 +42,11 @@ final class AdviceNotes {
       CeilingPlan plan,
       List<QuotaRecommendation> quotaRecommendations,
       List<String> tooLow,
-      List<Gap> then) {
+      List<Gap> then,
+      List<Unexamined> setAside) {
     CapacityPolicy policy = shares.capacity().policy();
     AdviceNotes all = new AdviceNotes();
+    setAside.forEach(all::setAside);
     plan.notes().forEach(n -> all.notes.add(n.message()));
     all.sums(plan, quotaRecommendations);
     all.notes.addAll(tooLow);
@@ -54,6 +57,13 @@ final class AdviceNotes {
     all.terminating(simulation.cluster(), policy);
     all.remaining(TenantNamespaces.of(simulation.cluster(), policy), then);
     return List.copyOf(all.notes);
+  }
+
+  private void setAside(Unexamined unexamined) {
+    notes.add(
+        "not examined, because of a defect in Plimsoll: "
+            + unexamined.message()
+            + "; the quotas of its namespace are left alone");
   }
 
   private void sums(CeilingPlan plan, List<QuotaRecommendation> quotaRecommendations) {

@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.report.UnexaminedReport;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -38,6 +39,7 @@ public final class AdviceReport {
     report.add("notes", texts(advice.notes()));
     report.addProperty("asOf", advice.asOf().toString());
     report.add("omissions", texts(advice.omissions()));
+    report.add("unexamined", UnexaminedReport.of(advice.unexamined()));
     return report;
   }
 

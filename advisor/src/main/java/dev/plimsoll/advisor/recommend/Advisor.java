@@ -3,7 +3,10 @@ package dev.plimsoll.advisor.recommend;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
@@ -16,8 +19,11 @@ import dev.plimsoll.model.tenancy.decision.QuotaPlanner;
 import dev.plimsoll.model.tenancy.decision.State;
 import dev.plimsoll.model.tenancy.plan.ResourceQuotaProposal;
 import dev.plimsoll.model.whatif.Simulation;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -29,15 +35,24 @@ public final class Advisor {
   private final Simulation simulation;
   private final CapacityPolicy policy;
   private final UsageHistory usageHistory;
-
   private final CeilingPlan plan;
+  private final Set<String> setAside;
+
+  /** What is asked, besides the cluster. */
+  private record AdviceQuestion(
+      CapacityPolicy policy, UsageHistory usageHistory, State state, boolean acceptsLosses) {}
 
   private Advisor(
-      Simulation simulation, CapacityPolicy policy, UsageHistory usageHistory, CeilingPlan plan) {
+      Simulation simulation,
+      CapacityPolicy policy,
+      UsageHistory usageHistory,
+      CeilingPlan plan,
+      Set<String> setAside) {
     this.simulation = simulation;
     this.policy = policy;
     this.usageHistory = usageHistory;
     this.plan = plan;
+    this.setAside = setAside;
   }
 
   /**
@@ -53,7 +68,8 @@ public final class Advisor {
   }
 
   /**
-   * Returns what is recommended.
+   * Returns what is recommended. Where a rule fails on a workload, it is decided without that, and
+   * the quotas of its namespace are left alone.
    *
    * @param simulation the cluster as it is
    * @param policy how it is divided
@@ -67,18 +83,42 @@ public final class Advisor {
       UsageHistory usageHistory,
       State state,
       boolean acceptsLosses) {
-    Observation observation =
-        ClusterObservation.of(simulation, policy, usageHistory, acceptsLosses);
-    CeilingPlan plan =
-        Decider.decide(observation, state)
-            .withDisputes(TenantNamespaces.of(simulation.cluster(), policy));
-    return new Advisor(simulation, policy, usageHistory, plan).advice();
+    AdviceQuestion question = new AdviceQuestion(policy, usageHistory, state, acceptsLosses);
+    try {
+      return answer(simulation, question, List.of());
+    } catch (RuntimeException e) {
+      DefectiveWorkloads defective =
+          DefectiveWorkloads.of(simulation, s -> answer(s, question, List.of()));
+      if (defective.found().isEmpty()) {
+        throw e;
+      }
+      return answer(defective.without(), question, defective.found());
+    }
   }
 
-  private Advice advice() {
+  private static Advice answer(
+      Simulation simulation, AdviceQuestion question, List<Unexamined> unexamined) {
+    Set<String> setAside =
+        unexamined.stream()
+            .flatMap(u -> u.object().stream())
+            .map(ObjectReference::namespace)
+            .collect(Collectors.toUnmodifiableSet());
+    CapacityPolicy policy = question.policy();
+    Observation observation =
+        ClusterObservation.of(simulation, policy, question.usageHistory(), question.acceptsLosses())
+            .keeping(setAside);
+    CeilingPlan plan =
+        Decider.decide(observation, question.state())
+            .withDisputes(TenantNamespaces.of(simulation.cluster(), policy));
+    return new Advisor(simulation, policy, question.usageHistory(), plan, setAside)
+        .advice(unexamined);
+  }
+
+  private Advice advice(List<Unexamined> failed) {
     Cluster cluster = simulation.cluster();
     Shares shares = Shares.of(cluster, policy, usageHistory);
-    List<Gap> now = gaps(simulation);
+    List<Unexamined> unexamined = new ArrayList<>(failed);
+    List<Gap> now = gaps(simulation, unexamined);
     QuotaProposalDrafts quotaProposalDrafts =
         new QuotaProposalDrafts(QuotaPlanner.of(cluster, shares, plan).proposals());
     new DeadKeyRemoval(cluster, policy, quotaProposalDrafts).drop(now);
@@ -86,7 +126,7 @@ public final class Advisor {
         new UndividedKeyIncrease(simulation, policy, quotaProposalDrafts).raiseAll();
     List<ResourceQuotaProposal> proposals = inOrder(quotaProposalDrafts);
     Simulation applied = AppliedProposals.simulate(simulation, proposals);
-    List<Gap> then = gaps(applied);
+    List<Gap> then = gaps(applied, new ArrayList<>());
     RecommendationEffects recommendationEffects =
         new RecommendationEffects(simulation, applied, policy, now, then);
     ConfidenceRating confidenceRating = new ConfidenceRating(cluster, shares, usageHistory);
@@ -108,16 +148,18 @@ public final class Advisor {
         NodeAdvisor.of(applied, shares),
         now,
         then,
-        AdviceNotes.of(simulation, shares, plan, quotaRecommendations, tooLow, then),
+        AdviceNotes.of(simulation, shares, plan, quotaRecommendations, tooLow, then, failed),
         cluster.asOf(),
         cluster.omissions(),
         RequiredResources.unread(cluster),
-        List.of());
+        List.of(),
+        unexamined);
   }
 
   private List<ResourceQuotaProposal> inOrder(QuotaProposalDrafts quotaProposalDrafts) {
     List<String> tenants = policy.tenants().stream().map(t -> t.name()).toList();
     return quotaProposalDrafts.all().stream()
+        .filter(p -> !setAside.contains(p.namespace()))
         .sorted(
             Comparator.comparingInt(
                     (ResourceQuotaProposal p) ->
@@ -130,7 +172,9 @@ public final class Advisor {
         .toList();
   }
 
-  private static List<Gap> gaps(Simulation simulation) {
-    return GapFinder.find(simulation).stream().map(Finding::gap).toList();
+  private static List<Gap> gaps(Simulation simulation, List<Unexamined> unexamined) {
+    GapSurvey survey = GapFinder.survey(simulation);
+    unexamined.addAll(survey.unexamined());
+    return survey.findings().stream().map(Finding::gap).toList();
   }
 }

@@ -204,13 +204,18 @@ public final class Simulation {
     return scheduler.looksBeyondNode(snapshot(), pod);
   }
 
+  /** Returns the simulation without some objects. */
+  public Simulation without(Collection<? extends ApiObject> objects) {
+    Cluster changed = cluster;
+    for (ApiObject object : objects) {
+      changed = changed.without(object);
+    }
+    return ofChanged(changed);
+  }
+
   /** Returns the simulation without nodes and without what is on them. */
   public Simulation withoutNodes() {
-    Cluster changed = cluster;
-    for (Node node : cluster.nodes()) {
-      changed = changed.without(node);
-    }
-    return of(changed, chain, scheduler);
+    return without(cluster.nodes());
   }
 
   /** Submits a pod, after the claims that its StatefulSet makes for it; it isn't scheduled. */

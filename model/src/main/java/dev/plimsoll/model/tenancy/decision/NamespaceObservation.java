@@ -59,6 +59,11 @@ public record NamespaceObservation(
         tenant, namespace, quota, running, running, denied, denied, 1, 0);
   }
 
+  /** Returns the same where all that the ceiling allows is charged. */
+  NamespaceObservation withAllInUse() {
+    return withCharged(Math.max(charged, quota));
+  }
+
   /** Returns whether there is a ceiling. */
   boolean hasQuota() {
     return quota != NO_QUOTA;

@@ -4,6 +4,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What is seen when ceilings are decided.
@@ -25,5 +26,18 @@ public record Observation(
   /** Makes the list unmodifiable. */
   public Observation {
     resources = List.copyOf(resources);
+  }
+
+  /**
+   * Returns the same where nobody knows what some namespaces want: what they have is in use, for
+   * all that is known.
+   */
+  public Observation keeping(Set<String> namespaces) {
+    return new Observation(
+        policy,
+        time,
+        interval,
+        acceptsLosses,
+        resources.stream().map(r -> r.keeping(namespaces)).toList());
   }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.division.Claimant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * What is seen of a resource, in whole units.
@@ -41,6 +42,16 @@ public record ResourceObservation(
       Map<String, Long> peaks,
       List<NamespaceObservation> namespaces) {
     this(resource, pools, claimants, peaks, namespaces, List.of());
+  }
+
+  ResourceObservation keeping(Set<String> some) {
+    return new ResourceObservation(
+        resource,
+        pools,
+        claimants,
+        peaks,
+        namespaces.stream().map(n -> some.contains(n.namespace()) ? n.withAllInUse() : n).toList(),
+        clusterQuotas);
   }
 
   /** Returns what all pods that there are hold of the resource, those without a node too. */
