@@ -10,6 +10,7 @@ import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,8 +92,11 @@ final class DemoCommand implements Callable<Integer> {
     Extender extender = new Extender(cluster, extenderSettings, b -> "", Ticker.SYSTEM);
     HttpSettings http =
         new HttpSettings("127.0.0.1", port, 8, 256, 128L << 20, Duration.ofSeconds(30));
-    return ExtenderServer.start(
-        extender, http, ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()));
+    return new ExtenderServer(
+            extender,
+            ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()),
+            AccessGuard.open())
+        .startTogether(http);
   }
 
   private List<Path> dumps() {

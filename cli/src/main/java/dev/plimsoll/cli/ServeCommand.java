@@ -2,6 +2,8 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.server.http.HttpSettings;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -14,7 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "serve",
     mixinStandardHelpOptions = true,
-    description = {"Runs the scheduler extender and its HTTP API on a live cluster."},
+    description = {
+      "Runs the scheduler extender and, at an address of its own, its HTTP API on a live cluster."
+    },
     footer = {"", "docs/configuration.md lists every key of the file with its unit and default."})
 final class ServeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -35,12 +39,15 @@ final class ServeCommand implements Callable<Integer> {
     ServiceConfiguration configuration = ServiceConfiguration.read(file);
     LiveExtender service = LiveExtender.start(configuration, VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
-    spec.commandLine()
-        .getErr()
-        .println(
-            "Listening on " + configuration.server().http().address() + ":" + service.port() + ".");
-    spec.commandLine().getErr().flush();
+    say("scheduler", configuration.scheduler(), service.port());
+    service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));
     new CountDownLatch(1).await();
     return ExitCode.OK;
+  }
+
+  private void say(String role, HttpSettings http, int port) {
+    PrintWriter err = spec.commandLine().getErr();
+    err.println("Listening on " + http.address() + ":" + port + " (" + role + ").");
+    err.flush();
   }
 }

@@ -94,7 +94,7 @@ final class WatchOptions {
         LiveAdvisor.start(
             configuration, chosen, inputs, run, clock(), VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(started.advisor()::close, "shutdown"));
-    HttpSettings http = configuration.server().http();
+    HttpSettings http = configuration.http();
     spec.commandLine()
         .getErr()
         .println("Listening on " + http.address() + ":" + started.port() + ".");

@@ -6,10 +6,13 @@ import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.metrics.MetricsRoute;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,29 +20,73 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** The extender as a service over HTTP. */
+/** The extender's roles: what kube-scheduler asks, and what people and scrapers ask. */
 public final class ExtenderServer {
-  private ExtenderServer() {}
+  private final Extender extender;
+  private final ServerDependencies dependencies;
+  private final AccessGuard guard;
 
   /**
-   * Starts the service, after a rehearsal.
+   * Makes the roles of an extender.
+   *
+   * @param guard who may ask the console what
+   */
+  public ExtenderServer(Extender extender, ServerDependencies dependencies, AccessGuard guard) {
+    this.extender = extender;
+    this.dependencies = dependencies;
+    this.guard = guard;
+  }
+
+  /**
+   * Starts to answer kube-scheduler, after a rehearsal.
    *
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
-  public static Server start(
-      Extender extender, HttpSettings settings, ServerDependencies dependencies) {
+  public Server startScheduler(HttpSettings settings) {
     HttpService.check(settings);
-    List<Route> routes = routes(extender, dependencies);
+    List<Route> routes = schedulerRoutes();
     WarmUp.run(extender, settings);
-    return Server.start(settings, dependencies, routes);
+    return Server.start("scheduler", settings, dependencies, routes);
   }
 
-  /** Returns what the extender answers; what reads the cluster is behind the guard. */
-  static List<Route> routes(Extender extender, ServerDependencies dependencies) {
+  /**
+   * Starts to answer people and scrapers.
+   *
+   * @throws dev.plimsoll.kube.InputException if the port can't be listened on
+   */
+  public Server startConsole(HttpSettings settings) {
+    return Server.start("console", settings, dependencies, consoleRoutes());
+  }
+
+  /**
+   * Starts to answer everybody at one address, as is convenient where no cluster waits for it.
+   *
+   * @throws dev.plimsoll.kube.InputException if the port can't be listened on
+   */
+  public Server startTogether(HttpSettings settings) {
+    HttpService.check(settings);
+    List<Route> routes = routes();
+    WarmUp.run(extender, settings);
+    return Server.start("all", settings, dependencies, routes);
+  }
+
+  /** Returns what both roles answer. */
+  List<Route> routes() {
+    List<Route> routes = new ArrayList<>(schedulerRoutes());
+    routes.addAll(consoleRoutes());
+    return routes;
+  }
+
+  private List<Route> schedulerRoutes() {
     ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), dependencies.registry());
-    List<Route> routes =
-        new ArrayList<>(new ExtenderRoutes(extender, metrics, dependencies.readiness()).all());
-    new ReportRoutes(extender).all().stream().map(dependencies.guard()).forEach(routes::add);
+    return new ExtenderRoutes(extender, metrics, dependencies.readiness()).all();
+  }
+
+  private List<Route> consoleRoutes() {
+    List<Route> routes = new ArrayList<>(new ReportRoutes(extender, guard).all());
+    routes.add(
+        guard.requiring(
+            AccessRequest.getPath("/metrics"), MetricsRoute.of(dependencies.registry())));
     routes.add(Route.get("/openapi.json", call -> Reply.json(openApi())));
     return routes;
   }

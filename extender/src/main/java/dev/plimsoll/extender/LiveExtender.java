@@ -1,6 +1,7 @@
 package dev.plimsoll.extender;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.extender.config.ConsoleSettings;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.extender.requeue.ObjectWriter;
@@ -19,9 +20,13 @@ import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.access.Reviewer;
+import dev.plimsoll.server.access.SubjectAccessReviewAuthorizer;
 import dev.plimsoll.server.access.TokenReviewAuthenticator;
 import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.metrics.InformerMetrics;
 import java.time.Clock;
 import java.time.Duration;
@@ -30,23 +35,27 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /** The service on a live cluster: the informers, the extender, and the server, wired together. */
 public final class LiveExtender implements AutoCloseable {
-  private static final String REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
+  private static final String TOKEN_REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
+  private static final String ACCESS_REVIEWS = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
 
   @GuardedBy("this")
   private final Deque<Runnable> closers;
 
-  private final int port;
+  private final Server scheduler;
+  private final Optional<Server> console;
 
-  private LiveExtender(Deque<Runnable> closers, int port) {
+  private LiveExtender(Deque<Runnable> closers, Server scheduler, Optional<Server> console) {
     this.closers = closers;
-    this.port = port;
+    this.scheduler = scheduler;
+    this.console = console;
   }
 
   /**
@@ -57,11 +66,14 @@ public final class LiveExtender implements AutoCloseable {
    */
   public static LiveExtender start(ServiceConfiguration configuration, String version)
       throws InterruptedException {
-    HttpService.check(configuration.server().http());
+    HttpService.check(configuration.scheduler());
+    if (configuration.console().enabled()) {
+      HttpService.check(configuration.console().http());
+    }
     configuration.server().management().http().ifPresent(HttpService::check);
     Deque<Runnable> closers = new ArrayDeque<>();
     try {
-      return new LiveExtender(closers, start(configuration, version, closers).port());
+      return start(configuration, version, closers);
     } catch (InterruptedException | RuntimeException e) {
       closers.forEach(Runnable::run);
       throw e;
@@ -69,7 +81,7 @@ public final class LiveExtender implements AutoCloseable {
   }
 
   /** Starts one part after the other; what is to be closed first is the first of the closers. */
-  private static Server start(
+  private static LiveExtender start(
       ServiceConfiguration configuration, String version, Deque<Runnable> closers)
       throws InterruptedException {
     Connection connection = Connection.open(configuration.server().access());
@@ -84,9 +96,7 @@ public final class LiveExtender implements AutoCloseable {
     Clock clock = Clock.systemUTC();
     ServerDependencies dependencies =
         new ServerDependencies(
-            () -> problem(informers, configuration.server().staleAfter()),
-            configuration.server().apiTokens() ? reviews(connection)::guard : r -> r,
-            version);
+            () -> problem(informers, configuration.server().staleAfter()), version);
     dependencies.registry().register(new InformerMetrics(informers::health));
     dependencies.addDuty(informers::selfCheckStatus);
     dependencies.liveness().add(informers::problem);
@@ -118,9 +128,17 @@ public final class LiveExtender implements AutoCloseable {
             instance());
     closers.push(requeue::close);
     requeue.statuses().forEach(dependencies::addDuty);
-    Server server = ExtenderServer.start(extender, configuration.server().http(), dependencies);
-    closers.push(server::close);
-    return server;
+    ExtenderServer roles =
+        new ExtenderServer(
+            extender, dependencies, guard(configuration.console().http(), connection));
+    Server scheduler = roles.startScheduler(configuration.scheduler());
+    closers.push(scheduler::close);
+    Optional<Server> console =
+        Optional.of(configuration.console())
+            .filter(ConsoleSettings::enabled)
+            .map(c -> roles.startConsole(c.http()));
+    console.ifPresent(listening -> closers.push(listening::close));
+    return new LiveExtender(closers, scheduler, console);
   }
 
   private static BooleanSupplier leadership(
@@ -141,10 +159,15 @@ public final class LiveExtender implements AutoCloseable {
     return election::isLeader;
   }
 
-  private static TokenReviewAuthenticator reviews(Connection connection) {
-    return new TokenReviewAuthenticator(
-        review -> connection.write("POST", REVIEWS, Map.of(), Connection.JSON, review),
-        Ticker.SYSTEM);
+  private static AccessGuard guard(HttpSettings console, Connection connection) {
+    return AccessGuard.ofTokens(
+        console.open(),
+        new TokenReviewAuthenticator(reviewer(connection, TOKEN_REVIEWS), Ticker.SYSTEM),
+        new SubjectAccessReviewAuthorizer(reviewer(connection, ACCESS_REVIEWS), Ticker.SYSTEM));
+  }
+
+  private static Reviewer reviewer(Connection connection, String path) {
+    return review -> connection.write("POST", path, Map.of(), Connection.JSON, review);
   }
 
   private static ObjectWriter writer(Connection connection) {
@@ -191,9 +214,14 @@ public final class LiveExtender implements AutoCloseable {
         .map(s -> "no data from the API server for over " + staleAfter.toSeconds() + " seconds");
   }
 
-  /** Returns the port that is listened on. */
+  /** Returns the port that kube-scheduler asks. */
   public int port() {
-    return port;
+    return scheduler.port();
+  }
+
+  /** Returns the port that people and scrapers ask; empty where the role isn't played. */
+  public OptionalInt consolePort() {
+    return console.map(Server::port).map(OptionalInt::of).orElseGet(OptionalInt::empty);
   }
 
   @Override

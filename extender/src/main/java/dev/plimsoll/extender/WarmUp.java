@@ -49,7 +49,8 @@ final class WarmUp {
     Extender rehearsing = extender.copyForWarmUp();
     ExtenderMetrics metrics = new ExtenderMetrics(rehearsing.decisions(), new PrometheusRegistry());
     ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics, Optional::empty);
-    try (HttpService rehearsal = HttpService.start(settings.onLoopback(), routes.all())) {
+    try (HttpService rehearsal =
+        HttpService.start("warm-up", settings.onLoopback(), routes.all())) {
       for (int i = 0; i < ROUNDS; i++) {
         for (String verb : List.of("filter", "prioritize")) {
           post("http://127.0.0.1:" + rehearsal.port() + "/scheduler/" + verb, call);

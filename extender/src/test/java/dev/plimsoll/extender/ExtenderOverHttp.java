@@ -6,6 +6,7 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.IOException;
 import java.net.URI;
@@ -31,7 +32,7 @@ final class ExtenderOverHttp implements AutoCloseable {
   ExtenderOverHttp(
       Cluster cluster, ExtenderSettings extenderSettings, ServerDependencies dependencies) {
     extender = new Extender(cluster, extenderSettings, b -> "", Ticker.SYSTEM);
-    service = ExtenderServer.start(extender, HTTP, dependencies);
+    service = new ExtenderServer(extender, dependencies, AccessGuard.open()).startTogether(HTTP);
   }
 
   URI uri(String path) {

@@ -23,8 +23,7 @@ class HealthTest {
 
   private volatile Optional<String> unready = Optional.of(UNREAD);
   private volatile Optional<String> dead = Optional.empty();
-  private final ServerDependencies dependencies =
-      new ServerDependencies(() -> unready, route -> route, "test");
+  private final ServerDependencies dependencies = new ServerDependencies(() -> unready, "test");
   private final ExtenderOverHttp service =
       new ExtenderOverHttp(
           ExtenderFixtures.cluster().add(ExtenderFixtures.node("a", 8)).build(),

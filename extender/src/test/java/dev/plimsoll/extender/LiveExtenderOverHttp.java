@@ -60,10 +60,15 @@ final class LiveExtenderOverHttp implements AutoCloseable {
     Path file =
         Files.writeString(
             folder.resolve("serve.yaml"),
-            configuration
-                + "\nlisten: {port: 0}\ncluster: {kubeconfig: "
-                + folder.resolve("kubeconfig")
-                + "}\n");
+            """
+            apiVersion: config.plimsoll.dev/v1alpha1
+            kind: ServiceConfiguration
+            scheduler: {listen: {port: 0}}
+            console: {listen: {port: 0}}
+            cluster: {kubeconfig: "%s"}
+            %s
+            """
+                .formatted(folder.resolve("kubeconfig"), configuration));
     return LiveExtender.start(ServiceConfiguration.read(file), "test");
   }
 
@@ -129,10 +134,22 @@ final class LiveExtenderOverHttp implements AutoCloseable {
     return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 
-  /** Gets something of the service. */
+  /** Gets something of the console. */
   HttpResponse<String> get(String path) throws IOException, InterruptedException {
     return client.send(
-        HttpRequest.newBuilder(uri(path)).build(), HttpResponse.BodyHandlers.ofString());
+        HttpRequest.newBuilder(console(path)).build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  /** Gets something of the console with a token. */
+  HttpResponse<String> get(String path, String token) throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(console(path)).header("Authorization", "Bearer " + token).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private URI console(String path) {
+    return URI.create(
+        "http://127.0.0.1:" + service.orElseThrow().consolePort().orElseThrow() + path);
   }
 
   private URI uri(String path) {

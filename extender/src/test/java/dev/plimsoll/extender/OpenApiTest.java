@@ -11,6 +11,7 @@ import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.http.Route;
 import java.io.IOException;
 import java.net.http.HttpResponse;
@@ -68,7 +69,8 @@ class OpenApiTest {
   private static List<Route> routes() {
     ServerDependencies dependencies = ServerDependencies.ofSnapshot("test");
     return Server.withCommon(
-        ExtenderServer.routes(extenderOverHttp.extender, dependencies), dependencies);
+        new ExtenderServer(extenderOverHttp.extender, dependencies, AccessGuard.open()).routes(),
+        dependencies);
   }
 
   @Test

@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A listening part: its own routes beside {@code /healthz}, {@code /readyz}, {@code /metrics} and
- * {@code /version}, which every part answers alike.
+ * A role's listener, with threads and a queue of its own: the role's routes beside {@code
+ * /healthz}, {@code /readyz} and {@code /version}, which every role answers alike.
  */
 public final class Server implements AutoCloseable {
   private final HttpService http;
@@ -27,12 +27,13 @@ public final class Server implements AutoCloseable {
   /**
    * Starts to listen; returns once calls are answered.
    *
+   * @param role after which threads are named
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on, or the certificates
    *     can't be used
    */
   public static Server start(
-      HttpSettings settings, ServerDependencies dependencies, List<Route> routes) {
-    HttpService http = HttpService.start(settings, withCommon(routes, dependencies));
+      String role, HttpSettings settings, ServerDependencies dependencies, List<Route> routes) {
+    HttpService http = HttpService.start(role, settings, withCommon(routes, dependencies));
     http.certificateReload().ifPresent(dependencies::addDuty);
     dependencies.liveness().add(http::problem);
     return new Server(http);
@@ -49,7 +50,7 @@ public final class Server implements AutoCloseable {
     if (settings.metrics()) {
       routes.add(MetricsRoute.of(dependencies.registry()));
     }
-    return settings.http().map(http -> new Server(HttpService.start(http, routes)));
+    return settings.http().map(http -> new Server(HttpService.start("management", http, routes)));
   }
 
   private static List<Route> health(ServerDependencies dependencies) {
@@ -58,15 +59,12 @@ public final class Server implements AutoCloseable {
         Route.get("/readyz", call -> health(dependencies.readiness().problem())));
   }
 
-  /** Returns the routes of a part with those that every part has. */
+  /** Returns the routes of a role with those that every role has. */
   public static List<Route> withCommon(List<Route> routes, ServerDependencies dependencies) {
     JsonObject version = new JsonObject();
     version.addProperty("version", dependencies.version());
     byte[] json = version.toString().getBytes(StandardCharsets.UTF_8);
-    List<Route> common =
-        List.of(
-            MetricsRoute.of(dependencies.registry()),
-            Route.get("/version", call -> Reply.json(json)));
+    List<Route> common = List.of(Route.get("/version", call -> Reply.json(json)));
     return Stream.of(routes, health(dependencies), common).flatMap(List::stream).toList();
   }
 

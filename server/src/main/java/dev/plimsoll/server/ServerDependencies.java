@@ -3,19 +3,16 @@ package dev.plimsoll.server;
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.server.health.Liveness;
 import dev.plimsoll.server.health.Readiness;
-import dev.plimsoll.server.http.Route;
 import dev.plimsoll.server.metrics.DutyMetrics;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 
 /**
  * What a listening part needs besides its routes.
  *
  * @param readiness whether the cluster has been read and is current
  * @param liveness whether all goes on that must
- * @param guard lets only those call a route that may
  * @param registry what {@code /metrics} exposes
  * @param duties the periodic duties among that
  * @param version what {@code /version} says
@@ -23,14 +20,13 @@ import java.util.function.UnaryOperator;
 public record ServerDependencies(
     Readiness readiness,
     Liveness liveness,
-    UnaryOperator<Route> guard,
     PrometheusRegistry registry,
     DutyMetrics duties,
     String version) {
 
   /** Makes those of a part that has no metric yet but those of its duties. */
-  public ServerDependencies(Readiness readiness, UnaryOperator<Route> guard, String version) {
-    this(readiness, new Liveness(), guard, new PrometheusRegistry(), new DutyMetrics(), version);
+  public ServerDependencies(Readiness readiness, String version) {
+    this(readiness, new Liveness(), new PrometheusRegistry(), new DutyMetrics(), version);
     registry.register(duties);
   }
 
@@ -40,8 +36,8 @@ public record ServerDependencies(
     liveness.add(() -> duty.get().problem());
   }
 
-  /** Returns those of a cluster that doesn't change, open to everybody. */
+  /** Returns those of a cluster that doesn't change. */
   public static ServerDependencies ofSnapshot(String version) {
-    return new ServerDependencies(Optional::empty, UnaryOperator.identity(), version);
+    return new ServerDependencies(Optional::empty, version);
   }
 }

@@ -4,6 +4,8 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
+import dev.plimsoll.server.config.CallerPolicy;
+import dev.plimsoll.server.config.ListenSection;
 import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
@@ -15,21 +17,25 @@ import java.util.Set;
 /**
  * How the controller runs. {@code docs/configuration.md} lists every key with its unit and default.
  *
- * @param server how it listens, which cluster it watches, and how replicas elect their leader
+ * @param http how it listens
+ * @param server which cluster it watches, and how replicas elect their leader
  * @param decisions when it decides
  */
-public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings decisions) {
+public record AdvisorConfiguration(
+    HttpSettings http, ServerConfiguration server, DecisionSettings decisions) {
   private static final int PORT = 8889;
   private static final Set<String> SECTIONS =
       Set.of("listen", "management", "cluster", "leaderElection", "decisions");
 
+  private static final ListenSection LISTEN =
+      new ListenSection(CallerPolicy.TLS, Set.of("metrics"));
+
   /** What holds without a file: since it writes, replicas elect their leader. */
   public static final AdvisorConfiguration DEFAULT =
       new AdvisorConfiguration(
+          HttpSettings.DEFAULT.withPort(PORT),
           new ServerConfiguration(
-              HttpSettings.DEFAULT.withPort(PORT),
               ManagementSettings.NONE,
-              false,
               ServerConfiguration.DEFAULT.access(),
               DecisionSettings.DEFAULT.staleAfter(),
               new LeaderElectionSettings(
@@ -48,7 +54,8 @@ public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings 
     YamlObject document = YamlFile.readOne(file);
     ValidationErrors errors = new ValidationErrors(file.toString(), document.lines());
     Section root = Section.of(document.json(), errors, SECTIONS);
-    ServerConfiguration server = ServerConfiguration.of(root, file, DEFAULT.server());
+    HttpSettings http = LISTEN.read(root, file, DEFAULT.http());
+    ServerConfiguration server = ServerConfiguration.of(root, DEFAULT.server());
     Section decisions = root.section("decisions", Set.of("quietSeconds", "longestSeconds"));
     DecisionSettings absent = DEFAULT.decisions();
     Duration quiet =
@@ -65,6 +72,6 @@ public record AdvisorConfiguration(ServerConfiguration server, DecisionSettings 
     }
     errors.throwIfAny();
     return new AdvisorConfiguration(
-        server, new DecisionSettings(quiet, longest, server.staleAfter()));
+        http, server, new DecisionSettings(quiet, longest, server.staleAfter()));
   }
 }

@@ -10,6 +10,7 @@ import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.metrics.InformerMetrics;
+import dev.plimsoll.server.metrics.MetricsRoute;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -54,7 +55,7 @@ public final class LiveAdvisor implements AutoCloseable {
       ControllerClock clock,
       String version)
       throws InterruptedException {
-    HttpService.check(configuration.server().http());
+    HttpService.check(configuration.http());
     configuration.server().management().http().ifPresent(HttpService::check);
     LiveAdvisor advisor = new LiveAdvisor(configuration, access);
     try {
@@ -76,14 +77,18 @@ public final class LiveAdvisor implements AutoCloseable {
     ServerDependencies dependencies =
         new ServerDependencies(
             () -> Freshness.silence(informers.health(), configuration.server().staleAfter()),
-            route -> route,
             version);
     dependencies.registry().register(new InformerMetrics(informers::health));
     dependencies.addDuty(informers::selfCheckStatus);
     dependencies.liveness().add(informers::problem);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
-    Server server = Server.start(configuration.server().http(), dependencies, List.of());
+    Server server =
+        Server.start(
+            "advisor",
+            configuration.http(),
+            dependencies,
+            List.of(MetricsRoute.of(dependencies.registry())));
     closers.push(server::close);
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     AdvisorController controller =

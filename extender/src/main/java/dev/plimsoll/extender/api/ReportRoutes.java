@@ -6,7 +6,6 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.report.CapacityReport;
 import dev.plimsoll.kube.report.DefectLog;
@@ -25,8 +24,10 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.quota.QuotaKeyUsages;
-import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.access.AccessRequest;
+import dev.plimsoll.server.access.CallerAccess;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
@@ -34,74 +35,101 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** The answers of the command line over HTTP, from the live cluster. */
+/**
+ * The answers of the command line over HTTP, from the live cluster, or from what a caller may see
+ * of it.
+ */
 public final class ReportRoutes {
-  private final Extender extender;
-  private final DefectLog defects = new DefectLog(System.getLogger(ReportRoutes.class.getName()));
+  private static final String NAMESPACE = "namespace";
 
-  public ReportRoutes(Extender extender) {
+  private final DefectLog defects = new DefectLog(System.getLogger(ReportRoutes.class.getName()));
+  private final Extender extender;
+  private final AccessGuard guard;
+
+  /** Makes the routes of an extender, for those that a guard lets through. */
+  public ReportRoutes(Extender extender, AccessGuard guard) {
     this.extender = extender;
+    this.guard = guard;
   }
 
   public List<Route> all() {
     return List.of(
-        Route.get("/api/v1/gaps", this::gaps),
-        Route.get("/api/v1/explain", this::explain),
-        Route.get(
-            "/api/v1/capacity", c -> json(CapacityReport.of(NodeGroups.of(cluster()), cluster()))),
-        Route.get("/api/v1/quota", this::quota),
-        Route.get("/api/v1/shares", c -> json(shares())),
-        Route.get("/api/v1/assumed-pods", c -> json(assumedPods())));
+        guard.get("/api/v1/gaps", this::gaps),
+        guard.get("/api/v1/explain", this::explain),
+        guard.get("/api/v1/capacity", this::capacity),
+        guard.get("/api/v1/quota", this::quota),
+        guard.get("/api/v1/shares", this::shares),
+        guard.get("/api/v1/assumed-pods", this::assumedPods));
   }
 
-  private Cluster cluster() {
-    return extender.cluster();
+  /** Returns what the caller may see: of the one namespace that is asked about, or of all. */
+  private Visibility visibility(Call call, CallerAccess access) {
+    return call.parameter(NAMESPACE)
+        .map(namespace -> Visibility.of(access, namespace))
+        .orElseGet(() -> Visibility.of(access, extender.cluster()));
   }
 
-  private Simulation simulation() {
-    return Simulation.of(cluster(), AdmissionChain.standard(), DefaultPlugins.scheduler());
+  private static Simulation simulation(Cluster cluster) {
+    return Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
   }
 
-  private Reply gaps(Call call) {
-    Simulation simulation = simulation();
-    GapSurvey survey =
-        call.parameter("namespace")
-            .map(n -> GapFinder.survey(simulation, n))
-            .orElseGet(() -> GapFinder.survey(simulation));
-    JsonElement report =
-        GapsReport.of(
-            survey,
-            simulation.cluster(),
-            call.parameter("namespace").map(n -> "-n " + n).orElse(""));
-    defects.log(survey.unexamined());
-    return json(report);
-  }
-
-  private Reply quota(Call call) {
-    Cluster cluster = cluster();
+  private Reply gaps(Call call, CallerAccess access) {
+    Visibility visibility = visibility(call, access);
+    Optional<String> namespace = call.parameter(NAMESPACE);
     return json(
-        QuotaReport.of(
-            call.parameter("namespace")
-                .map(n -> QuotaKeyUsages.of(cluster, n))
-                .orElseGet(() -> QuotaKeyUsages.of(cluster)),
-            cluster,
-            call.parameter("namespace").orElse("")));
+        () -> {
+          Simulation simulation = simulation(visibility.of(extender.cluster()));
+          GapSurvey survey =
+              namespace
+                  .map(n -> GapFinder.survey(simulation, n))
+                  .orElseGet(() -> GapFinder.survey(simulation));
+          defects.log(survey.unexamined());
+          return GapsReport.of(
+              survey, simulation.cluster(), namespace.map(n -> "-n " + n).orElse(""));
+        });
   }
 
-  private Reply explain(Call call) {
+  private Reply quota(Call call, CallerAccess access) {
+    Visibility visibility = visibility(call, access);
+    Optional<String> namespace = call.parameter(NAMESPACE);
+    return json(
+        () -> {
+          Cluster cluster = visibility.of(extender.cluster());
+          return QuotaReport.of(
+              namespace
+                  .map(n -> QuotaKeyUsages.of(cluster, n))
+                  .orElseGet(() -> QuotaKeyUsages.of(cluster)),
+              cluster,
+              namespace.orElse(""));
+        });
+  }
+
+  /** Answers what all nodes have together, which names nobody. */
+  private Reply capacity(Call call, CallerAccess access) {
+    access.require(AccessRequest.getNodes());
+    return json(
+        () -> {
+          Cluster cluster = extender.cluster();
+          return CapacityReport.of(NodeGroups.of(cluster), cluster);
+        });
+  }
+
+  private Reply explain(Call call, CallerAccess access) {
     Optional<String> kind = call.parameter("kind");
     Optional<String> name = call.parameter("name");
-    Optional<String> namespace = call.parameter("namespace");
+    Optional<String> namespace = call.parameter(NAMESPACE);
     if (kind.isEmpty() || name.isEmpty() || namespace.isEmpty()) {
       return Reply.error(
           400, "missing parameter; expected ?kind=Deployment&namespace=NS&name=NAME");
     }
-    Simulation simulation = simulation();
+    Visibility visibility = Visibility.of(access, namespace.get());
+    Simulation simulation = simulation(visibility.of(extender.cluster()));
     Optional<Explanation> explanation =
         explain(simulation, kind.get(), namespace.get(), name.get());
     return explanation
-        .map(e -> json(ExplanationReport.of(e, simulation.cluster())))
+        .map(e -> json(() -> ExplanationReport.of(e, simulation.cluster())))
         .orElseGet(
             () ->
                 Reply.error(
@@ -127,31 +155,22 @@ public final class ReportRoutes {
         .map(group -> Explainer.ofWorkload(simulation, group));
   }
 
-  private JsonElement shares() {
-    JsonArray shares = new JsonArray();
-    for (ShareUsage use : extender.decisions().shares()) {
-      Share share = use.share();
-      JsonObject json = new JsonObject();
-      json.addProperty("policy", use.policy());
-      json.addProperty("tenant", share.tenant());
-      json.addProperty("resource", share.resource().toString());
-      json.addProperty("guarantee", share.guarantee().toString());
-      json.addProperty("ceiling", share.ceiling().toString());
-      json.addProperty("share", share.share().toString());
-      json.addProperty("placed", use.placed().toString());
-      json.addProperty("assumed", use.assumed().toString());
-      json.addProperty("borrowed", use.borrowed().toString());
-      json.addProperty("idle", use.idle().toString());
-      shares.add(json);
-    }
-    JsonObject all = new JsonObject();
-    all.add("shares", shares);
-    return all;
+  private Reply shares(Call call, CallerAccess access) {
+    Visibility visibility = visibility(call, access);
+    return json(() -> new ShareReport(extender.decisions(), visibility).json());
   }
 
-  private JsonElement assumedPods() {
+  private Reply assumedPods(Call call, CallerAccess access) {
+    Visibility visibility = visibility(call, access);
+    return json(() -> assumedPods(visibility));
+  }
+
+  private JsonElement assumedPods(Visibility visibility) {
     JsonArray assumedPods = new JsonArray();
     for (AssumedPod assumedPod : extender.decisions().assumedPods()) {
+      if (!visibility.namespaces().includes(assumedPod.pod().namespace())) {
+        continue;
+      }
       JsonObject json = new JsonObject();
       json.addProperty("namespace", assumedPod.pod().namespace());
       json.addProperty("pod", assumedPod.pod().name());
@@ -170,7 +189,7 @@ public final class ReportRoutes {
     return all;
   }
 
-  private static Reply json(JsonElement json) {
-    return Reply.json(json.toString().getBytes(StandardCharsets.UTF_8));
+  private static Reply json(Supplier<JsonElement> report) {
+    return Reply.json(report.get().toString().getBytes(StandardCharsets.UTF_8));
   }
 }

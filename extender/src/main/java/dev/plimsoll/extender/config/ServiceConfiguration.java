@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.config;
 
+import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.kube.yaml.ValidationErrors;
@@ -7,7 +8,10 @@ import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.server.config.CallerPolicy;
+import dev.plimsoll.server.config.ListenSection;
 import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -18,36 +22,91 @@ import java.util.Set;
 /**
  * How the service runs. {@code docs/configuration.md} lists every key with its unit and default.
  *
- * @param server how it listens, and which cluster it watches
+ * @param server which cluster it watches, and what all roles share
+ * @param scheduler how the role that kube-scheduler asks listens
+ * @param console the role that people and scrapers ask
  * @param settings how it decides
  * @param requeue how much it writes about pods that wait
  */
 public record ServiceConfiguration(
-    ServerConfiguration server, ExtenderSettings settings, RequeueSettings requeue) {
-  private static final Set<String> SECTIONS = Set.of("scheduler", "requeue", "policy");
+    ServerConfiguration server,
+    HttpSettings scheduler,
+    ConsoleSettings console,
+    ExtenderSettings settings,
+    RequeueSettings requeue) {
+  /** The version of the file. */
+  public static final String API_VERSION = "config.plimsoll.dev/v1alpha1";
+
+  /** The kind of the file. */
+  public static final String KIND = "ServiceConfiguration";
+
+  private static final Set<String> SECTIONS =
+      Set.of("apiVersion", "kind", "scheduler", "console", "requeue", "policy");
   private static final Set<String> SCHEDULER =
-      Set.of("quotaAtPlacement", "assumedPodSeconds", "ignoredByScheduler", "bind");
+      Set.of("listen", "quotaAtPlacement", "assumedPodSeconds", "ignoredByScheduler", "bind");
+  private static final ListenSection SCHEDULER_LISTEN =
+      new ListenSection(CallerPolicy.CERTIFICATE, Set.of("scheduler"));
+  private static final ListenSection CONSOLE_LISTEN =
+      new ListenSection(CallerPolicy.CERTIFICATE_OR_TOKEN, Set.of("api", "metrics"));
   private static final String QUALIFIED = "[a-z0-9][-.a-z0-9]*/[A-Za-z0-9][-_.A-Za-z0-9]*";
 
   /**
    * Reads the file.
    *
-   * @throws dev.plimsoll.kube.InputException if it can't be read, or has mistakes: a line for each
+   * @throws InputException if it can't be read, or has mistakes: a line for each
    */
   public static ServiceConfiguration read(Path file) {
     YamlObject document = YamlFile.readOne(file);
+    requireVersion(file, document);
     ValidationErrors errors = new ValidationErrors(file.toString(), document.lines());
     Set<String> sections = new HashSet<>(SECTIONS);
     sections.addAll(ServerConfiguration.SECTIONS);
     Section root = Section.of(document.json(), errors, sections);
-    ServerConfiguration server = ServerConfiguration.of(root, file);
-    ExtenderSettings settings = settings(root.section("scheduler", SCHEDULER));
+    requireType(root);
+    ServerConfiguration server = ServerConfiguration.of(root);
+    Section scheduler = root.section("scheduler", SCHEDULER);
+    HttpSettings listen = SCHEDULER_LISTEN.read(scheduler, file, HttpSettings.DEFAULT);
+    ExtenderSettings settings = settings(scheduler);
+    ConsoleSettings console = console(root.section("console", Set.of("enabled", "listen")), file);
+    if (console.enabled() && listen.port() != 0 && listen.port() == console.http().port()) {
+      root.addError("console", "must not listen on the port of scheduler, " + listen.port());
+    }
     RequeueSettings requeue =
         requeue(root.section("requeue", Set.of("podsPerSecond", "eventsPerSecond")));
     Optional<Path> policy = root.parsedText("policy", file::resolveSibling);
     errors.throwIfAny();
     List<CapacityPolicy> policies = policy.stream().map(p -> PolicyFile.read(p).policy()).toList();
-    return new ServiceConfiguration(server, settings.withPolicies(policies), requeue);
+    return new ServiceConfiguration(
+        server, listen, console, settings.withPolicies(policies), requeue);
+  }
+
+  /** Files from before there were roles are told what to change rather than each key of theirs. */
+  private static void requireVersion(Path file, YamlObject document) {
+    if (!document.json().has("apiVersion")) {
+      throw new InputException(
+          (file
+                  + ": apiVersion is missing: begin the file with \"apiVersion: %s\" and \"kind:"
+                  + " %s\"; in older files move listen to scheduler.listen, give /api and /metrics"
+                  + " an address of their own in console.listen, and drop api (docs/configuration.md,"
+                  + " \"Older files\")")
+              .formatted(API_VERSION, KIND));
+    }
+  }
+
+  private static void requireType(Section root) {
+    if (!root.text("apiVersion").orElse("").equals(API_VERSION)) {
+      root.addError("apiVersion", "must be " + API_VERSION);
+    }
+    if (!root.text("kind").orElse("").equals(KIND)) {
+      root.addError("kind", "must be " + KIND);
+    }
+  }
+
+  private static ConsoleSettings console(Section console, Path file) {
+    ConsoleSettings absent = ConsoleSettings.DEFAULT;
+    return new ConsoleSettings(
+        console.bool("enabled", absent.enabled()),
+        CONSOLE_LISTEN.read(console, file, absent.http()));
   }
 
   private static ExtenderSettings settings(Section scheduler) {

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServiceConfigurationTest {
   private static final String POLICY =
@@ -36,10 +37,14 @@ class ServiceConfigurationTest {
         resources: [{name: nvidia.com/gpu}]
       """;
 
+  private static final String HEADER =
+      "apiVersion: config.plimsoll.dev/v1alpha1\nkind: ServiceConfiguration\n";
+
   @TempDir Path folder;
 
   private ServiceConfiguration read(String text) throws IOException {
-    return ServiceConfiguration.read(Files.writeString(folder.resolve("serve.yaml"), text));
+    return ServiceConfiguration.read(
+        Files.writeString(folder.resolve("serve.yaml"), HEADER + text));
   }
 
   @Test
@@ -47,18 +52,19 @@ class ServiceConfigurationTest {
     ServiceConfiguration defaults =
         new ServiceConfiguration(
             new ServerConfiguration(
-                new HttpSettings("127.0.0.1", 8888, 16, 256, 16 << 20, Duration.ofSeconds(30)),
                 ManagementSettings.NONE,
-                false,
                 ClusterAccess.DEFAULT,
                 Duration.ofSeconds(180),
                 new LeaderElectionSettings(
                     false, "plimsoll", "plimsoll-extender", Duration.ofSeconds(15))),
+            new HttpSettings("127.0.0.1", 8888, 16, 256, 16 << 20, Duration.ofSeconds(30)),
+            new ConsoleSettings(
+                true, new HttpSettings("127.0.0.1", 8890, 16, 64, 1 << 20, Duration.ofSeconds(30))),
             new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30), false, List.of()),
             new RequeueSettings(10, 10));
 
     assertThat(read("")).isEqualTo(defaults);
-    assertThat(read("listen:\nscheduler: {}\n")).isEqualTo(defaults);
+    assertThat(read("scheduler: {}\nconsole:\n")).isEqualTo(defaults);
   }
 
   @Test
@@ -67,16 +73,13 @@ class ServiceConfigurationTest {
     ServiceConfiguration configuration =
         read(
             """
-            listen:
-              address: 0.0.0.0
-              port: 8443
-              threads: 4
-              queueSize: 8
-              largestBodyMebibytes: 2
-              idleSeconds: 5
-              tls: {certificate: tls.crt, key: /etc/tls.key, clientCa: ca.crt, clients: {scheduler: [one, two], api: []}}
             management: {address: 127.0.0.1, port: 8081, metrics: true}
-            api: {tokens: true}
+            console:
+              enabled: false
+              listen:
+                address: 0.0.0.0
+                port: 8444
+                tls: {certificate: tls.crt, key: tls.key, clientCa: ca.crt, clients: {api: [], metrics: [three]}}
             cluster: {kubeconfig: /home/me/config, context: there, staleAfterSeconds: 60}
             leaderElection:
               leaderElect: true
@@ -88,6 +91,14 @@ class ServiceConfigurationTest {
               assumedPodSeconds: 5
               ignoredByScheduler: [nvidia.com/gpu, example.com/fpga]
               bind: true
+              listen:
+                address: 0.0.0.0
+                port: 8443
+                threads: 4
+                queueSize: 8
+                largestBodyMebibytes: 2
+                idleSeconds: 5
+                tls: {certificate: tls.crt, key: /etc/tls.key, clientCa: ca.crt, clients: {scheduler: [one, two]}}
             requeue: {podsPerSecond: 0, eventsPerSecond: 1}
             policy: policy.yaml
             """);
@@ -95,27 +106,49 @@ class ServiceConfigurationTest {
     assertThat(configuration.server())
         .isEqualTo(
             new ServerConfiguration(
-                new HttpSettings(
-                    "0.0.0.0",
-                    8443,
-                    4,
-                    8,
-                    2 << 20,
-                    Duration.ofSeconds(5),
-                    new TlsSettings(
-                        List.of(folder.resolve("tls.crt")),
-                        List.of(Path.of("/etc/tls.key")),
-                        List.of(folder.resolve("ca.crt")),
-                        Map.of("scheduler", Set.of("one", "two"), "api", Set.of()),
-                        Duration.ofSeconds(10))),
                 new ManagementSettings(
                     Optional.of(
                         new HttpSettings("127.0.0.1", 8081, 2, 16, 0, Duration.ofSeconds(10))),
                     true),
-                true,
                 new ClusterAccess(Optional.of(Path.of("/home/me/config")), Optional.of("there")),
                 Duration.ofSeconds(60),
                 new LeaderElectionSettings(true, "other", "lease", Duration.ofSeconds(30))));
+    assertThat(configuration.scheduler())
+        .isEqualTo(
+            new HttpSettings(
+                "0.0.0.0",
+                8443,
+                4,
+                8,
+                2 << 20,
+                Duration.ofSeconds(5),
+                new TlsSettings(
+                    List.of(folder.resolve("tls.crt")),
+                    List.of(Path.of("/etc/tls.key")),
+                    List.of(folder.resolve("ca.crt")),
+                    false,
+                    Map.of("scheduler", Set.of("one", "two")),
+                    Duration.ofSeconds(10)),
+                false));
+    assertThat(configuration.console())
+        .isEqualTo(
+            new ConsoleSettings(
+                false,
+                new HttpSettings(
+                    "0.0.0.0",
+                    8444,
+                    16,
+                    64,
+                    1 << 20,
+                    Duration.ofSeconds(30),
+                    new TlsSettings(
+                        List.of(folder.resolve("tls.crt")),
+                        List.of(folder.resolve("tls.key")),
+                        List.of(folder.resolve("ca.crt")),
+                        true,
+                        Map.of("api", Set.of(), "metrics", Set.of("three")),
+                        Duration.ofSeconds(10)),
+                    false)));
     assertThat(configuration.settings().withPolicies(List.of()))
         .isEqualTo(
             new ExtenderSettings(
@@ -136,17 +169,16 @@ class ServiceConfigurationTest {
             () ->
                 read(
                     """
-                    listen:
-                      prt: 1
-                      port: 70000
-                      threads: "8"
-                      tls: {certificate: tls.crt}
-                    api: [tokens]
-                    cluster: {context: 1234, staleAfterSeconds: 5}
-                    leaderElection: {leaseSeconds: 1}
                     scheduler:
+                      listen:
+                        prt: 1
+                        port: 70000
+                        threads: "8"
+                        tls: {certificate: tls.crt}
                       quotaAtPlacement: maybe
                       ignoredByScheduler: [cpu, a b/c]
+                    cluster: {context: 1234, staleAfterSeconds: 5}
+                    leaderElection: {leaseSeconds: 1}
                     requeue: {podsPerSecond: -1}
                     waking: {}
                     """))
@@ -157,27 +189,26 @@ class ServiceConfigurationTest {
                 assertThat(message.replace(folder.resolve("serve.yaml").toString(), "serve.yaml"))
                     .isEqualTo(
                         """
-                        serve.yaml, line 2: listen.prt is an unknown key; valid keys: address, \
+                        serve.yaml, line 5: scheduler.listen.prt is an unknown key; valid keys: address, \
                         idleSeconds, insecure, largestBodyMebibytes, port, queueSize, threads, tls.
-                        serve.yaml, line 3: listen.port must be an integer from 0 to 65535, got 70000.
-                        serve.yaml, line 4: listen.threads must be an integer from 2 to 1000, got 8.
-                        serve.yaml, line 5: listen.tls.certificate must be set together with key.
-                        serve.yaml, line 6: api must be a mapping, got a list.
-                        serve.yaml, line 7: cluster.context must be a string, got 1234; quote it.
-                        serve.yaml, line 7: cluster.staleAfterSeconds must be an integer from 10 to \
-                        86400, got 5.
-                        serve.yaml, line 8: leaderElection.leaseSeconds must be an integer from 3 to \
-                        3600, got 1.
-                        serve.yaml, line 10: scheduler.quotaAtPlacement must be true or false, got \
+                        serve.yaml, line 6: scheduler.listen.port must be an integer from 0 to 65535, got 70000.
+                        serve.yaml, line 7: scheduler.listen.threads must be an integer from 2 to 1000, got 8.
+                        serve.yaml, line 8: scheduler.listen.tls.certificate must be set together with key.
+                        serve.yaml, line 9: scheduler.quotaAtPlacement must be true or false, got \
                         maybe.
-                        serve.yaml, line 11: scheduler.ignoredByScheduler[0] is "cpu": must be an \
+                        serve.yaml, line 10: scheduler.ignoredByScheduler[0] is "cpu": must be an \
                         extended resource, such as nvidia.com/gpu.
-                        serve.yaml, line 11: scheduler.ignoredByScheduler[1] is "a b/c": must be an \
+                        serve.yaml, line 10: scheduler.ignoredByScheduler[1] is "a b/c": must be an \
                         extended resource, such as nvidia.com/gpu.
-                        serve.yaml, line 12: requeue.podsPerSecond must be an integer from 0 to 1000, \
+                        serve.yaml, line 11: cluster.context must be a string, got 1234; quote it.
+                        serve.yaml, line 11: cluster.staleAfterSeconds must be an integer from 10 to \
+                        86400, got 5.
+                        serve.yaml, line 12: leaderElection.leaseSeconds must be an integer from 3 to \
+                        3600, got 1.
+                        serve.yaml, line 13: requeue.podsPerSecond must be an integer from 0 to 1000, \
                         got -1.
-                        serve.yaml, line 13: waking is an unknown key; valid keys: api, cluster, \
-                        leaderElection, listen, management, policy, requeue, scheduler.\
+                        serve.yaml, line 14: waking is an unknown key; valid keys: apiVersion, \
+                        cluster, console, kind, leaderElection, management, policy, requeue, scheduler.\
                         """));
   }
 
@@ -185,10 +216,13 @@ class ServiceConfigurationTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "listen: {address: 0.0.0.0} | listen.address is \"0.0.0.0\", which others can reach: set tls",
-        "listen: {address: '::'} | listen.address is \"::\", which others can reach",
-        "listen: {tls: {clientCa: ca.crt}} | listen.tls.clientCa must be set together with certificate",
-        "listen: {tls: {certificate: a, key: b, clients: {api: [c]}}} | listen.tls.clients must be set",
+        "scheduler: {listen: {address: 0.0.0.0}} | scheduler.listen.address is \"0.0.0.0\", which others can reach: set tls with clientCa",
+        "scheduler: {listen: {address: '::'}} | scheduler.listen.address is \"::\", which others can reach",
+        "scheduler: {listen: {address: 0.0.0.0, tls: {certificate: a, key: b}}} | which others can reach: set tls with clientCa",
+        "console: {listen: {address: 0.0.0.0}} | console.listen.address is \"0.0.0.0\", which others can reach: set tls, or",
+        "scheduler: {listen: {tls: {clientCa: ca.crt}}} | scheduler.listen.tls.clientCa must be set together with certificate",
+        "console: {listen: {tls: {certificate: a, key: b, clients: {api: [c]}}}} | console.listen.tls.clients must be set",
+        "console: {listen: {port: 8888}} | console must not listen on the port of scheduler, 8888",
         "management: {metrics: true} | management.port is required"
       })
   void what_would_let_anybody_in_is_a_mistake(String text, String sentence) {
@@ -199,22 +233,64 @@ class ServiceConfigurationTest {
 
   @Test
   void listening_to_others_without_tls_must_be_asked_for_by_name() throws IOException {
-    HttpSettings http = read("listen: {address: 0.0.0.0, insecure: true}").server().http();
+    HttpSettings open = read("scheduler: {listen: {address: 0.0.0.0, insecure: true}}").scheduler();
 
-    assertThat(http.address()).isEqualTo("0.0.0.0");
-    assertThat(read("listen: {address: localhost}").server().http().address())
-        .isEqualTo("localhost");
-    assertThat(read("listen: {address: '::1'}").server().http().address()).isEqualTo("::1");
+    assertThat(open.address()).isEqualTo("0.0.0.0");
+    assertThat(open.open()).isTrue();
+    for (String loopback : List.of("localhost", "::1", "127.0.0.2")) {
+      String listen = "{listen: {address: '" + loopback + "'}}";
+      assertThat(read("scheduler: " + listen).scheduler().open()).isTrue();
+      assertThat(read("console: " + listen).console().http().open()).isTrue();
+    }
+  }
+
+  @Test
+  void a_console_that_others_can_reach_answers_nobody_who_is_not_known() throws IOException {
+    HttpSettings http =
+        read("console: {listen: {address: 0.0.0.0, tls: {certificate: a, key: b}}}")
+            .console()
+            .http();
+
+    assertThat(http.open()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "listen: {port: 8888}\napi: {tokens: true}\n",
+        "scheduler: {bind: true}\nkind: x\n"
+      })
+  void a_file_from_before_there_were_roles_is_told_what_to_change(String text) throws IOException {
+    Path file = Files.writeString(folder.resolve("old.yaml"), text);
+
+    assertThatThrownBy(() -> ServiceConfiguration.read(file))
+        .isInstanceOf(InputException.class)
+        .message()
+        .startsWith(file + ": apiVersion is missing: begin the file with")
+        .contains("move listen to scheduler.listen")
+        .doesNotContain("\n");
+  }
+
+  @Test
+  void a_file_of_another_kind_is_not_taken_for_one() {
+    assertThatThrownBy(
+            () ->
+                ServiceConfiguration.read(
+                    Files.writeString(
+                        folder.resolve("other.yaml"), "apiVersion: v1\nkind: ConfigMap\n")))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("apiVersion must be config.plimsoll.dev/v1alpha1")
+        .hasMessageContaining("kind must be ServiceConfiguration");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "listen: {port: 1}\\nlisten: {port: 2} | line 2: listen is a duplicate key",
-        "a: 1\\n---\\nb: 2 | line 2: is not correct YAML",
-        "a: b: c | line 1: is not correct YAML",
-        "[1] | line 1: the document must be a mapping",
+        "console: {}\\nconsole: {} | line 4: console is a duplicate key",
+        "a: 1\\n---\\nb: 2 | line 4: is not correct YAML",
+        "a: b: c | line 3: is not correct YAML",
         "policy: none.yaml | none.yaml does not exist"
       })
   void what_is_no_such_document_is_told_with_its_line(String text, String sentence) {

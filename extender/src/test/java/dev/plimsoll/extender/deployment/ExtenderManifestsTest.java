@@ -207,7 +207,7 @@ class ExtenderManifestsTest {
     JsonObject extender = scheduler.getAsJsonArray("extenders").get(0).getAsJsonObject();
 
     assertThat(text(extender, "urlPrefix"))
-        .endsWith(":" + configuration.server().http().port() + "/scheduler");
+        .endsWith(":" + configuration.scheduler().port() + "/scheduler");
   }
 
   private ServiceConfiguration configuration(JsonObject map) throws IOException {

@@ -7,6 +7,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.User;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -104,12 +105,22 @@ class RightsTest {
       Path file =
           Files.writeString(
               folder.resolve("serve.yaml"),
-              "listen:\n  port: 0\ncluster:\n  kubeconfig: " + kubeconfig + "\n" + configuration);
+              """
+              apiVersion: config.plimsoll.dev/v1alpha1
+              kind: ServiceConfiguration
+              scheduler: {listen: {port: 0}}
+              console: {listen: {port: 0}}
+              cluster: {kubeconfig: "%s"}
+              %s
+              """
+                  .formatted(kubeconfig, configuration));
       try (LiveExtender service = LiveExtender.start(ServiceConfiguration.read(file), "test")) {
         hold(service.port());
         await(server, "create events.k8s.io/events");
         server.objects().put(QUOTA.formatted(8));
         await(server, "patch pods");
+        server.access().token("somebody", new User("somebody", "1", List.of()));
+        askWithToken(service.consolePort().orElseThrow());
         if (!configuration.isEmpty()) {
           await(server, "update coordination.k8s.io/leases");
         }
@@ -130,6 +141,17 @@ class RightsTest {
     HttpResponse<String> answer =
         HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
     assertThat(answer.body()).contains("quota gpus");
+  }
+
+  /** Asks the console as somebody who may see nothing. */
+  private static void askWithToken(int port) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/api/v1/capacity"))
+            .header("Authorization", "Bearer somebody")
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(403);
   }
 
   private static void await(KubeApiServer server, String wanted) {

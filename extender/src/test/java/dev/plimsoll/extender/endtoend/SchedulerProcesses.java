@@ -39,10 +39,15 @@ final class SchedulerProcesses implements AutoCloseable {
         Files.writeString(
             folder.resolve("serve.yaml"),
             """
-            listen:
-              port: %d
+            apiVersion: config.plimsoll.dev/v1alpha1
+            kind: ServiceConfiguration
             scheduler:
+              listen:
+                port: %d
               bind: true
+            console:
+              listen:
+                port: 0
             policy: %s
             cluster:
               kubeconfig: %s
@@ -131,7 +136,12 @@ final class SchedulerProcesses implements AutoCloseable {
 
   String metrics() throws IOException, InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics")).build();
+        HttpRequest.newBuilder(
+                URI.create(
+                    "http://127.0.0.1:"
+                        + extender.orElseThrow().consolePort().orElseThrow()
+                        + "/metrics"))
+            .build();
     return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
   }
 

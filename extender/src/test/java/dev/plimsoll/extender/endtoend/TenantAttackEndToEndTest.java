@@ -110,7 +110,14 @@ class TenantAttackEndToEndTest {
     return ServiceConfiguration.read(
         Files.writeString(
             folder.resolve("serve.yaml"),
-            "listen: {port: 0}\npolicy: %s\ncluster: {kubeconfig: %s}\n"
+            """
+            apiVersion: config.plimsoll.dev/v1alpha1
+            kind: ServiceConfiguration
+            scheduler: {listen: {port: 0}}
+            console: {listen: {port: 0}}
+            policy: %s
+            cluster: {kubeconfig: %s}
+            """
                 .formatted(policy, plane.kubeconfig("extender-account"))));
   }
 
@@ -144,6 +151,11 @@ class TenantAttackEndToEndTest {
     return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + extender.port() + path));
   }
 
+  private HttpRequest.Builder console(String path) {
+    return HttpRequest.newBuilder(
+        URI.create("http://127.0.0.1:" + extender.consolePort().orElseThrow() + path));
+  }
+
   private String filter(int gpus) throws IOException, InterruptedException {
     String call = CALL.formatted(gpus, gpus);
     return answer(request("/scheduler/filter").POST(HttpRequest.BodyPublishers.ofString(call)));
@@ -154,8 +166,8 @@ class TenantAttackEndToEndTest {
     return List.of(
         filter(0),
         filter(3),
-        answer(request("/api/v1/quota?namespace=victim")).replaceAll("\"asOf\":\"[^\"]*\"", ""),
-        answer(request("/api/v1/shares")),
+        answer(console("/api/v1/quota?namespace=victim")).replaceAll("\"asOf\":\"[^\"]*\"", ""),
+        answer(console("/api/v1/shares")),
         answer(request("/healthz")));
   }
 

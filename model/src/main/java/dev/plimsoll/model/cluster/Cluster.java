@@ -255,6 +255,28 @@ public final class Cluster {
         asOf, objectStores, podsByNode, others, coverage, otherwise, omissions, other);
   }
 
+  /**
+   * Returns what somebody reads of it who may read so much: of what is left out it isn't known
+   * whether there is any.
+   *
+   * @param readable in which namespaces everything is read
+   * @param clusterScoped of which resources in no namespace everything is read
+   */
+  public Cluster excerpt(Coverage readable, Set<GroupResource> clusterScoped) {
+    ClusterExcerpt excerpt = new ClusterExcerpt(readable, clusterScoped);
+    Map<Class<? extends ApiObject>, ObjectStore<?>> kept = new HashMap<>();
+    objectStores.forEach((type, store) -> kept.put(type, excerpt.of(store)));
+    return new Cluster(
+        asOf,
+        kept,
+        excerpt.placed(podsByNode),
+        excerpt.of(others),
+        excerpt.of(coverage, otherwise),
+        excerpt.of(otherwise),
+        omissions,
+        controlPlane);
+  }
+
   static boolean holdsNode(Pod pod) {
     return pod.isBound() && !pod.isTerminal();
   }

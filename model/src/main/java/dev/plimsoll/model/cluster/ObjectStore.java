@@ -7,6 +7,9 @@ import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /** The objects of one type by namespace and name; never changed. */
 final class ObjectStore<T extends ApiObject> {
@@ -47,6 +50,22 @@ final class ObjectStore<T extends ApiObject> {
         return byNamespace.values().stream().mapToInt(SortedTree::size).sum();
       }
     };
+  }
+
+  /** Returns the objects in some namespaces, and some of those in none. */
+  ObjectStore<T> only(Predicate<String> namespaces, Predicate<? super T> clusterScoped) {
+    SortedMap<String, SortedTree<T>> kept = new TreeMap<>();
+    for (String namespace : byNamespace.keys()) {
+      SortedTree<T> objects = byNamespace.get(namespace).orElseGet(SortedTree::empty);
+      if (namespace.isEmpty()) {
+        SortedMap<String, T> some = new TreeMap<>();
+        objects.values().stream().filter(clusterScoped).forEach(o -> some.put(o.identity(), o));
+        kept.put(namespace, SortedTree.of(some));
+      } else if (namespaces.test(namespace)) {
+        kept.put(namespace, objects);
+      }
+    }
+    return new ObjectStore<>(SortedTree.of(kept));
   }
 
   ObjectStore<T> with(ApiObject object) {

@@ -11,8 +11,16 @@ import java.util.Optional;
  *     caller goes away
  * @param query its query parameters, the first value of each
  * @param token the bearer token that it comes with; empty if none
+ * @param hasCertificate whether the caller has shown a certificate that is trusted, and is for the
+ *     path
  */
-public record Call(InputStream body, Map<String, String> query, String token) {
+public record Call(
+    InputStream body, Map<String, String> query, String token, boolean hasCertificate) {
+
+  /** Makes one of a caller without a certificate. */
+  public Call(InputStream body, Map<String, String> query, String token) {
+    this(body, query, token, false);
+  }
 
   /** Returns a query parameter that isn't empty. */
   public Optional<String> parameter(String name) {

@@ -23,7 +23,13 @@ final class ClientNames {
     this.allowed = allowed;
   }
 
-  /** Returns what to answer to somebody whom the path isn't for. */
+  /** Returns whether the caller has shown a certificate that is trusted. */
+  static boolean hasCertificate(Request request) {
+    return request.raw().getAttribute(CERTIFICATES) instanceof X509Certificate[] chain
+        && chain.length > 0;
+  }
+
+  /** Returns what to answer to somebody whose certificate the path isn't for. */
   Optional<Reply> denial(String path, Request request) {
     Set<String> names = allowed.get(path.split("/", 3)[1]);
     if (names == null) {

@@ -42,7 +42,9 @@ final class DynamicCertificates implements AutoCloseable {
     this.read = contents();
     fill(context);
     context.setKeyStorePassword(PemFiles.PASSWORD);
-    context.setNeedClientAuth(!settings.clientAuthorities().isEmpty());
+    boolean hasClients = !settings.clientAuthorities().isEmpty();
+    context.setNeedClientAuth(hasClients && !settings.certificateOptional());
+    context.setWantClientAuth(hasClients && settings.certificateOptional());
     context.setIncludeProtocols("TLSv1.2", "TLSv1.3");
     this.reloads =
         PeriodicTask.start(

@@ -75,13 +75,15 @@ public final class HttpService implements AutoCloseable {
    * Starts to listen; returns once calls are answered. Spark knows one way to make a Jetty at a
    * time for the whole process, so that services are started one after the other.
    *
+   * @param role after which its threads are named
    * @throws InputException if the port can't be listened on, or the certificates can't be used
    */
-  public static synchronized HttpService start(HttpSettings settings, List<Route> routes) {
+  public static synchronized HttpService start(
+      String role, HttpSettings settings, List<Route> routes) {
     HttpService service = new HttpService(settings);
     List<Exception> failures = new CopyOnWriteArrayList<>();
     service.spark.initExceptionHandler(failures::add);
-    JettyHardening.apply(service.spark, settings, service.tls, service.waiting);
+    JettyHardening.apply(role, service.spark, settings, service.tls, service.waiting);
     service.spark.before(service::requireContentLength);
     for (Route route : routes) {
       if (route.method().equals("POST")) {
@@ -134,11 +136,19 @@ public final class HttpService implements AutoCloseable {
       return write(
           isTooMuch
               ? TOO_MANY_REQUESTS
-              : clientNames.denial(route.path(), request).orElseGet(() -> reply(route, request)),
+              : denial(route, request).orElseGet(() -> reply(route, request)),
           response);
     } finally {
       inFlightRequests.leave();
     }
+  }
+
+  /** Whom a token can tell as well isn't told by the lack of a certificate. */
+  private Optional<Reply> denial(Route route, Request request) {
+    boolean isToldOtherwise =
+        settings.tls().certificateOptional()
+            && (!token(request).isEmpty() || !ClientNames.hasCertificate(request));
+    return isToldOtherwise ? Optional.empty() : clientNames.denial(route.path(), request);
   }
 
   private static Object write(Reply reply, Response response) throws IOException {
@@ -168,7 +178,7 @@ public final class HttpService implements AutoCloseable {
     }
     try (InputStream body =
         length > 0 ? request.raw().getInputStream() : InputStream.nullInputStream()) {
-      Reply reply = route.handler().apply(new Call(body, query(request), token(request)));
+      Reply reply = route.handler().apply(call(request, body));
       body.transferTo(OutputStream.nullOutputStream());
       return reply;
     } catch (IOException | UncheckedIOException e) {
@@ -177,6 +187,10 @@ public final class HttpService implements AutoCloseable {
       LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
       return Reply.error(500, "internal error; see the log");
     }
+  }
+
+  private static Call call(Request request, InputStream body) {
+    return new Call(body, query(request), token(request), ClientNames.hasCertificate(request));
   }
 
   private static String token(Request request) {

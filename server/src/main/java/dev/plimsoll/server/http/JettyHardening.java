@@ -20,13 +20,14 @@ final class JettyHardening {
   private JettyHardening() {}
 
   static void apply(
+      String role,
       Service spark,
       HttpSettings settings,
       Optional<DynamicCertificates> tls,
       BlockingQueue<Runnable> waiting) {
     EmbeddedServers.add(
         EmbeddedServers.Identifiers.JETTY,
-        new EmbeddedJettyFactory(servers(settings, tls, waiting)));
+        new EmbeddedJettyFactory(servers(role, settings, tls, waiting)));
     spark.ipAddress(settings.address());
     spark.port(settings.port());
     spark.untrustForwardHeaders();
@@ -34,24 +35,30 @@ final class JettyHardening {
   }
 
   private static JettyServerFactory servers(
-      HttpSettings settings, Optional<DynamicCertificates> tls, BlockingQueue<Runnable> waiting) {
+      String role,
+      HttpSettings settings,
+      Optional<DynamicCertificates> tls,
+      BlockingQueue<Runnable> waiting) {
     return new JettyServerFactory() {
       @Override
       public Server create(int maxThreads, int minThreads, int idleMillis) {
-        return server(settings, tls, waiting);
+        return server(role, settings, tls, waiting);
       }
 
       @Override
       public Server create(org.eclipse.jetty.util.thread.ThreadPool pool) {
-        return server(settings, tls, waiting);
+        return server(role, settings, tls, waiting);
       }
     };
   }
 
   private static Server server(
-      HttpSettings settings, Optional<DynamicCertificates> tls, BlockingQueue<Runnable> waiting) {
+      String role,
+      HttpSettings settings,
+      Optional<DynamicCertificates> tls,
+      BlockingQueue<Runnable> waiting) {
     QueuedThreadPool pool = new QueuedThreadPool(settings.threads() + 4, 4, 60_000, waiting);
-    pool.setName("http");
+    pool.setName("http-" + role);
     Server server = new Server(pool);
     server.setStopTimeout(STOP_MILLIS);
     server.addLifeCycleListener(

@@ -28,11 +28,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class TokenReviewAuthenticatorTest {
-  private final TokenReviewAuthenticator.Reviewer reviewer = mock();
+  private final Reviewer reviewer = mock();
   private long nanos;
   private final Route route =
-      new TokenReviewAuthenticator(reviewer, () -> nanos)
-          .guard(Route.get("/api/v1/gaps", c -> Reply.text(200, "gaps")));
+      AccessGuard.ofTokens(
+              false,
+              new TokenReviewAuthenticator(reviewer, () -> nanos),
+              new SubjectAccessReviewAuthorizer(reviewer, () -> nanos))
+          .get("/api/v1/gaps", (call, access) -> Reply.text(200, "gaps"));
 
   @BeforeEach
   void one_token_is_known() throws StatusException {
@@ -41,7 +44,8 @@ class TokenReviewAuthenticatorTest {
 
   private static JsonObject review(JsonObject review) {
     boolean known = review.getAsJsonObject("spec").get("token").getAsString().equals("good");
-    return JsonParser.parseString("{\"status\":{\"authenticated\":" + known + "}}")
+    return JsonParser.parseString(
+            "{\"status\":{\"authenticated\":" + known + ",\"user\":{\"username\":\"me\"}}}")
         .getAsJsonObject();
   }
 

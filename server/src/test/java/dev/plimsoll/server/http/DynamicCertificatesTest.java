@@ -33,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real handshakes. */
 class DynamicCertificatesTest {
   private static final List<Route> ROUTES =
-      List.of(Route.get("/hello", c -> Reply.text(200, "hello")));
+      List.of(
+          Route.get("/hello", c -> Reply.text(200, c.hasCertificate() ? "hello you" : "hello")));
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(20);
 
   @TempDir Path folder;
@@ -51,14 +52,21 @@ class DynamicCertificatesTest {
   }
 
   private HttpService serve(List<Path> clientAuthorities, Map<String, Set<String>> clients) {
+    return serve(clientAuthorities, clients, false);
+  }
+
+  private HttpService serve(
+      List<Path> clientAuthorities, Map<String, Set<String>> clients, boolean isOptional) {
     TlsSettings tls =
         new TlsSettings(
             authority.file("server.crt"),
             authority.file("server.key"),
             clientAuthorities,
+            isOptional,
             clients,
             Duration.ofMillis(50));
     return HttpService.start(
+        "test",
         new HttpSettings("127.0.0.1", 0, 8, 64, 1 << 20, Duration.ofSeconds(5)).withTls(tls),
         ROUTES);
   }
@@ -105,7 +113,7 @@ class DynamicCertificatesTest {
   @Test
   void where_client_certificates_are_required_nobody_is_answered_without_one() throws Exception {
     try (HttpService service = serve(authority.file("authority.crt"))) {
-      assertThat(get(service, true).body()).isEqualTo("hello\n");
+      assertThat(get(service, true).body()).isEqualTo("hello you\n");
       assertThatThrownBy(() -> get(service, false)).isInstanceOf(IOException.class);
     }
   }
@@ -154,6 +162,23 @@ class DynamicCertificatesTest {
   }
 
   @Test
+  void where_a_token_tells_as_well_a_certificate_may_be_missing_but_not_be_anothers()
+      throws Exception {
+    List<Path> trusted = authority.file("authority.crt");
+    try (HttpService service = serve(trusted, Map.of("hello", Set.of("client")), true)) {
+      assertThat(get(service, true).body()).isEqualTo("hello you\n");
+      assertThat(get(service, false).body()).isEqualTo("hello\n");
+    }
+    try (HttpService service = serve(trusted, Map.of("hello", Set.of("scraper")), true)) {
+      assertThat(get(service, true).statusCode()).isEqualTo(403);
+    }
+    new Certificates(folder, "other").issue("client");
+    try (HttpService service = serve(trusted, Map.of(), true)) {
+      assertThat(get(service, true).body()).isEqualTo("hello\n");
+    }
+  }
+
+  @Test
   void a_name_with_two_common_names_is_nobody() {
     assertThat(ClientNames.commonName("CN=client,O=me")).isEqualTo("client");
     assertThat(ClientNames.commonName("CN=client\\,CN=scheduler")).isEqualTo("client,CN=scheduler");
@@ -174,6 +199,7 @@ class DynamicCertificatesTest {
                                 authority.file("server.crt"),
                                 authority.file("other.key"),
                                 List.of(),
+                                false,
                                 Map.of(),
                                 Duration.ofSeconds(1)))))
         .isInstanceOf(InputException.class)
@@ -215,7 +241,7 @@ class DynamicCertificatesTest {
           folder.resolve("authority.crt"),
           StandardCopyOption.REPLACE_EXISTING);
 
-      assertThat(open.getInputStream().readAllBytes()).asString().endsWith("hello\n");
+      assertThat(open.getInputStream().readAllBytes()).asString().endsWith("hello you\n");
       assertThatThrownBy(() -> get(service, true)).isInstanceOf(IOException.class);
     }
   }

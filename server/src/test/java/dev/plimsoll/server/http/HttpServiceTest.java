@@ -22,6 +22,7 @@ class HttpServiceTest {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final HttpService service =
       HttpService.start(
+          "test",
           new HttpSettings("127.0.0.1", 0, 2, 4, 1 << 20, Duration.ofSeconds(30)),
           List.of(
               Route.get("/slow", c -> slow()), Route.get("/quick", c -> Reply.text(200, "quick"))));

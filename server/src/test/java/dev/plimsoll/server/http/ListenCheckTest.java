@@ -35,7 +35,7 @@ class ListenCheckTest {
       assertThatThrownBy(() -> HttpService.check(settings))
           .isInstanceOf(InputException.class)
           .hasMessage(sentence);
-      assertThatThrownBy(() -> HttpService.start(settings, List.of()))
+      assertThatThrownBy(() -> HttpService.start("test", settings, List.of()))
           .isInstanceOf(InputException.class)
           .hasMessage(sentence);
     }
@@ -53,7 +53,7 @@ class ListenCheckTest {
   @Test
   void a_checked_port_is_free_again() {
     HttpService.check(SETTINGS);
-    try (HttpService service = HttpService.start(SETTINGS, List.of())) {
+    try (HttpService service = HttpService.start("test", SETTINGS, List.of())) {
       assertThat(service.port()).isPositive();
     }
   }

@@ -4,6 +4,7 @@ import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.ByteArrayInputStream;
@@ -66,9 +67,12 @@ public final class ExtenderBenchmark {
     HttpSettings settings =
         new HttpSettings("127.0.0.1", 0, 8, 64, 128L << 20, Duration.ofSeconds(30));
     try (Server server =
-            ExtenderServer.start(
-                benchmarkExtender.extender, settings, ServerDependencies.ofSnapshot("bench"));
-        HttpService echo = HttpService.start(settings, Echo.routes());
+            new ExtenderServer(
+                    benchmarkExtender.extender,
+                    ServerDependencies.ofSnapshot("bench"),
+                    AccessGuard.open())
+                .startScheduler(settings);
+        HttpService echo = HttpService.start("echo", settings, Echo.routes());
         HttpCaller asking = new HttpCaller(server.port());
         HttpCaller echoing = new HttpCaller(echo.port())) {
       InterleavedCalls interleavedCalls = new InterleavedCalls(calls);

@@ -3,6 +3,7 @@ package dev.plimsoll.bench.extender;
 import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.http.HttpSettings;
 
 /** Measures the first call that a service answers after its start. */
@@ -18,8 +19,11 @@ public final class FirstCall {
     HttpSettings settings = HttpSettings.DEFAULT.onLoopback();
     long starting = System.nanoTime();
     try (Server server =
-            ExtenderServer.start(
-                benchmarkExtender.extender, settings, ServerDependencies.ofSnapshot("bench"));
+            new ExtenderServer(
+                    benchmarkExtender.extender,
+                    ServerDependencies.ofSnapshot("bench"),
+                    AccessGuard.open())
+                .startScheduler(settings);
         HttpCaller httpCaller = new HttpCaller(server.port())) {
       double started = (System.nanoTime() - starting) / 1e6;
       double filter = millis(httpCaller, "/scheduler/filter", body);

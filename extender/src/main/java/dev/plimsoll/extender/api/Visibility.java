@@ -1,0 +1,83 @@
+package dev.plimsoll.extender.api;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.CsiNode;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.RuntimeClass;
+import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.server.access.AccessRequest;
+import dev.plimsoll.server.access.CallerAccess;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What of the cluster a caller may see: the namespaces whose pods the caller may list, and nodes
+ * where the caller may get them. Answers are made from that alone, as from a dump that the caller
+ * could have taken, so that they can't tell anything of the rest.
+ *
+ * @param namespaces the namespaces
+ * @param nodes whether nodes, and what there is of the whole cluster without names
+ */
+record Visibility(Coverage namespaces, boolean nodes) {
+  /** What applies to everybody who creates a pod. */
+  private static final Set<GroupResource> CLASSES =
+      Set.of(
+          PriorityClass.RESOURCE,
+          RuntimeClass.RESOURCE,
+          StorageClass.RESOURCE,
+          DeviceClass.RESOURCE);
+
+  private static final Set<GroupResource> NODES = Set.of(Node.RESOURCE, CsiNode.RESOURCE);
+
+  /** Returns what a caller may see of the whole cluster. */
+  static Visibility of(CallerAccess access, Cluster cluster) {
+    return new Visibility(
+        access.allows(AccessRequest.listPods(""))
+            ? Coverage.COMPLETE
+            : Coverage.of(
+                cluster.namespaces().stream()
+                    .filter(n -> access.allows(AccessRequest.listPods(n)))
+                    .collect(Collectors.toSet())),
+        access.allows(AccessRequest.getNodes()));
+  }
+
+  /**
+   * Returns what a caller may see who asks about a namespace. Whether there is such a namespace is
+   * told to those only who may see it.
+   *
+   * @throws dev.plimsoll.server.access.AccessException if the namespace isn't for the caller
+   */
+  static Visibility of(CallerAccess access, String namespace) {
+    boolean nodes = access.allows(AccessRequest.getNodes());
+    if (access.allows(AccessRequest.listPods(""))) {
+      return new Visibility(Coverage.COMPLETE, nodes);
+    }
+    access.require(AccessRequest.listPods(namespace));
+    return new Visibility(Coverage.of(Set.of(namespace)), nodes);
+  }
+
+  /** Returns the part of the cluster that the caller may see, which says what it leaves out. */
+  Cluster of(Cluster cluster) {
+    if (namespaces.complete() && nodes) {
+      return cluster;
+    }
+    Set<GroupResource> clusterScoped = new HashSet<>(CLASSES);
+    if (nodes) {
+      clusterScoped.addAll(NODES);
+    }
+    return cluster.excerpt(namespaces, clusterScoped).withOmissions(omissions());
+  }
+
+  private List<String> omissions() {
+    return List.of(
+        "Only what your token lets you see is shown: "
+            + (namespaces.complete() ? "all namespaces" : "the namespaces whose pods you may list")
+            + (nodes ? " and the nodes." : ", without nodes."));
+  }
+}

@@ -1,0 +1,80 @@
+package dev.plimsoll.server.access;
+
+import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/**
+ * Answers callers what they may know: who comes with a bearer token what the API server says that
+ * its user may; who comes without everything, if the listener is open or a certificate tells who it
+ * is.
+ */
+public final class AccessGuard {
+  private final boolean isOpen;
+  private final Optional<TokenAccess> tokens;
+
+  private record TokenAccess(
+      TokenReviewAuthenticator authenticator, SubjectAccessReviewAuthorizer authorizer) {}
+
+  private AccessGuard(boolean isOpen, Optional<TokenAccess> tokens) {
+    this.isOpen = isOpen;
+    this.tokens = tokens;
+  }
+
+  /** Makes one that answers everybody everything, since there is no API server to ask. */
+  public static AccessGuard open() {
+    return new AccessGuard(true, Optional.empty());
+  }
+
+  /**
+   * Makes one that asks the API server about tokens.
+   *
+   * @param isOpen whether callers without a token are answered even if they have no certificate
+   */
+  public static AccessGuard ofTokens(
+      boolean isOpen,
+      TokenReviewAuthenticator authenticator,
+      SubjectAccessReviewAuthorizer authorizer) {
+    return new AccessGuard(isOpen, Optional.of(new TokenAccess(authenticator, authorizer)));
+  }
+
+  /** Returns a route whose answer depends on what the caller may know. */
+  public Route get(String path, BiFunction<Call, CallerAccess, Reply> handler) {
+    return Route.get(path, call -> answer(call, handler));
+  }
+
+  /** Returns the route for those only who may do what it takes. */
+  public Route requiring(AccessRequest request, Route route) {
+    return new Route(
+        route.method(),
+        route.path(),
+        call ->
+            answer(
+                call,
+                (c, access) -> {
+                  access.require(request);
+                  return route.handler().apply(c);
+                }));
+  }
+
+  private Reply answer(Call call, BiFunction<Call, CallerAccess, Reply> handler) {
+    try {
+      return handler.apply(call, access(call));
+    } catch (AccessException e) {
+      return e.reply();
+    }
+  }
+
+  private CallerAccess access(Call call) {
+    if (tokens.isPresent() && !call.token().isEmpty()) {
+      TokenAccess reviews = tokens.get();
+      return reviews.authorizer().of(reviews.authenticator().authenticate(call.token()));
+    }
+    if (!isOpen && !call.hasCertificate()) {
+      throw new AccessException(401, "missing bearer token");
+    }
+    return CallerAccess.ALL;
+  }
+}

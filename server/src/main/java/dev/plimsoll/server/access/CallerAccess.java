@@ -1,0 +1,26 @@
+package dev.plimsoll.server.access;
+
+/** What a caller may do. */
+@FunctionalInterface
+public interface CallerAccess {
+  /** That of callers who are answered whatever they ask. */
+  CallerAccess ALL = request -> true;
+
+  /**
+   * Returns whether the caller may.
+   *
+   * @throws AccessException if it can't be found out
+   */
+  boolean allows(AccessRequest request);
+
+  /**
+   * Requires that the caller may.
+   *
+   * @throws AccessException if the caller may not, or it can't be found out
+   */
+  default void require(AccessRequest request) {
+    if (!allows(request)) {
+      throw new AccessException(403, "forbidden: requires the right to " + request.text());
+    }
+  }
+}
