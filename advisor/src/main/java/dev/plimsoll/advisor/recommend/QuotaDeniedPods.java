@@ -78,7 +78,7 @@ record QuotaDeniedPods(
     if (owner.missing() == 0) {
       return Optional.empty();
     }
-    SimulationRun simulationRun = SimulationRun.create(simulation, owner.missingPods());
+    SimulationRun simulationRun = SimulationRun.admit(simulation, owner.missingPods());
     Optional<QuotaDenial.Exceeded> denial = exceeded(simulationRun);
     if (denial.isEmpty()) {
       return Optional.empty();
@@ -118,7 +118,7 @@ record QuotaDeniedPods(
     for (ResourceQuota quota : simulation.cluster().list(ResourceQuota.class, namespace)) {
       unlimited = unlimited.with(new Change.RemoveQuota(namespace, quota.name()));
     }
-    return SimulationRun.create(unlimited, owner.missingPods()).placed() > 0;
+    return SimulationRun.placesAny(unlimited, owner.missingPods());
   }
 
   private static Resources lacking(QuotaDenial.Exceeded exceeded, int pods) {

@@ -1,6 +1,5 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
@@ -23,7 +22,6 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.whatif.Lazy;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.Collection;
@@ -47,7 +45,7 @@ public final class DetectionContext {
   private final Examination examination;
   private final Supplier<NodeTotals> totals;
   private final ConcurrentMap<String, Resources> headrooms = new ConcurrentHashMap<>();
-  private final Supplier<Map<PodTemplateOwner, SimulationRun>> runs;
+  private final Supplier<Map<PodTemplateOwner, CreatedPods>> createdPods;
   private final Supplier<List<PendingPods>> pendingPods;
   private final Supplier<List<UnschedulablePods>> unschedulablePods;
   private final Supplier<List<WorkloadDenial>> denials;
@@ -89,7 +87,7 @@ public final class DetectionContext {
     this.namespace = namespace;
     this.workloads = workloads;
     this.totals = new Lazy<>(() -> NodeTotals.of(simulation.cluster()));
-    this.runs = new Lazy<>(this::createdPods);
+    this.createdPods = new Lazy<>(this::createPods);
     this.pendingPods = new Lazy<>(() -> PendingPods.of(this));
     this.unschedulablePods = new Lazy<>(() -> UnschedulablePods.of(this));
     this.denials = new Lazy<>(() -> WorkloadDenial.of(this));
@@ -167,10 +165,8 @@ public final class DetectionContext {
 
   /** Returns what admission of the pods that owners lack rests on and the snapshot doesn't have. */
   public Unread unreadForAdmission() {
-    return runs.get().values().stream()
-        .flatMap(r -> r.attempts().stream())
-        .flatMap(a -> a.admission().stream())
-        .map(AdmissionReport::unread)
+    return createdPods.get().values().stream()
+        .map(CreatedPods::unread)
         .distinct()
         .reduce(Unread.NOTHING, Unread::and);
   }
@@ -203,23 +199,22 @@ public final class DetectionContext {
   /**
    * Returns what becomes of the pods that an owner lacks; nothing if it isn't known to lack any.
    */
-  public Optional<SimulationRun> runOf(PodTemplateOwner owner) {
-    return Optional.ofNullable(runs.get().get(owner));
+  public Optional<CreatedPods> createdPodsOf(PodTemplateOwner owner) {
+    return Optional.ofNullable(createdPods.get().get(owner));
   }
 
-  private Map<PodTemplateOwner, SimulationRun> createdPods() {
-    Map<PodTemplateOwner, SimulationRun> tried =
-        Collections.synchronizedMap(new IdentityHashMap<>());
+  private Map<PodTemplateOwner, CreatedPods> createPods() {
+    Map<PodTemplateOwner, CreatedPods> tried = Collections.synchronizedMap(new IdentityHashMap<>());
     examination
-        .each(workloads, WorkloadPods::root, this::createdPods)
-        .forEach(run -> tried.put(run.getKey(), run.getValue()));
+        .each(workloads, WorkloadPods::root, this::createPods)
+        .forEach(created -> tried.put(created.getKey(), created.getValue()));
     return tried;
   }
 
-  private List<Map.Entry<PodTemplateOwner, SimulationRun>> createdPods(WorkloadPods workload) {
+  private List<Map.Entry<PodTemplateOwner, CreatedPods>> createPods(WorkloadPods workload) {
     return workload.templateOwners().stream()
         .filter(o -> o.missing() > 0 && knows(o.requirements()))
-        .map(o -> Map.entry(o, SimulationRun.create(simulation, o)))
+        .map(o -> Map.entry(o, CreatedPods.of(simulation, o)))
         .toList();
   }
 

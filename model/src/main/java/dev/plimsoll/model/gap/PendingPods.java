@@ -1,11 +1,9 @@
 package dev.plimsoll.model.gap;
 
-import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.Attempt;
-import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
@@ -37,7 +35,7 @@ public record PendingPods(
   private static List<PendingPods> in(DetectionContext context, WorkloadPods workload) {
     List<PendingPods> waiting = new ArrayList<>();
     for (PodTemplateOwner owner : workload.templateOwners()) {
-      context.runOf(owner).flatMap(r -> unplaced(workload, r)).ifPresent(waiting::add);
+      context.createdPodsOf(owner).flatMap(c -> unplaced(workload, c)).ifPresent(waiting::add);
     }
     Map<PodSpec, List<Pod>> alike = new LinkedHashMap<>();
     for (Pod pod : workload.pods()) {
@@ -53,25 +51,13 @@ public record PendingPods(
   }
 
   /** Returns those of the missing pods that would surely be admitted and then have no node. */
-  private static Optional<PendingPods> unplaced(WorkloadPods workload, SimulationRun run) {
-    List<Attempt> unplaced =
-        run.attempts().stream()
-            .filter(PendingPods::isSurelyAdmitted)
-            .filter(a -> !a.isPlaced())
-            .toList();
-    return unplaced.isEmpty()
-        ? Optional.empty()
-        : unplaced
-            .get(0)
-            .scheduleResult()
-            .map(
-                r ->
-                    new PendingPods(
-                        workload, unplaced.stream().map(Attempt::pod).toList(), false, r));
-  }
-
-  private static boolean isSurelyAdmitted(Attempt attempt) {
-    return attempt.isAdmitted() && attempt.admission().map(AdmissionReport::isKnown).orElse(true);
+  private static Optional<PendingPods> unplaced(WorkloadPods workload, CreatedPods created) {
+    List<Attempt> unplaced = created.unplaced();
+    return unplaced.stream()
+        .findFirst()
+        .flatMap(Attempt::scheduleResult)
+        .map(
+            r -> new PendingPods(workload, unplaced.stream().map(Attempt::pod).toList(), false, r));
   }
 
   /** Returns whether the scheduler is to place the pod and hasn't. */

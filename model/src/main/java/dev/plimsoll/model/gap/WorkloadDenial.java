@@ -24,15 +24,16 @@ public record WorkloadDenial(
     for (WorkloadPods workload : context.workloads()) {
       for (PodTemplateOwner owner : workload.templateOwners()) {
         context
-            .runOf(owner)
+            .createdPodsOf(owner)
             .ifPresent(
-                run ->
-                    run.firstDenied()
+                created ->
+                    created
+                        .firstDenied()
                         .filter(denied -> denied.unread().isEmpty())
                         .map(
                             denied ->
                                 new WorkloadDenial(
-                                    workload, owner, denied, owner.missing() - run.admitted()))
+                                    workload, owner, denied, owner.missing() - created.admitted()))
                         .ifPresent(denials::add));
       }
     }

@@ -317,13 +317,22 @@ public final class Simulation {
         current = step.after();
       }
     }
-    boolean alike = admitted.stream().allMatch(p -> isAlikeForScheduler(p, admitted.get(0)));
-    OptionalInt count =
-        alike && !admitted.isEmpty() && unreadForPlacing(admitted.get(0)).isEmpty()
-            ? scheduler.countPlaceable(snapshot(), admitted.get(0), admitted.size())
-            : OptionalInt.empty();
     Simulation all = current;
-    return count.orElseGet(() -> SimulationRun.place(all, admitted).placed());
+    return countPlaceable(admitted).orElseGet(() -> SimulationRun.place(all, admitted).placed());
+  }
+
+  /**
+   * Returns how many of pods that were admitted would get a node one after the other; absent where
+   * that depends on which node each gets, or isn't known.
+   */
+  public OptionalInt countPlaceable(List<Pod> admitted) {
+    boolean alike = admitted.stream().allMatch(p -> isAlikeForScheduler(p, admitted.get(0)));
+    if (admitted.isEmpty()) {
+      return OptionalInt.of(0);
+    }
+    return alike && unreadForPlacing(admitted.get(0)).isEmpty()
+        ? scheduler.countPlaceable(snapshot(), admitted.get(0), admitted.size())
+        : OptionalInt.empty();
   }
 
   /**

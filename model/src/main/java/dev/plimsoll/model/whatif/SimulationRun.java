@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Predicate;
 
 /**
  * Pods that were created or placed one after the other in a simulation.
@@ -32,6 +34,24 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
 
   /** Submits pods that don't exist. After a denial, equal pods are taken to be denied too. */
   public static SimulationRun create(Simulation simulation, List<Pod> pods) {
+    return submit(simulation, pods, Simulation::create, a -> true);
+  }
+
+  /** Submits pods that don't exist, and leaves those that are admitted to the scheduler. */
+  public static SimulationRun admit(Simulation simulation, List<Pod> pods) {
+    return submit(simulation, pods, Simulation::admit, a -> true);
+  }
+
+  /** Returns whether any of pods that don't exist gets a node, submitted one after the other. */
+  public static boolean placesAny(Simulation simulation, List<Pod> pods) {
+    return submit(simulation, pods, Simulation::create, a -> !a.isPlaced()).placed() > 0;
+  }
+
+  private static SimulationRun submit(
+      Simulation simulation,
+      List<Pod> pods,
+      BiFunction<Simulation, Pod, Simulation.Step> how,
+      Predicate<Attempt> goesOnAfter) {
     Simulation current = simulation;
     List<Attempt> attempts = new ArrayList<>();
     Attempt denied = null;
@@ -40,9 +60,12 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         attempts.add(new Attempt(pod, denied.admission(), Optional.empty(), ""));
         continue;
       }
-      Simulation.Step step = current.create(pod);
+      Simulation.Step step = how.apply(current, pod);
       attempts.add(step.attempt());
       current = step.after();
+      if (!goesOnAfter.test(step.attempt())) {
+        break;
+      }
       denied = step.attempt().isAdmitted() ? null : step.attempt();
     }
     return new SimulationRun(simulation, current, attempts);

@@ -1,0 +1,84 @@
+package dev.plimsoll.model.gap;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.SchedulerNames;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What becomes of the pods that an owner lacks, as far as gaps show in it.
+ *
+ * @param admitted how many are admitted
+ * @param firstDenied the first that is denied
+ * @param unplaced those that are surely admitted and find no node
+ * @param unread what admission rests on and the snapshot doesn't have
+ */
+public record CreatedPods(
+    int admitted, Optional<Attempt> firstDenied, List<Attempt> unplaced, Unread unread) {
+
+  /** Makes the list unmodifiable. */
+  public CreatedPods {
+    unplaced = List.copyOf(unplaced);
+  }
+
+  static CreatedPods of(Simulation simulation, PodTemplateOwner owner) {
+    return ifAllAdmittedArePlaced(simulation, owner)
+        .orElseGet(() -> of(SimulationRun.create(simulation, owner)));
+  }
+
+  /**
+   * Returns it without looking where each pod goes, if nodes have capacity for all of them: then it
+   * doesn't matter.
+   */
+  private static Optional<CreatedPods> ifAllAdmittedArePlaced(
+      Simulation simulation, PodTemplateOwner owner) {
+    if (owner.isOrdered()) {
+      return Optional.empty();
+    }
+    SimulationRun run = SimulationRun.admit(simulation, owner.missingPods());
+    List<Pod> admitted =
+        run.attempts().stream().filter(Attempt::isAdmitted).map(Attempt::pod).toList();
+    boolean isLikely =
+        run.unread().isEmpty()
+            && admitted.stream()
+                .allMatch(
+                    p ->
+                        p.spec().volumes().isEmpty()
+                            && !p.isBound()
+                            && SchedulerNames.isKubeScheduler(p));
+    return isLikely && simulation.countPlaceable(admitted).orElse(-1) == admitted.size()
+        ? Optional.of(of(run, List.of()))
+        : Optional.empty();
+  }
+
+  static CreatedPods of(SimulationRun run) {
+    return of(
+        run,
+        run.attempts().stream()
+            .filter(CreatedPods::isSurelyAdmitted)
+            .filter(a -> !a.isPlaced())
+            .toList());
+  }
+
+  private static CreatedPods of(SimulationRun run, List<Attempt> unplaced) {
+    return new CreatedPods(
+        run.admitted(),
+        run.firstDenied(),
+        unplaced,
+        run.attempts().stream()
+            .flatMap(a -> a.admission().stream())
+            .map(AdmissionReport::unread)
+            .distinct()
+            .reduce(Unread.NOTHING, Unread::and));
+  }
+
+  private static boolean isSurelyAdmitted(Attempt attempt) {
+    return attempt.isAdmitted() && attempt.admission().map(AdmissionReport::isKnown).orElse(true);
+  }
+}
