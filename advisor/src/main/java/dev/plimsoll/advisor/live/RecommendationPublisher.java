@@ -17,10 +17,12 @@ import java.util.Optional;
  * Publishes recommendations in a cluster: a QuotaRecommendation for each key of a quota, which the
  * next one for it takes the place of; an Event on the quota where the recommendation is new or
  * another; and a ConfigMap with the report. What is there already isn't written again, and what is
- * no longer recommended by the same policy is deleted.
+ * no longer recommended by the same policy is deleted. Of two policies of the cluster that divide
+ * the same, the one whose recommendation is there keeps it.
  */
 public final class RecommendationPublisher {
 
+  private final Connection connection;
   private final ApiWriter writer;
   private final Instant now;
 
@@ -30,6 +32,7 @@ public final class RecommendationPublisher {
    * @param now the time to note down
    */
   public RecommendationPublisher(Connection connection, Instant now) {
+    this.connection = connection;
     this.writer = new ApiWriter(connection);
     this.now = now.truncatedTo(ChronoUnit.SECONDS);
   }
@@ -82,6 +85,11 @@ public final class RecommendationPublisher {
       JsonObject document = RecommendationObject.of(advice, each, now);
       JsonObject former =
           stored.take(StoredRecommendations.path(document)).orElseGet(JsonObject::new);
+      String policy = JsonFields.text(former, "spec", "policy");
+      if (!policy.equals(JsonFields.text(document, "spec", "policy")) && exists(policy)) {
+        writeOutcomes.add(disputed(each, policy));
+        continue;
+      }
       WriteOutcome writeOutcome = key(each, document, former, applied);
       writeOutcomes.add(writeOutcome);
       news |= writeOutcome.result() == Result.DONE && RecommendationObject.isNews(former, document);
@@ -90,6 +98,22 @@ public final class RecommendationPublisher {
       event(quotaRecommendation).ifPresent(writeOutcomes::add);
     }
     return writeOutcomes;
+  }
+
+  private boolean exists(String policy) {
+    return !policy.isEmpty()
+        && StoredPolicies.list(connection).stream()
+            .anyMatch(p -> JsonFields.text(p, "metadata", "name").equals(policy));
+  }
+
+  private static WriteOutcome disputed(KeyRecommendation recommendation, String policy) {
+    return new WriteOutcome(
+        recommendation.toString(),
+        Result.CONFLICT,
+        "policy "
+            + policy
+            + " has a recommendation for it, too, which stays; let one of the two divide the"
+            + " resource");
   }
 
   private static boolean isStored(QuotaRecommendation quotaRecommendation) {

@@ -36,12 +36,16 @@ class RecommendationPublisherTest {
   @BeforeEach
   void start() throws IOException {
     advisorTestCluster = new AdvisorTestCluster(folder);
-    Path definition =
-        Path.of(System.getProperty("plimsoll.root"), "manifests/crds/quotarecommendations.yaml");
-    advisorTestCluster.put(
-        new Gson().toJson(new Yaml().<Object>load(Files.readString(definition))));
+    define("quotarecommendations");
     advisorTestCluster.put(
         "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'plimsoll'}}");
+  }
+
+  private void define(String kind) throws IOException {
+    Path definition =
+        Path.of(System.getProperty("plimsoll.root"), "manifests/crds", kind + ".yaml");
+    advisorTestCluster.put(
+        new Gson().toJson(new Yaml().<Object>load(Files.readString(definition))));
   }
 
   @AfterEach
@@ -266,6 +270,38 @@ class RecommendationPublisherTest {
 
     assertThat(recommendations())
         .anyMatch(r -> JsonFields.text(r, "metadata", "name").equals("other"));
+  }
+
+  @Test
+  void of_two_policies_for_one_key_the_first_keeps_its_recommendation_while_it_exists()
+      throws IOException {
+    post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+    JsonObject others = recommendation("vision").deepCopy();
+    others.getAsJsonObject("spec").addProperty("policy", "cpus");
+    advisorTestCluster.put(new Gson().toJson(others));
+    define("capacitypolicies");
+    advisorTestCluster.put(
+        """
+        {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'CapacityPolicy',
+         'metadata': {'name': 'cpus'}, 'spec': {}}\
+        """);
+
+    List<WriteOutcome> disputed =
+        post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+    String kept = JsonFields.text(recommendation("vision"), "spec", "policy");
+    advisorTestCluster.server().objects().remove(VERSION, "CapacityPolicy", "", "cpus");
+    post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
+
+    assertThat(kept).isEqualTo("cpus");
+    assertThat(disputed)
+        .filteredOn(WriteOutcome::failed)
+        .singleElement()
+        .satisfies(o -> assertThat(o.result()).isEqualTo(Result.CONFLICT))
+        .asString()
+        .endsWith(
+            "policy cpus has a recommendation for it, too, which stays; let one of the two divide"
+                + " the resource");
+    assertThat(JsonFields.text(recommendation("vision"), "spec", "policy")).isEqualTo("gpus");
   }
 
   @Test
