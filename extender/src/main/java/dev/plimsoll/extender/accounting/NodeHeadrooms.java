@@ -13,13 +13,16 @@ import java.util.Optional;
 public final class NodeHeadrooms {
   private NodeHeadrooms() {}
 
-  /** Returns what a pod asks for; its devices are those of the first extended resource. */
+  /**
+   * Returns what a pod asks for; its devices are those of the first extended resource. Amounts
+   * beyond 64 bits wrap round as they do in kube-scheduler, and what is below zero then is nothing.
+   */
   public static PodRequest podRequest(Resources requests) {
     long devices = device(requests).map(d -> requests.getOrZero(d).value()).orElse(0L);
     return new PodRequest(
-        devices,
-        requests.getOrZero(ResourceName.CPU).milliValue(),
-        requests.getOrZero(ResourceName.MEMORY).value());
+        Math.max(0, devices),
+        Math.max(0, requests.getOrZero(ResourceName.CPU).milliValue()),
+        Math.max(0, requests.getOrZero(ResourceName.MEMORY).value()));
   }
 
   /** Returns the nodes in the order of the names, by the device that the pod asks for. */
