@@ -37,17 +37,6 @@ class AdviseApplyTest {
     quota("vision", "4");
     quota("nlp", "32");
     Files.writeString(
-        folder.resolve("kubeconfig"),
-        """
-        apiVersion: v1
-        kind: Config
-        current-context: here
-        contexts: [{name: here, context: {cluster: c, user: u}}]
-        clusters: [{name: c, cluster: {server: "%s"}}]
-        users: [{name: u, user: {token: secret}}]
-        """
-            .formatted(server.url()));
-    Files.writeString(
         folder.resolve("policy.yaml"),
         """
         apiVersion: plimsoll.dev/v1alpha1
@@ -102,7 +91,7 @@ class AdviseApplyTest {
 
   private CliRun advise(String... arguments) {
     List<String> all = new ArrayList<>(List.of("advise"));
-    all.addAll(List.of("--kubeconfig", folder.resolve("kubeconfig").toString()));
+    all.addAll(List.of("--kubeconfig", server.kubeconfig(folder, "secret", "default").toString()));
     all.addAll(List.of(arguments));
     return CliRun.of(all.toArray(String[]::new));
   }

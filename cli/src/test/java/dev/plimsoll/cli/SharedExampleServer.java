@@ -27,8 +27,6 @@ final class SharedExampleServer implements AutoCloseable {
     server.access().token("tenant", new User("vera", "2", List.of("system:authenticated")));
     server.access().allow("vera", "list", "*", TENANT);
     server.access().allow("vera", "get", "namespaces", TENANT);
-    kubeconfig("admin");
-    kubeconfig("tenant");
   }
 
   static List<JsonObject> objects() throws IOException {
@@ -42,20 +40,6 @@ final class SharedExampleServer implements AutoCloseable {
     return objects;
   }
 
-  private void kubeconfig(String user) throws IOException {
-    Files.writeString(
-        folder.resolve(user + ".yaml"),
-        """
-        apiVersion: v1
-        kind: Config
-        current-context: here
-        contexts: [{name: here, context: {cluster: c, user: u, namespace: %s}}]
-        clusters: [{name: c, cluster: {server: "%s"}}]
-        users: [{name: u, user: {token: %s}}]
-        """
-            .formatted(TENANT, server.url(), user));
-  }
-
   CliRun asAdmin(String... arguments) {
     return run("admin", arguments);
   }
@@ -66,7 +50,7 @@ final class SharedExampleServer implements AutoCloseable {
 
   private CliRun run(String user, String... arguments) {
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--kubeconfig", folder.resolve(user + ".yaml").toString()));
+    all.addAll(List.of("--kubeconfig", server.kubeconfig(folder, user, TENANT).toString()));
     return CliRun.of(all.toArray(String[]::new));
   }
 

@@ -227,7 +227,7 @@ class TenantCommandsTest {
         .startsWith("kubectl get nodes,pods,resourcequotas,limitranges,namespaces,events,")
         .contains(",resourceclaims", ",deviceclasses", " -A -o json --kubeconfig ")
         .doesNotContain("clusterresourcequotas", "capacitypolicies")
-        .endsWith("admin.yaml > cluster.json" + System.lineSeparator());
+        .endsWith("admin.kubeconfig > cluster.json" + System.lineSeparator());
     Files.createDirectory(folder.resolve("a b"));
     Path none = folder.resolve("a b/none.yaml");
     CliRun general =

@@ -14,6 +14,10 @@ import dev.plimsoll.testkit.store.ApiStore;
 import dev.plimsoll.testkit.store.StoreEvent;
 import dev.plimsoll.testkit.verbs.Backend;
 import dev.plimsoll.testkit.verbs.Router;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 
@@ -95,6 +99,30 @@ public final class KubeApiServer implements AutoCloseable {
   /** Where clients find it: {@code http://127.0.0.1:port}. */
   public String url() {
     return httpListener.url();
+  }
+
+  /**
+   * Writes a kubeconfig for the bearer of a token into a folder.
+   *
+   * @param token also the file's name
+   * @param namespace the context's
+   */
+  public Path kubeconfig(Path folder, String token, String namespace) {
+    try {
+      return Files.writeString(
+          folder.resolve(token + ".kubeconfig"),
+          """
+          apiVersion: v1
+          kind: Config
+          current-context: here
+          contexts: [{name: here, context: {cluster: c, user: u, namespace: "%s"}}]
+          clusters: [{name: c, cluster: {server: "%s"}}]
+          users: [{name: u, user: {token: "%s"}}]
+          """
+              .formatted(namespace, url(), token));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** What can go wrong, on switch. */

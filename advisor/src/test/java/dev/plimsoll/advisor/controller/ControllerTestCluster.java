@@ -21,9 +21,6 @@ import dev.plimsoll.testkit.access.User;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +58,9 @@ final class ControllerTestCluster implements AutoCloseable {
 
   ControllerTestCluster(Path folder) {
     server.access().token("secret", new User("me", "1", List.of("system:masters")));
-    access = access(folder);
+    access =
+        new ClusterAccess(
+            Optional.of(server.kubeconfig(folder, "secret", "plimsoll")), Optional.empty());
     for (String definition : List.of("capacitypolicies.yaml", "quotarecommendations.yaml")) {
       YamlFile.read(CRDS.resolve(definition)).forEach(o -> server.objects().put(o.json()));
     }
@@ -80,25 +79,6 @@ final class ControllerTestCluster implements AutoCloseable {
            'division': {'type': 'Proportional'},
            'changes': {'apply': 'Automatic', 'step': '100%', 'limits': {'units': 1000}}}}
         """);
-  }
-
-  private ClusterAccess access(Path folder) {
-    String kubeconfig =
-        """
-        apiVersion: v1
-        kind: Config
-        current-context: here
-        contexts: [{name: here, context: {cluster: c, user: u, namespace: plimsoll}}]
-        clusters: [{name: c, cluster: {server: "%s"}}]
-        users: [{name: u, user: {token: secret}}]
-        """
-            .formatted(server.url());
-    try {
-      Path file = Files.writeString(folder.resolve("kubeconfig"), kubeconfig);
-      return new ClusterAccess(Optional.of(file), Optional.empty());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   KubeApiServer server() {

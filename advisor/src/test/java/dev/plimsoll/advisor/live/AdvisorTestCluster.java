@@ -9,6 +9,7 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.kube.live.NamespaceScope;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
@@ -21,9 +22,6 @@ import dev.plimsoll.model.tenancy.UsageHistory;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -46,7 +44,9 @@ final class AdvisorTestCluster implements AutoCloseable {
 
   AdvisorTestCluster(Path folder) {
     server.access().token("secret", new User("me", "1", List.of("system:masters")));
-    access = access(folder);
+    access =
+        new ClusterAccess(
+            Optional.of(server.kubeconfig(folder, "secret", "plimsoll")), Optional.empty());
     for (String node : List.of("n1", "n2")) {
       put(
           """
@@ -61,25 +61,6 @@ final class AdvisorTestCluster implements AutoCloseable {
     quota("lab", "dead", "'limits.nvidia.com/gpu': '2'");
   }
 
-  private ClusterAccess access(Path folder) {
-    String kubeconfig =
-        """
-        apiVersion: v1
-        kind: Config
-        current-context: here
-        contexts: [{name: here, context: {cluster: c, user: u, namespace: plimsoll}}]
-        clusters: [{name: c, cluster: {server: "%s"}}]
-        users: [{name: u, user: {token: secret}}]
-        """
-            .formatted(server.url());
-    try {
-      Path file = Files.writeString(folder.resolve("kubeconfig"), kubeconfig);
-      return new ClusterAccess(Optional.of(file), Optional.empty());
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   ClusterAccess access() {
     return access;
   }
@@ -90,6 +71,12 @@ final class AdvisorTestCluster implements AutoCloseable {
 
   JsonObject put(String json) {
     return server.objects().put(json.replace('\'', '"'));
+  }
+
+  /** Applies one of our definitions, which is named as its file in {@code manifests/crds}. */
+  void define(String kinds) {
+    YamlFile.read(Path.of(System.getProperty("plimsoll.root"), "manifests/crds", kinds + ".yaml"))
+        .forEach(o -> server.objects().put(o.json()));
   }
 
   private void quota(String namespace, String name, String hard) {

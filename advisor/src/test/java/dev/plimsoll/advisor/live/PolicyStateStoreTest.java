@@ -3,22 +3,18 @@ package dev.plimsoll.advisor.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.state.PolicyStateStore;
 import dev.plimsoll.advisor.state.StateStore;
 import dev.plimsoll.advisor.state.StoredState;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.UnreachableException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.yaml.snakeyaml.Yaml;
 
 class PolicyStateStoreTest {
   @TempDir Path folder;
@@ -26,12 +22,9 @@ class PolicyStateStoreTest {
   private Connection connection;
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     advisorTestCluster = new AdvisorTestCluster(folder);
-    Path definition =
-        Path.of(System.getProperty("plimsoll.root"), "manifests/crds/capacitypolicies.yaml");
-    advisorTestCluster.put(
-        new Gson().toJson(new Yaml().<Object>load(Files.readString(definition))));
+    advisorTestCluster.define("capacitypolicies");
     advisorTestCluster.put(
         """
         {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'CapacityPolicy',

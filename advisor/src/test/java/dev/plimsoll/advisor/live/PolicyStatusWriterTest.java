@@ -3,15 +3,12 @@ package dev.plimsoll.advisor.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.policy.PolicyFile;
 import dev.plimsoll.model.tenancy.Division;
 import dev.plimsoll.model.tenancy.decision.DecisionNote;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
@@ -19,19 +16,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.yaml.snakeyaml.Yaml;
 
 class PolicyStatusWriterTest {
   @TempDir Path folder;
   private AdvisorTestCluster advisorTestCluster;
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     advisorTestCluster = new AdvisorTestCluster(folder);
-    Path definition =
-        Path.of(System.getProperty("plimsoll.root"), "manifests/crds/capacitypolicies.yaml");
-    advisorTestCluster.put(
-        new Gson().toJson(new Yaml().<Object>load(Files.readString(definition))));
+    advisorTestCluster.define("capacitypolicies");
     advisorTestCluster.put(
         """
         {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'CapacityPolicy',

@@ -2,7 +2,6 @@ package dev.plimsoll.advisor.live;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.Gson;
 import com.google.gson.JsonObject;
 import dev.plimsoll.advisor.live.WriteOutcome.Result;
 import dev.plimsoll.kube.live.Connection;
@@ -16,8 +15,6 @@ import dev.plimsoll.model.tenancy.RequestApproval;
 import dev.plimsoll.model.tenancy.RequestApproval.Decision;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.testkit.access.User;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +23,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.yaml.snakeyaml.Yaml;
 
 class QuotaRequestStatusWriterTest {
   private static final Instant NOW = AdvisorTestCluster.NOW;
@@ -38,11 +34,9 @@ class QuotaRequestStatusWriterTest {
   private AdvisorTestCluster cluster;
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     cluster = new AdvisorTestCluster(folder);
-    Path definition =
-        Path.of(System.getProperty("plimsoll.root"), "manifests/crds/quotarequests.yaml");
-    cluster.put(new Gson().toJson(new Yaml().<Object>load(Files.readString(definition))));
+    cluster.define("quotarequests");
     cluster.put(
         """
         {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'QuotaRequest',

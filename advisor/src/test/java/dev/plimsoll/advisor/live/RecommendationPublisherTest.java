@@ -14,8 +14,6 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.cost.GapCost;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.testkit.access.User;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.yaml.snakeyaml.Yaml;
 
 class RecommendationPublisherTest {
   private static final String VERSION = "plimsoll.dev/v1alpha1";
@@ -34,18 +31,11 @@ class RecommendationPublisherTest {
   private AdvisorTestCluster advisorTestCluster;
 
   @BeforeEach
-  void start() throws IOException {
+  void start() {
     advisorTestCluster = new AdvisorTestCluster(folder);
-    define("quotarecommendations");
+    advisorTestCluster.define("quotarecommendations");
     advisorTestCluster.put(
         "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'plimsoll'}}");
-  }
-
-  private void define(String kind) throws IOException {
-    Path definition =
-        Path.of(System.getProperty("plimsoll.root"), "manifests/crds", kind + ".yaml");
-    advisorTestCluster.put(
-        new Gson().toJson(new Yaml().<Object>load(Files.readString(definition))));
   }
 
   @AfterEach
@@ -273,13 +263,12 @@ class RecommendationPublisherTest {
   }
 
   @Test
-  void of_two_policies_for_one_key_the_first_keeps_its_recommendation_while_it_exists()
-      throws IOException {
+  void of_two_policies_for_one_key_the_first_keeps_its_recommendation_while_it_exists() {
     post(advisorTestCluster.advice(), List.of(), AdvisorTestCluster.NOW);
     JsonObject others = recommendation("vision").deepCopy();
     others.getAsJsonObject("spec").addProperty("policy", "cpus");
     advisorTestCluster.put(new Gson().toJson(others));
-    define("capacitypolicies");
+    advisorTestCluster.define("capacitypolicies");
     advisorTestCluster.put(
         """
         {'apiVersion': 'plimsoll.dev/v1alpha1', 'kind': 'CapacityPolicy',

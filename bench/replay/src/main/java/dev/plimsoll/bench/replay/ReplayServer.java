@@ -4,8 +4,6 @@ import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -38,21 +36,7 @@ interface ReplayServer extends AutoCloseable {
     return new ReplayServer() {
       @Override
       public Path kubeconfig() {
-        try {
-          return Files.writeString(
-              folder.resolve("kubeconfig"),
-              """
-              apiVersion: v1
-              kind: Config
-              current-context: c
-              contexts: [{name: c, context: {cluster: c, user: u, namespace: plimsoll}}]
-              clusters: [{name: c, cluster: {server: "%s"}}]
-              users: [{name: u, user: {token: secret}}]
-              """
-                  .formatted(server.url()));
-        } catch (IOException e) {
-          throw new UncheckedIOException(e);
-        }
+        return server.kubeconfig(folder, "secret", "plimsoll");
       }
 
       @Override
