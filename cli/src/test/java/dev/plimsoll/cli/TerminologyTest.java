@@ -91,6 +91,10 @@ final class TerminologyTest {
               "model/src/main/java/dev/plimsoll/model/quantity/\\w+\\.java",
               "(?i)places",
               "decimal places"),
+          new Allowed(
+              ".*/Gang\\.java|docs/enforce\\.md",
+              "POD_GROUP|PodGroup",
+              "the kind of scheduler-plugins"),
           new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
           new Allowed(
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),

@@ -118,7 +118,7 @@ public final class ClusterUsage {
 
   /** Returns whether the hold is about that node: shares may be of some pools only. */
   public boolean concerns(HoldReason holdReason, String node) {
-    return holdReason.cause() == HoldReason.Cause.QUOTA
+    return holdReason.cause() != HoldReason.Cause.SHARE
         || tenants.stream()
             .filter(t -> t.appliedPolicy().policy().tenant(holdReason.owner()).isPresent())
             .anyMatch(t -> t.appliedPolicy().countedOn(node).contains(holdReason.resource()));
@@ -126,7 +126,7 @@ public final class ClusterUsage {
 
   /** Returns whether the hold is about all nodes. */
   public boolean concernsAll(HoldReason holdReason) {
-    return holdReason.cause() == HoldReason.Cause.QUOTA
+    return holdReason.cause() != HoldReason.Cause.SHARE
         || tenants.stream()
             .filter(t -> t.appliedPolicy().policy().tenant(holdReason.owner()).isPresent())
             .anyMatch(t -> t.appliedPolicy().countsEverywhere(holdReason.resource()));

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a quota or a share says of a pod, with the amounts that it says so by, and nothing else: the
+ * What a quota, a share or the gang says of a pod, with what it says so by, and nothing else: the
  * same amounts give the same answer whenever they are checked again.
  */
-public sealed interface HoldCheck permits QuotaCheck, ShareCheck {
+public sealed interface HoldCheck permits QuotaCheck, ShareCheck, GangCheck {
 
   /** Returns why the pod must wait; empty if it needn't. */
   Optional<HoldReason> holdReason();

@@ -6,8 +6,8 @@ import dev.plimsoll.model.quantity.ResourceName;
  * Why a pod must wait.
  *
  * @param cause what holds it
- * @param owner whose quota or share is full: a quota's name, or a tenant's
- * @param resource what there is none left of, as the owner calls it
+ * @param owner whose quota or share is full: a quota's name, or a tenant's; or a gang's name
+ * @param resource what there is none left of, as the owner calls it; of a gang, pods
  */
 public record HoldReason(Cause cause, String owner, ResourceName resource) {
 
@@ -16,7 +16,9 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
     /** A ResourceQuota, by what placed pods are charged. */
     QUOTA("quota"),
     /** A tenant's share, with what can be borrowed. */
-    SHARE("share");
+    SHARE("share"),
+    /** A gang, of which not all can be placed. */
+    GANG("gang");
 
     private final String word;
 
@@ -35,6 +37,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
     return switch (cause) {
       case QUOTA -> "quota " + owner + " has no " + resource + " left for placement";
       case SHARE -> "tenant " + owner + " has no share of " + resource + " left for placement";
+      case GANG -> "gang " + owner + " waits until all its pods can be placed";
     };
   }
 }

@@ -26,6 +26,7 @@ record HeldPodNotices(Decisions decisions) implements Supplier<List<PodNotice>> 
     return switch (cause) {
       case QUOTA -> "HeldAtQuota";
       case SHARE -> "HeldAtShare";
+      case GANG -> "HeldWithGang";
     };
   }
 }

@@ -2,6 +2,7 @@ package dev.plimsoll.extender.requeue;
 
 import dev.plimsoll.extender.config.RequeueSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.extender.scheduler.GangAdmission;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
@@ -19,8 +20,8 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * Looks after held pods and pods with gaps, once a second, if this replica leads; gaps are scanned
- * for once a minute. Each duty has a thread of its own.
+ * Looks after held pods, gangs and pods with gaps, once a second, if this replica leads; gaps are
+ * scanned for once a minute. Each duty has a thread of its own.
  *
  * <p>The duties look at all there is each time, rather than take pods off a work queue: which pods
  * have been released depends on all that are held together, tenants take turns, and what fails is
@@ -54,6 +55,7 @@ public final class RequeueController implements AutoCloseable {
       BooleanSupplier isLeader,
       String instance) {
     RequeueController controller = new RequeueController(isLeader);
+    controller.start("gangs", new GangAdmission(decisions)::sync);
     if (settings.podsPerSecond() > 0) {
       Requeuer requeuer =
           new Requeuer(decisions, objectWriter, clock, Ticker.SYSTEM, settings.podsPerSecond());

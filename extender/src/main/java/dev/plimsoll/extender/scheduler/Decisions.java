@@ -13,11 +13,14 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.Gang;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -185,6 +188,29 @@ public final class Decisions {
   /** Notes that a held pod is requeued. */
   public synchronized void requeue(HeldPod heldPod) {
     held.requeue(heldPod, cache.now());
+  }
+
+  /** Returns the gangs that wait, and how many of their pods are missing, in their order. */
+  synchronized Map<Gang, Integer> waitingGangs() {
+    cache.expire();
+    Gangs gangs = cache.gangs();
+    gangs.sync();
+    Map<Gang, Integer> waiting = new LinkedHashMap<>();
+    held.gangs().stream().filter(gangs::isDue).forEach(g -> waiting.put(g, gangs.missing(g)));
+    return waiting;
+  }
+
+  /** Returns what gangs are to be placed beside. */
+  synchronized GangAdmission.View gangView() {
+    List<GangReservation.Slot> placed = new ArrayList<>(cache.gangs().slots());
+    placed.addAll(GangAdmission.slots(cache.assumedPods().all()));
+    return new GangAdmission.View(cluster(), placed);
+  }
+
+  /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */
+  synchronized boolean reserve(
+      Gang gang, List<Pod> pods, Map<String, String> nodes, boolean isBoundToNodes) {
+    return cache.gangs().reserve(gang, pods, nodes, isBoundToNodes);
   }
 
   /** Returns the policies that shares were last counted by. */

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.Gang;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -139,6 +141,20 @@ final class HeldPods {
   /** Returns the pods that were requeued, and not asked about since, that longest ago first. */
   Collection<Requeued> requeued() {
     return requeued.values();
+  }
+
+  /** Returns the gangs of which pods are held, the highest priority first, then the oldest. */
+  Set<Gang> gangs() {
+    Set<Gang> gangs = new LinkedHashSet<>();
+    byNamespace.values().stream()
+        .flatMap(n -> n.values().stream())
+        .filter(e -> e.shape().gang().isPresent())
+        .sorted(
+            Comparator.<Entry>comparingInt(e -> e.shape().priority())
+                .reversed()
+                .thenComparing(Comparator.naturalOrder()))
+        .forEach(e -> gangs.add(e.shape().gang().get()));
+    return gangs;
   }
 
   List<HeldPod> all() {

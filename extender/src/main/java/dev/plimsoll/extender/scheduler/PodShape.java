@@ -3,21 +3,25 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.model.object.Container;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.pod.Gang;
 import java.util.List;
+import java.util.Optional;
 
 /**
- * All of a pod that quotas, their scopes and shares look at: while pods of one shape wait, they are
- * held or free alike.
+ * All of a pod that quotas, their scopes, shares and gangs look at: while pods of one shape wait,
+ * they are held or free alike.
  *
  * @param namespace the pods' namespace
+ * @param gang the pods' gang, if they belong to one
  * @param spec what they ask for and which scopes match them; all else is left out
  */
-record PodShape(String namespace, PodSpec spec) {
+record PodShape(String namespace, Optional<Gang> gang, PodSpec spec) {
 
   static PodShape of(Pod pod) {
     PodSpec spec = pod.spec();
     return new PodShape(
         pod.namespace(),
+        Gang.of(pod),
         PodSpec.builder()
             .initContainers(resourcesOnly(spec.initContainers()))
             .containers(resourcesOnly(spec.containers()))

@@ -21,12 +21,13 @@ final class PodTransitions {
 
   /** Takes in how a watch shows a pod. */
   void changed(Optional<Pod> before, Optional<Pod> after) {
+    cache.gangs().changed(before, after);
     Pod pod = after.or(() -> before).orElseThrow();
     boolean isOver = after.isEmpty() || pod.isTerminal() || pod.isTerminating() || pod.isBound();
     boolean isUnplaced =
         PodScheduled.isUnschedulable(pod)
             && !PodScheduled.of(pod).equals(before.flatMap(PodScheduled::of));
-    if (isOver || isUnplaced) {
+    if (isOver || (isUnplaced && !cache.gangs().isReserved(pod))) {
       cache.forget(AssumedPod.uid(pod));
     } else {
       cache.confirm(pod);
@@ -58,7 +59,9 @@ final class PodTransitions {
    * #changed} learns later that it is held.
    */
   void rejected(Pod pod, Optional<HoldReason> hold) {
-    cache.forget(AssumedPod.uid(pod));
+    if (!cache.gangs().isReserved(pod)) {
+      cache.forget(AssumedPod.uid(pod));
+    }
     hold.ifPresentOrElse(
         reason -> cache.stored(pod).ifPresent(stored -> held.put(stored, reason)),
         () -> held.remove(pod));

@@ -76,7 +76,7 @@ final class ReleasedPods {
   /** Returns whether the pod is free, and counts it if so. */
   private boolean promise(HeldPod heldPod) {
     boolean isFree = cache.holdReason(heldPod.pod()).isEmpty();
-    if (isFree) {
+    if (isFree && cache.assumed(heldPod.pod()).isEmpty()) {
       cache.usage().assumed(heldPod.pod(), true, cache.cluster());
       promised.add(heldPod.pod());
     }

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.AssumedPods;
 import dev.plimsoll.extender.accounting.ClusterUsage;
+import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.QuotaCheck;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -30,6 +32,7 @@ final class SchedulerCache {
   private final Ticker ticker;
   private final AssumedPods assumedPods = new AssumedPods();
   private final UnknownPods unknownPods = new UnknownPods();
+  private final Gangs gangs;
   private ClusterUsage usage;
   private volatile Cluster cluster;
 
@@ -38,6 +41,7 @@ final class SchedulerCache {
     this.extenderSettings = extenderSettings;
     this.ticker = ticker;
     this.usage = ClusterUsage.of(cluster, extenderSettings.policies());
+    this.gangs = new Gangs(this);
   }
 
   /** Returns the cluster; any thread may ask. */
@@ -63,12 +67,30 @@ final class SchedulerCache {
     return assumedPods;
   }
 
+  Gangs gangs() {
+    return gangs;
+  }
+
   Optional<HoldReason> holdReason(Pod pod) {
     return HoldCheck.firstHold(checks(pod));
   }
 
-  /** Returns what quotas and shares say of the pod; of shares nothing if a quota holds it. */
+  /** Returns why the pod must wait, whatever its gang says. */
+  Optional<HoldReason> holdReasonBesidesGang(Pod pod) {
+    return HoldCheck.firstHold(quotaAndShareChecks(pod));
+  }
+
+  /** Returns what the pod's gang, quotas and shares say of it, up to the first that holds it. */
   List<HoldCheck> checks(Pod pod) {
+    Optional<GangCheck> gang = gangs.check(pod);
+    List<HoldCheck> checks = new ArrayList<>(gang.stream().toList());
+    if (gang.flatMap(GangCheck::holdReason).isEmpty()) {
+      checks.addAll(quotaAndShareChecks(pod));
+    }
+    return checks;
+  }
+
+  private List<HoldCheck> quotaAndShareChecks(Pod pod) {
     List<HoldCheck> checks = new ArrayList<>(quotaChecks(pod, List.of()));
     if (HoldCheck.firstHold(checks).isEmpty()) {
       checks.addAll(usage.shareChecks(cluster, pod, assumed(pod)));
@@ -126,13 +148,17 @@ final class SchedulerCache {
     if (hold.isPresent() && usage.concernsAll(hold.get())) {
       return ExtenderFilterResult.held(hold.get().text(), candidates);
     }
-    if (hold.isEmpty() && managed.isEmpty()) {
+    if (hold.isEmpty() && managed.isEmpty() && gangs.isEmpty()) {
       return ExtenderFilterResult.ALL;
     }
     List<String> failed = new ArrayList<>(candidates);
     List<String> unresolvable = new ArrayList<>(candidates);
+    Function<String, String> reserved = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
     for (String node : names.get()) {
-      unresolvable.add(hold.filter(h -> usage.concerns(h, node)).map(HoldReason::text).orElse(""));
+      unresolvable.add(
+          hold.filter(h -> usage.concerns(h, node))
+              .map(HoldReason::text)
+              .orElseGet(() -> reserved.apply(node)));
       failed.add(insufficientResource(node, managed, pod).map(n -> "Insufficient " + n).orElse(""));
     }
     return new ExtenderFilterResult(failed, unresolvable);

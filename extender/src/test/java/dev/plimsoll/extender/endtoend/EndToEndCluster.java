@@ -114,6 +114,26 @@ final class EndToEndCluster {
         "{\"spec\":{\"schedulingGates\":null}}");
   }
 
+  /** Adds pods that run together or not at all. */
+  void addGang(String namespace, String name, int size, int gpus) throws IOException {
+    for (int i = 0; i < size; i++) {
+      api.create(
+          "/api/v1/namespaces/" + namespace + "/pods",
+          """
+          {"metadata": {"name": "%1$s-%2$d", "annotations": {
+            "plimsoll.dev/group": "%1$s", "plimsoll.dev/group-size": "%3$d"}}, "spec": {
+            "terminationGracePeriodSeconds": 0, "containers": [
+              {"name": "main", "image": "none", "resources": {
+                "limits": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "%4$d"}}}]}}
+          """
+              .formatted(name, i, size, gpus));
+    }
+  }
+
+  void removeNode(String name) throws IOException {
+    api.delete("/api/v1/nodes/" + name);
+  }
+
   List<JsonObject> pods(String namespace) throws IOException {
     return api.list("/api/v1/namespaces/" + namespace + "/pods");
   }

@@ -171,6 +171,25 @@ class ExtenderEndToEndTest {
   }
 
   @Test
+  void a_gang_of_which_one_pod_does_not_fit_waits_whole_and_runs_whole_when_a_node_is_added()
+      throws Exception {
+    endToEndCluster.addNode("c");
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+    endToEndCluster.addGang("team", "gang", 4, 8);
+
+    Await.until(
+        "all four wait, though three would fit",
+        () -> endToEndCluster.waiting("team", "gang gang waits") == 4);
+    Await.stays("none is placed", A_WHILE, () -> endToEndCluster.placed("team", "gang") == 0);
+    endToEndCluster.addNode("d");
+    Await.until("all four are placed", () -> endToEndCluster.placed("team", "gang") == 4);
+
+    endToEndCluster.clear(NAMESPACES);
+    endToEndCluster.removeNode("c");
+    endToEndCluster.removeNode("d");
+  }
+
+  @Test
   void the_extender_binds_where_it_is_told_to() throws Exception {
     schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, true));
     endToEndCluster.addPods("team", "pod", 8, 2);

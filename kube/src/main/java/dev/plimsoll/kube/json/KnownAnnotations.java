@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.pod.Gang;
 import java.util.List;
 import java.util.Set;
 
@@ -16,6 +17,8 @@ public final class KnownAnnotations {
           PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION,
           PersistentVolumeClaim.BIND_COMPLETED_ANNOTATION,
           PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
+          Gang.NAME,
+          Gang.SIZE,
           "kubernetes.io/limit-ranger");
 
   private KnownAnnotations() {}

@@ -1,0 +1,257 @@
+package dev.plimsoll.extender.scheduler;
+
+import static java.util.stream.Collectors.groupingBy;
+
+import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.GangCheck;
+import dev.plimsoll.extender.scheduler.GangReservation.Slot;
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Which pods of gangs are let pass. A gang's pods wait until {@link GangAdmission} has found nodes
+ * for all of them that are missing; then their quota, share and nodes are reserved, in one step,
+ * and given back if none of them is bound for a while. For one thread at a time.
+ */
+final class Gangs {
+  static final Duration RESERVED = Duration.ofSeconds(60);
+  private static final String TAKEN = "reserved for a gang";
+
+  private final SchedulerCache cache;
+  private final Map<Gang, Set<String>> bound = new HashMap<>();
+  private final Map<Gang, GangReservation> reservations = new LinkedHashMap<>();
+  private final Map<Gang, Long> notBefore = new HashMap<>();
+
+  Gangs(SchedulerCache cache) {
+    this.cache = cache;
+    cache.cluster().list(Pod.class).forEach(p -> changed(Optional.empty(), Optional.of(p)));
+  }
+
+  /** Takes in how a watch shows a pod. */
+  void changed(Optional<Pod> before, Optional<Pod> after) {
+    before.filter(Gangs::runs).flatMap(Gang::of).ifPresent(g -> count(g, before.get(), false));
+    after.filter(Gangs::runs).flatMap(Gang::of).ifPresent(g -> count(g, after.get(), true));
+    Pod pod = after.or(() -> before).orElseThrow();
+    Optional<GangReservation> own = reservation(pod);
+    if (own.isPresent()) {
+      if (after.filter(Gangs::runs).isPresent()) {
+        own.get().bound(pod, cache.now() + RESERVED.toNanos());
+      } else if (!after.filter(Gangs::waits).isPresent()) {
+        own.get().remove(pod);
+      }
+    }
+  }
+
+  private void count(Gang gang, Pod pod, boolean in) {
+    Set<String> uids = bound.computeIfAbsent(gang, g -> new HashSet<>());
+    boolean unused = in ? uids.add(AssumedPod.uid(pod)) : uids.remove(AssumedPod.uid(pod));
+    if (uids.isEmpty()) {
+      bound.remove(gang);
+    }
+  }
+
+  private static boolean runs(Pod pod) {
+    return pod.isBound() && !pod.isTerminal() && !pod.isTerminating();
+  }
+
+  /** Returns whether the pod waits to be placed. */
+  static boolean waits(Pod pod) {
+    return !pod.isBound()
+        && !pod.isTerminal()
+        && !pod.isTerminating()
+        && pod.spec().schedulingGates().isEmpty();
+  }
+
+  private Optional<GangReservation> reservation(Pod pod) {
+    return reservations.isEmpty()
+        ? Optional.empty()
+        : Gang.of(pod).flatMap(g -> Optional.ofNullable(reservations.get(g)));
+  }
+
+  /** Returns how many of the gang's pods are still missing. */
+  int missing(Gang gang) {
+    return Math.max(0, gang.size() - bound.getOrDefault(gang, Set.of()).size());
+  }
+
+  /** Returns what the pod's gang says of it, if it has one. */
+  Optional<GangCheck> check(Pod pod) {
+    return Gang.of(pod).map(g -> new GangCheck(g.name(), missing(g) == 0 || isLetPass(pod)));
+  }
+
+  private boolean isLetPass(Pod pod) {
+    return reservation(pod).filter(GangReservation::isOpen).flatMap(r -> r.slot(pod)).isPresent();
+  }
+
+  /** Returns whether the gang may be looked at for nodes. */
+  boolean isDue(Gang gang) {
+    return missing(gang) > 0
+        && !reservations.containsKey(gang)
+        && notBefore.getOrDefault(gang, cache.now()) - cache.now() <= 0;
+  }
+
+  /** Returns whether nothing is reserved. */
+  boolean isEmpty() {
+    return reservations.isEmpty();
+  }
+
+  /** Returns what is reserved on nodes. */
+  List<Slot> slots() {
+    return reservations.values().stream().flatMap(r -> r.slots().stream()).toList();
+  }
+
+  /** Returns for each node why the pod may not go there; empty if it may. */
+  Function<String, String> rejections(Pod pod) {
+    Map<String, List<Slot>> byNode = slots().stream().collect(groupingBy(Slot::node));
+    Optional<GangReservation> own = reservation(pod);
+    Optional<Slot> ownSlot = own.flatMap(r -> r.slot(pod));
+    Resources requests = NodeCapacity.requests(pod);
+    Resources coming = coming(pod);
+    return node -> {
+      if (ownSlot.isPresent() && own.get().excludes(ownSlot.get(), node)) {
+        return TAKEN;
+      }
+      List<Slot> others = new ArrayList<>(byNode.getOrDefault(node, List.of()));
+      ownSlot.flatMap(s -> own.get().usable(s, node)).ifPresent(others::remove);
+      Resources taken = sum(others.stream().map(Slot::requests)).add(coming);
+      return others.isEmpty() || hasHeadroom(node, taken, requests) ? "" : TAKEN;
+    };
+  }
+
+  /** Returns what other pods request that may come to any node, and have nothing reserved. */
+  private Resources coming(Pod pod) {
+    return sum(
+        cache.assumedPods().all().stream()
+            .filter(a -> !a.uid().equals(AssumedPod.uid(pod)))
+            .filter(a -> !isReserved(a.pod()))
+            .map(a -> NodeCapacity.requests(a.pod())));
+  }
+
+  /** Returns whether something is reserved for the pod. */
+  boolean isReserved(Pod pod) {
+    return reservation(pod).flatMap(r -> r.slot(pod)).isPresent();
+  }
+
+  private boolean hasHeadroom(String node, Resources taken, Resources requests) {
+    Resources free = cache.usage().nodes().of(node).capacity().free().subtract(taken);
+    return requests.removeZeros().names().stream()
+        .allMatch(n -> free.getOrZero(n).compareTo(requests.getOrZero(n)) >= 0);
+  }
+
+  private static Resources sum(Stream<Resources> some) {
+    return some.reduce(Resources.EMPTY, Resources::add);
+  }
+
+  /**
+   * Reserves for pods of a gang what was found for them, all or nothing.
+   *
+   * @param nodes the nodes that were found for them, by their keys
+   * @return whether quota, share and nodes still have it
+   */
+  boolean reserve(Gang gang, List<Pod> pods, Map<String, String> nodes, boolean isBoundToNodes) {
+    List<Slot> slots = new ArrayList<>();
+    boolean fits = isDue(gang) && pods.size() >= missing(gang);
+    for (Pod pod : pods) {
+      fits = fits && cache.stored(pod).filter(Gangs::waits).isPresent() && assume(pod);
+      slots.add(new Slot(pod, nodes.getOrDefault(pod.key(), "")));
+    }
+    Set<String> earlier = new HashSet<>();
+    cache.assumedPods().on("").stream()
+        .filter(a -> !isReserved(a.pod()) && slots.stream().noneMatch(s -> s.uid().equals(a.uid())))
+        .forEach(a -> earlier.add(a.uid()));
+    GangReservation reservation =
+        new GangReservation(slots, isBoundToNodes, earlier, cache.now() + RESERVED.toNanos());
+    reservations.put(gang, reservation);
+    if (!fits || !nodesHaveHeadroom(reservation)) {
+      giveBack(gang);
+      return false;
+    }
+    open(gang, reservation);
+    return true;
+  }
+
+  /** Assumes a pod on quota and share if they have headroom for it. */
+  private boolean assume(Pod pod) {
+    boolean fits = cache.holdReasonBesidesGang(pod).isEmpty();
+    if (fits) {
+      cache.assume(pod, "");
+    }
+    return fits;
+  }
+
+  /** Returns whether each node has headroom for all that is reserved on it. */
+  private boolean nodesHaveHeadroom(GangReservation reservation) {
+    return reservation.slots().stream()
+        .map(Slot::node)
+        .distinct()
+        .allMatch(
+            node -> {
+              Resources reserved =
+                  sum(slots().stream().filter(s -> s.node().equals(node)).map(Slot::requests));
+              Resources coming =
+                  sum(
+                      cache.assumedPods().on(node).stream()
+                          .filter(a -> !isReserved(a.pod()))
+                          .map(a -> NodeCapacity.requests(a.pod())));
+              return hasHeadroom(node, coming, reserved);
+            });
+  }
+
+  private void giveBack(Gang gang) {
+    Optional.ofNullable(reservations.remove(gang))
+        .ifPresent(r -> r.slots().forEach(s -> cache.forget(s.uid())));
+  }
+
+  /**
+   * Keeps what is reserved as long as it is due, and opens what nothing stands against any more.
+   */
+  void sync() {
+    notBefore.values().removeIf(time -> time - cache.now() <= 0);
+    Map.copyOf(reservations).forEach(this::sync);
+  }
+
+  private void sync(Gang gang, GangReservation reservation) {
+    if (reservation.isExpired(cache.now())) {
+      giveBack(gang);
+      notBefore.put(gang, cache.now() + RESERVED.toNanos());
+    } else if (reservation.slots().size() < missing(gang)) {
+      giveBack(gang);
+    } else if (reservation.slots().isEmpty()) {
+      reservations.remove(gang);
+    } else {
+      reservation.slots().stream()
+          .map(Slot::pod)
+          .filter(p -> cache.assumedPods().of(p).filter(a -> !a.node().isEmpty()).isEmpty())
+          .forEach(this::assume);
+      open(gang, reservation);
+    }
+  }
+
+  /**
+   * Opens a reservation once all pods have been heard of that might be coming to its nodes since
+   * before it was made.
+   */
+  private void open(Gang gang, GangReservation reservation) {
+    if (!reservation.isOpen()
+        && reservation.awaitsNone(
+            uid -> cache.assumedPods().of(uid).filter(a -> a.node().isEmpty()).isPresent())) {
+      if (nodesHaveHeadroom(reservation)) {
+        reservation.open();
+      } else {
+        giveBack(gang);
+      }
+    }
+  }
+}

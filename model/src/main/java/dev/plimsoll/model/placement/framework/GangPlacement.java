@@ -1,0 +1,67 @@
+package dev.plimsoll.model.placement.framework;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Whether all pods of a gang fit at once: they are placed one after the other as kube-scheduler
+ * would, those with the most devices first. What is found fits. Pods that are alike and that no
+ * filter relates to each other are always found if they fit; of others it may be that they fit in
+ * an order that isn't tried.
+ */
+public final class GangPlacement {
+  private GangPlacement() {}
+
+  /**
+   * Returns a node for each of the pods, by the pods' {@link Pod#key}; empty if none was found for
+   * one of them.
+   *
+   * @param pods none of which is placed in the snapshot
+   */
+  public static Optional<Map<String, String>> find(
+      Scheduler scheduler, Snapshot snapshot, List<Pod> pods) {
+    Map<String, String> nodes = new LinkedHashMap<>();
+    Snapshot placed = snapshot;
+    for (Pod pod : largestFirst(pods)) {
+      if (!(scheduler.schedule(placed, pod) instanceof ScheduleResult.Feasible feasible)) {
+        return Optional.empty();
+      }
+      String node = scheduler.selectHost(placed, pod, feasible.nodes());
+      nodes.put(pod.key(), node);
+      placed = placed.with(pod, node);
+    }
+    return Optional.of(nodes);
+  }
+
+  private static List<Pod> largestFirst(List<Pod> pods) {
+    List<Pod> sorted = new ArrayList<>(pods);
+    sorted.sort(
+        Comparator.comparing(GangPlacement::devices)
+            .thenComparing(p -> requests(p).getOrZero(ResourceName.CPU))
+            .reversed());
+    return sorted;
+  }
+
+  private static Quantity devices(Pod pod) {
+    Resources requests = requests(pod);
+    return requests.names().stream()
+        .filter(ResourceName::isExtended)
+        .map(requests::getOrZero)
+        .reduce(Quantity.ZERO, Quantity::add);
+  }
+
+  private static Resources requests(Pod pod) {
+    return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.model.pod;
+
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Pods that run together or not at all. Only pods that say so are a gang: they carry the size, as
+ * an annotation or a label, since a Job, say, is not one by itself.
+ *
+ * @param namespace the pods' namespace
+ * @param name what they have in common: the name that they carry; else that of their JobSet or of
+ *     their scheduler-plugins PodGroup; else kind and name of the object that manages them
+ * @param size how many of them must run
+ */
+public record Gang(String namespace, String name, int size) {
+  /** The annotation or label with the size, a whole number above 1. */
+  public static final String SIZE = "plimsoll.dev/group-size";
+
+  /** The annotation or label with the name, unique in the namespace. */
+  public static final String NAME = "plimsoll.dev/group";
+
+  private static final String JOB_SET = "jobset.sigs.k8s.io/jobset-name";
+  private static final String POD_GROUP = "scheduling.x-k8s.io/pod-group";
+  private static final Pattern SIZES = Pattern.compile("[1-9][0-9]{0,5}");
+
+  /** Returns the gang that the pod says it belongs to. */
+  public static Optional<Gang> of(Pod pod) {
+    return value(pod, SIZE)
+        .filter(s -> SIZES.matcher(s).matches())
+        .map(Integer::valueOf)
+        .filter(size -> size > 1)
+        .flatMap(size -> name(pod).map(n -> new Gang(pod.namespace(), n, size)));
+  }
+
+  private static Optional<String> value(Pod pod, String key) {
+    return Optional.ofNullable(pod.metadata().annotations().get(key)).or(() -> label(pod, key));
+  }
+
+  private static Optional<String> label(Pod pod, String key) {
+    return Optional.ofNullable(pod.metadata().labels().get(key));
+  }
+
+  private static Optional<String> name(Pod pod) {
+    return value(pod, NAME)
+        .or(() -> label(pod, JOB_SET))
+        .or(() -> label(pod, POD_GROUP))
+        .filter(n -> !n.isEmpty())
+        .or(() -> pod.metadata().controller().map(Gang::name));
+  }
+
+  private static String name(OwnerReference owner) {
+    return owner.kind() + "/" + owner.name();
+  }
+}

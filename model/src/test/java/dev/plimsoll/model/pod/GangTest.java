@@ -1,0 +1,68 @@
+package dev.plimsoll.model.pod;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GangTest {
+  private static final OwnerReference JOB =
+      new OwnerReference("batch/v1", "Job", "train", "uid", true);
+
+  private static PodBuilder pod() {
+    return PodBuilder.pod("team", "p");
+  }
+
+  private static Pod ofJob(Pod pod) {
+    return pod.withMetadata(pod.metadata().withOwners(List.of(JOB)));
+  }
+
+  @Test
+  void a_pod_of_a_job_is_no_gang_unless_it_says_how_many_there_must_be() {
+    assertThat(Gang.of(ofJob(pod().build()))).isEmpty();
+    assertThat(Gang.of(ofJob(pod().label(Gang.SIZE, "4").build())))
+        .contains(new Gang("team", "Job/train", 4));
+  }
+
+  @Test
+  void the_name_that_a_pod_carries_comes_before_that_of_its_owners() {
+    Pod pod = pod().label(Gang.SIZE, "4").label("jobset.sigs.k8s.io/jobset-name", "jobs").build();
+
+    assertThat(Gang.of(ofJob(pod))).contains(new Gang("team", "jobs", 4));
+    assertThat(Gang.of(ofJob(PodBuilder.pod(pod).label(Gang.NAME, "own").build())))
+        .contains(new Gang("team", "own", 4));
+  }
+
+  @Test
+  void the_label_of_scheduler_plugins_names_a_gang() {
+    Pod pod = pod().label(Gang.SIZE, "4").label("scheduling.x-k8s.io/pod-group", "pg").build();
+
+    assertThat(Gang.of(pod)).contains(new Gang("team", "pg", 4));
+  }
+
+  @Test
+  void annotations_say_it_as_labels_do() {
+    Pod pod = pod().build();
+    Pod annotated =
+        pod.withMetadata(pod.metadata().withAnnotations(Map.of(Gang.NAME, "own", Gang.SIZE, "2")));
+
+    assertThat(Gang.of(annotated)).contains(new Gang("team", "own", 2));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "0", "1", "-1", "four", "04", "1e3", "99999999999"})
+  void a_size_that_is_no_whole_number_above_one_makes_no_gang(String size) {
+    assertThat(Gang.of(pod().label(Gang.SIZE, size).label(Gang.NAME, "own").build())).isEmpty();
+  }
+
+  @Test
+  void a_size_without_a_name_or_an_owner_makes_no_gang() {
+    assertThat(Gang.of(pod().label(Gang.SIZE, "4").build())).isEmpty();
+  }
+}
