@@ -21,7 +21,7 @@ import java.util.function.Function;
  */
 final class NodeHeadroomTable {
   private static final int NODES = 32;
-  private static final int WIDTH = 5;
+  private static final int WIDTH = 6;
   private static final long[] EMPTY = new long[NODES * WIDTH];
   private static final long ANY = -1;
   private static final long NONE = -2;
@@ -43,8 +43,9 @@ final class NodeHeadroomTable {
     block[at] = devices.getOrDefault(device, NONE);
     block[at + 1] = nodeHeadroom.devices();
     block[at + 2] = nodeHeadroom.freeDevices();
-    block[at + 3] = nodeHeadroom.freeMilliCpu();
-    block[at + 4] = nodeHeadroom.freeMemory();
+    block[at + 3] = nodeHeadroom.pods();
+    block[at + 4] = nodeHeadroom.load();
+    block[at + 5] = nodeHeadroom.order();
     blocks.set(number / NODES, block);
     if (number == numbers.size()) {
       numbers.put(node, names.add(node));
@@ -80,6 +81,7 @@ final class NodeHeadroomTable {
   }
 
   private static NodeHeadroom headroom(long[] block, int at) {
-    return new NodeHeadroom(block[at + 1], block[at + 2], block[at + 3], block[at + 4]);
+    return new NodeHeadroom(
+        block[at + 1], block[at + 2], block[at + 3], block[at + 4], block[at + 5]);
   }
 }

@@ -2,27 +2,22 @@ package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.NodeHeadroom;
-import dev.plimsoll.extender.scoring.PodRequest;
 import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.List;
 import java.util.Optional;
 
-/** Nodes as the packing scores see them: one kind of device, CPU and memory. */
+/** Nodes as the packing scores see them: one kind of device, pods, CPU and memory. */
 public final class NodeHeadrooms {
+  private static final long FULL = 1000;
+
   private NodeHeadrooms() {}
 
-  /**
-   * Returns what a pod asks for; its devices are those of the first extended resource. Amounts
-   * beyond 64 bits wrap round as they do in kube-scheduler, and what is below zero then is nothing.
-   */
-  public static PodRequest podRequest(Resources requests) {
-    long devices = device(requests).map(d -> requests.getOrZero(d).value()).orElse(0L);
-    return new PodRequest(
-        Math.max(0, devices),
-        Math.max(0, requests.getOrZero(ResourceName.CPU).milliValue()),
-        Math.max(0, requests.getOrZero(ResourceName.MEMORY).value()));
+  /** Returns whether there is any of an extended resource in what a pod asks for. */
+  public static boolean wantsDevices(Resources requests) {
+    return device(requests).isPresent();
   }
 
   /** Returns the nodes in the order of the names, by the device that the pod asks for. */
@@ -31,13 +26,24 @@ public final class NodeHeadrooms {
   }
 
   /** Returns a node by one of its extended resources. */
-  static NodeHeadroom of(NodeCapacity capacity, Optional<ResourceName> device) {
-    Resources free = capacity.free();
+  static NodeHeadroom of(String name, NodeCapacity capacity, Optional<ResourceName> device) {
+    Resources requested = capacity.requested();
+    long devices = device.map(d -> capacity.allocatable().getOrZero(d).value()).orElse(0L);
     return new NodeHeadroom(
-        device.map(d -> capacity.allocatable().getOrZero(d).value()).orElse(0L),
-        device.map(d -> free.getOrZero(d).value()).orElse(0L),
-        free.getOrZero(ResourceName.CPU).milliValue(),
-        free.getOrZero(ResourceName.MEMORY).value());
+        devices,
+        device.map(d -> capacity.free().getOrZero(d).value()).orElse(0L),
+        requested.getOrZero(ResourceName.PODS).value(),
+        (load(capacity, ResourceName.CPU) + load(capacity, ResourceName.MEMORY)) / 2,
+        name.hashCode());
+  }
+
+  /** Returns the thousandths of a resource that are requested; all where there is none of it. */
+  private static long load(NodeCapacity capacity, ResourceName resource) {
+    Quantity allocatable = capacity.allocatable().getOrZero(resource);
+    Quantity requested = capacity.requested().getOrZero(resource);
+    return requested.compareTo(allocatable) >= 0
+        ? FULL
+        : (long) (FULL * (requested.toDouble() / allocatable.toDouble()));
   }
 
   /** Returns the first extended resource of which there is any. */

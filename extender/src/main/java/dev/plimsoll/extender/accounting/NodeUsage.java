@@ -69,7 +69,7 @@ public final class NodeUsage {
   private void put(String node, Totals totals) {
     byName.put(node, totals);
     Optional<ResourceName> device = NodeHeadrooms.device(totals.capacity().allocatable());
-    headrooms.put(node, device, NodeHeadrooms.of(totals.capacity(), device));
+    headrooms.put(node, device, NodeHeadrooms.of(node, totals.capacity(), device));
   }
 
   /** Returns on which nodes others count otherwise. */
@@ -90,6 +90,6 @@ public final class NodeUsage {
   /** Returns the nodes with these names by that device, each by its own if it is empty. */
   List<NodeHeadroom> headrooms(NodeNames nodeNames, Optional<ResourceName> device) {
     return headrooms.headrooms(
-        nodeNames, device, name -> NodeHeadrooms.of(of(name).capacity(), device));
+        nodeNames, device, name -> NodeHeadrooms.of(name, of(name).capacity(), device));
   }
 }

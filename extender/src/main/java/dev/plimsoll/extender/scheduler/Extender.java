@@ -1,6 +1,5 @@
 package dev.plimsoll.extender.scheduler;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.accounting.NodeHeadrooms;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.CandidateNodes;
@@ -11,10 +10,7 @@ import dev.plimsoll.extender.protocol.ExtenderPreemptionArgs;
 import dev.plimsoll.extender.protocol.ExtenderResults;
 import dev.plimsoll.extender.protocol.NodeNames;
 import dev.plimsoll.extender.scoring.BinPacking;
-import dev.plimsoll.extender.scoring.NodeHeadroom;
-import dev.plimsoll.extender.scoring.RecentPodRequests;
 import dev.plimsoll.extender.scoring.WholeNodes;
-import dev.plimsoll.extender.scoring.WorkloadMix;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
@@ -41,16 +37,11 @@ public final class Extender {
   /** Were it an error, {@code ignorable} would let everybody pass who makes a pod large. */
   private static final String TOO_LARGE = "the pod is too large to be decided about";
 
-  private static final int REMEMBERED_REQUESTS = 1000;
-
   private final ExtenderSettings extenderSettings;
   private final PodBinder binder;
   private final Ticker ticker;
   private final Decisions decisions;
   private final BinPacking binPacking = new WholeNodes();
-
-  @GuardedBy("recentRequests")
-  private final RecentPodRequests recentRequests = new RecentPodRequests(REMEMBERED_REQUESTS);
 
   /** Makes an extender that starts from a cluster, and goes by the settings' policies. */
   public Extender(
@@ -116,11 +107,6 @@ public final class Extender {
     Pod pod = args.pod().get();
     FilterDecision filterDecision =
         decisions.filter(pod, candidateNodes.size(), candidateNodes::names);
-    if (filterDecision.isNew()) {
-      synchronized (recentRequests) {
-        recentRequests.add(NodeHeadrooms.podRequest(Decisions.requests(pod)));
-      }
-    }
     return new Response(
         ExtenderResults.filter(candidateNodes, filterDecision.filtered()), filterDecision.reason());
   }
@@ -130,13 +116,10 @@ public final class Extender {
     ExtenderArgs args = ExtenderArgs.readNames(body);
     NodeNames nodeNames = args.candidates().names();
     Resources requests = args.pod().map(Decisions::requests).orElse(Resources.EMPTY);
-    WorkloadMix workloadMix;
-    synchronized (recentRequests) {
-      workloadMix = recentRequests.workloadMix();
-    }
-    List<NodeHeadroom> nodeHeadrooms = NodeHeadrooms.of(decisions.nodes(), nodeNames, requests);
     int[] scores =
-        binPacking.scores(nodeHeadrooms, NodeHeadrooms.podRequest(requests), workloadMix);
+        binPacking.scores(
+            NodeHeadrooms.of(decisions.nodes(), nodeNames, requests),
+            NodeHeadrooms.wantsDevices(requests));
     return new Response(ExtenderResults.priorities(nodeNames, scores), "scored");
   }
 

@@ -3,8 +3,8 @@ package dev.plimsoll.extender.scoring;
 import java.util.List;
 
 /**
- * A way to choose among the nodes that fit a pod. The choice depends on the amounts alone, never on
- * the order of the nodes.
+ * A way to choose among the nodes that fit a pod. The choice depends on the nodes alone, never on
+ * the order in which they are given.
  */
 public interface BinPacking {
 
@@ -23,9 +23,9 @@ public interface BinPacking {
    * Scores nodes for a pod.
    *
    * @param nodeHeadrooms the nodes that fit the pod
-   * @param workloadMix what pods ask for these days
+   * @param wantsDevices whether the pod asks for an extended resource
    * @return a score for each node, in their order: 0 to {@link #MAX_SCORE}, the best node has the
    *     latter
    */
-  int[] scores(List<NodeHeadroom> nodeHeadrooms, PodRequest podRequest, WorkloadMix workloadMix);
+  int[] scores(List<NodeHeadroom> nodeHeadrooms, boolean wantsDevices);
 }

@@ -1,28 +1,12 @@
 package dev.plimsoll.extender.scoring;
 
 /**
- * What is left on a node, as far as packing looks at it. What is overcommitted may be negative.
+ * A node as far as packing looks at it. What is overcommitted may have less than nothing free.
  *
  * @param devices units of the extended resource that the node has; 0 where it has none
  * @param freeDevices how many of them no pod has
- * @param freeMilliCpu thousandths of a CPU that no pod has requested
- * @param freeMemory bytes that no pod has requested
+ * @param pods how many pods are on it
+ * @param load thousandths of its CPU and of its memory that they request, in the mean of the two
+ * @param order by which equal nodes are told apart, the same whoever asks
  */
-public record NodeHeadroom(long devices, long freeDevices, long freeMilliCpu, long freeMemory) {
-
-  /** Whether the pod would find what it asks for. */
-  public boolean fits(PodRequest podRequest) {
-    return podRequest.devices() <= freeDevices
-        && podRequest.milliCpu() <= freeMilliCpu
-        && podRequest.memory() <= freeMemory;
-  }
-
-  /** What would be left beside the pod. */
-  public NodeHeadroom after(PodRequest podRequest) {
-    return new NodeHeadroom(
-        devices,
-        freeDevices - podRequest.devices(),
-        freeMilliCpu - podRequest.milliCpu(),
-        freeMemory - podRequest.memory());
-  }
-}
+public record NodeHeadroom(long devices, long freeDevices, long pods, long load, long order) {}

@@ -3,82 +3,85 @@ package dev.plimsoll.extender.scoring;
 import java.util.List;
 
 /**
- * The default. Strands the fewest devices, as {@link FragmentationGradient} does, with four
- * differences that keep whole nodes free.
+ * Keeps whole nodes free by filling those up that won't be whole soon. A node is whole again when
+ * the last of its pods has ended, so what counts is how many they are: with each pod of the same
+ * expected life, one that takes all devices or one that takes a single device, the chance that all
+ * have ended by a given time is multiplied by the same factor. A pod therefore goes
  *
- * <ul>
- *   <li>A kind of request weighs as much as the devices it asks for. Pods that take a whole node
- *       are few, but a broken node is of no use to them at all.
- *   <li>Such pods are expected even when none came lately: they have at least a twentieth of the
- *       weight.
- *   <li>Where that makes little difference, a node of the largest size that is broken already is
- *       filled up before a smaller one, the more so if nothing of it remains. When pods end, the
- *       holes are then in small nodes, where they cost no whole node.
- *   <li>A pod that asks for no device goes to a node that has none, else to one with few of them
- *       free.
- * </ul>
+ * <ol>
+ *   <li>to a small node before a large one: what is left free there costs no large node;
+ *   <li>to a node of which devices are taken before one of which none is;
+ *   <li>to the node with the most pods, where CPUs and memory that are all taken count as {@link
+ *       #FULL_NODE} pods: where they run out first, what is scattered of them is lost;
+ *   <li>always to the same of equal nodes: the pods of a burst then fill one node, although they
+ *       are placed before any of them shows in what is known of the nodes.
+ * </ol>
+ *
+ * <p>A pod that asks for no device goes to any node that has none, and is packed only where there
+ * is no such node. {@code bench/packing} has what this brings, and on which clusters the one
+ * constant was chosen.
  */
 public final class WholeNodes implements BinPacking {
 
-  /** Enough that a whole node counts, too little to strand many devices for its sake. */
-  private static final double LEAST_SHARE = 0.05;
+  /** So many pods count as much as CPUs and memory that are all taken. */
+  private static final long FULL_NODE = 16;
 
-  /**
-   * What it is worth to fill up a broken node, in devices stranded. With less, holes stay in large
-   * nodes until a pod of their size comes; with more, pods for half a node find no such hole and
-   * break whole nodes.
-   */
-  private static final long FILLING_UP = Fragmentation.DEVICE / 10;
+  private static final long FULL_LOAD = 1000;
+  private static final long POD = FULL_LOAD / FULL_NODE;
 
-  /** What a free device costs a pod that asks for none: enough to decide between equals. */
-  private static final long EXPOSURE = Fragmentation.DEVICE / 50;
+  /** More than any number of pods and load make, and more than that. */
+  private static final long BROKEN = 1L << 28;
 
-  /** The least a pod needs beside each device: a node with less for its free ones is broken. */
-  private static final long MILLI_CPU_PER_DEVICE = 1000;
+  private static final long DEVICE = 1L << 29;
 
-  private static final long MEMORY_PER_DEVICE = 8L << 30;
+  /** More pods and more devices than any node has, few enough that values are below 2^62. */
+  private static final long MAX_PODS = 1L << 20;
 
-  private static final long BEST = Long.MAX_VALUE / 4;
+  private static final long MAX_DEVICES = 1L << 30;
 
   @Override
-  public int[] scores(
-      List<NodeHeadroom> nodeHeadrooms, PodRequest podRequest, WorkloadMix workloadMix) {
-    PodRequest whole = wholeNode(nodeHeadrooms);
-    Fragmentation fragmentation = workloadMix.byDevices(whole, LEAST_SHARE);
+  public int[] scores(List<NodeHeadroom> nodeHeadrooms, boolean wantsDevices) {
     long[] values = new long[nodeHeadrooms.size()];
+    int favorite = -1;
+    boolean spare = false;
     for (int i = 0; i < values.length; i++) {
       NodeHeadroom nodeHeadroom = nodeHeadrooms.get(i);
-      values[i] =
-          podRequest.devices() == 0
-              ? valueWithoutDevices(nodeHeadroom, podRequest, fragmentation)
-              : fragmentation.gain(nodeHeadroom, podRequest)
-                  + fillingUp(nodeHeadroom, podRequest, whole);
+      values[i] = 2 * value(nodeHeadroom);
+      spare |= nodeHeadroom.devices() <= 0;
+      if (favorite < 0
+          || values[i] > values[favorite]
+          || (values[i] == values[favorite]
+              && nodeHeadroom.order() < nodeHeadrooms.get(favorite).order())) {
+        favorite = i;
+      }
     }
-    return ScoreNormalization.of(values, Fragmentation.STEP);
+    if (!wantsDevices && spare) {
+      return withoutDevices(nodeHeadrooms);
+    }
+    if (favorite >= 0) {
+      values[favorite]++;
+    }
+    return ScoreLevels.of(values);
   }
 
-  /** The least that a pod for a whole node of the largest size asks for. */
-  private static PodRequest wholeNode(List<NodeHeadroom> nodeHeadrooms) {
-    long largest = 0;
-    for (NodeHeadroom nodeHeadroom : nodeHeadrooms) {
-      largest = Math.max(largest, Fragmentation.bounded(nodeHeadroom.devices()));
+  private static int[] withoutDevices(List<NodeHeadroom> nodeHeadrooms) {
+    int[] scores = new int[nodeHeadrooms.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = nodeHeadrooms.get(i).devices() <= 0 ? MAX_SCORE : 0;
     }
-    return new PodRequest(largest, largest * MILLI_CPU_PER_DEVICE, largest * MEMORY_PER_DEVICE);
+    return scores;
   }
 
-  private static long fillingUp(
-      NodeHeadroom nodeHeadroom, PodRequest podRequest, PodRequest whole) {
-    if (nodeHeadroom.devices() < whole.devices() || nodeHeadroom.fits(whole)) {
-      return 0;
+  private static long value(NodeHeadroom nodeHeadroom) {
+    long value =
+        bounded(nodeHeadroom.pods(), MAX_PODS) * POD + bounded(nodeHeadroom.load(), FULL_LOAD);
+    if (nodeHeadroom.freeDevices() < nodeHeadroom.devices()) {
+      value += BROKEN;
     }
-    return nodeHeadroom.freeDevices() == podRequest.devices() ? 2 * FILLING_UP : FILLING_UP;
+    return value - bounded(nodeHeadroom.devices(), MAX_DEVICES) * DEVICE;
   }
 
-  private static long valueWithoutDevices(
-      NodeHeadroom nodeHeadroom, PodRequest podRequest, Fragmentation fragmentation) {
-    return nodeHeadroom.devices() == 0
-        ? BEST
-        : fragmentation.gain(nodeHeadroom, podRequest)
-            - EXPOSURE * Fragmentation.bounded(nodeHeadroom.freeDevices());
+  private static long bounded(long value, long most) {
+    return Math.max(0, Math.min(value, most));
   }
 }

@@ -1,7 +1,6 @@
 /**
  * Ranks the nodes that fit a pod so that whole nodes stay free for the pods that need them: {@link
- * dev.plimsoll.extender.scoring.WholeNodes} unless another {@link
- * dev.plimsoll.extender.scoring.BinPacking} is chosen.
+ * dev.plimsoll.extender.scoring.WholeNodes}.
  */
 @NullMarked
 package dev.plimsoll.extender.scoring;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class NodeHeadroomTableTest {
-  private static final NodeHeadroom ELSEWHERE = new NodeHeadroom(-1, -1, -1, -1);
+  private static final NodeHeadroom ELSEWHERE = new NodeHeadroom(-1, -1, -1, -1, -1);
   private static final int NODES = 5_000;
   private static final int READERS = 3;
 
@@ -33,7 +33,7 @@ class NodeHeadroomTableTest {
   }
 
   private static NodeHeadroom headroom(long amount) {
-    return new NodeHeadroom(amount, amount + 1, amount + 2, amount + 3);
+    return new NodeHeadroom(amount, amount + 1, amount + 2, amount + 3, amount + 4);
   }
 
   private static NodeNames names(int nodes) {

@@ -2,19 +2,45 @@ package dev.plimsoll.extender.accounting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.extender.scoring.PodRequest;
+import dev.plimsoll.extender.scoring.NodeHeadroom;
+import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class NodeHeadroomsTest {
-  @Test
-  void a_request_that_wraps_round_below_zero_asks_for_nothing() {
-    Quantity cpu = Quantity.parse("18446744073709551615m");
-    assertThat(cpu.milliValue()).isNegative();
+  private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
 
-    assertThat(NodeHeadrooms.podRequest(Resources.of(ResourceName.CPU, cpu)))
-        .isEqualTo(new PodRequest(0, 0, 0));
+  private static Resources resources(String cpu, String memory, long gpus, long pods) {
+    return Resources.of(
+        Map.of(
+            ResourceName.CPU,
+            Quantity.parse(cpu),
+            ResourceName.MEMORY,
+            Quantity.parse(memory),
+            GPU,
+            Quantity.of(gpus),
+            ResourceName.PODS,
+            Quantity.of(pods)));
+  }
+
+  private static NodeHeadroom headroom(Resources requested) {
+    return NodeHeadrooms.of(
+        "a", new NodeCapacity(resources("64", "512Gi", 8, 110), requested), Optional.of(GPU));
+  }
+
+  @Test
+  void a_load_is_the_mean_of_what_is_taken_of_cpu_and_memory() {
+    assertThat(headroom(resources("48", "128Gi", 3, 5)))
+        .isEqualTo(new NodeHeadroom(8, 5, 5, 500, "a".hashCode()));
+  }
+
+  @Test
+  void what_is_overcommitted_is_a_full_load_and_leaves_less_than_no_device() {
+    assertThat(headroom(resources("18446744073709551615", "1Ti", 9, 5)))
+        .isEqualTo(new NodeHeadroom(8, -1, 5, 1000, "a".hashCode()));
   }
 }

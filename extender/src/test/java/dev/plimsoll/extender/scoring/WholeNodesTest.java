@@ -2,76 +2,81 @@ package dev.plimsoll.extender.scoring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WholeNodesTest {
-  private static final long GIB = 1L << 30;
-  private static final PodRequest ONE = new PodRequest(1, 8000, 32 * GIB);
-  private static final PodRequest NONE = new PodRequest(0, 8000, 32 * GIB);
-  private static final WorkloadMix MIX =
-      WorkloadMix.of(
-          Map.of(
-              ONE,
-              100L,
-              new PodRequest(4, 32_000, 128 * GIB),
-              3L,
-              new PodRequest(8, 64_000, GIB),
-              2L));
+  private final WholeNodes wholeNodes = new WholeNodes();
+
+  /** A node with 8 devices; its load is that of its pods. */
+  private static NodeHeadroom node(long free, long pods, long order) {
+    return new NodeHeadroom(8, free, pods, pods * 50, order);
+  }
+
+  private int[] scores(NodeHeadroom... nodeHeadrooms) {
+    return wholeNodes.scores(List.of(nodeHeadrooms), true);
+  }
 
   @Test
-  void a_hole_that_the_pod_fills_comes_before_a_larger_one_and_a_whole_node_last() {
-    NodeHeadroom whole = new NodeHeadroom(8, 8, 96_000, 512 * GIB);
-    NodeHeadroom half = new NodeHeadroom(8, 4, 48_000, 256 * GIB);
-    NodeHeadroom hole = new NodeHeadroom(8, 1, 12_000, 64 * GIB);
+  void few_nodes_have_the_scores_of_their_ranks() {
+    assertThat(scores(node(8, 0, 1), node(4, 1, 2), node(4, 4, 3), node(1, 7, 4)))
+        .containsExactly(7, 8, 9, 10);
+  }
 
-    int[] scores = new WholeNodes().scores(List.of(whole, half, hole), ONE, MIX);
+  @Test
+  void a_node_half_taken_and_an_untouched_one_differ_among_however_many_others() {
+    List<NodeHeadroom> nodes = new ArrayList<>(List.of(node(8, 0, 0), node(4, 1, 1)));
+    for (int i = 2; i < 60; i++) {
+      nodes.add(new NodeHeadroom(8, 1, i, i * 10L, i));
+    }
 
-    assertThat(scores[2]).isEqualTo(BinPacking.MAX_SCORE).isGreaterThan(scores[1]);
+    int[] scores = wholeNodes.scores(nodes, true);
+
     assertThat(scores[1]).isGreaterThan(scores[0]);
+    assertThat(scores[59]).isEqualTo(BinPacking.MAX_SCORE);
+  }
+
+  @Test
+  void a_node_whose_only_pod_may_end_soon_is_spared_before_one_with_many_pods() {
+    assertThat(scores(node(4, 1, 1), node(4, 4, 2))).containsExactly(9, 10);
+  }
+
+  @Test
+  void of_nodes_with_as_many_pods_the_one_with_the_higher_load_is_filled_up() {
+    assertThat(scores(new NodeHeadroom(8, 4, 4, 900, 1), new NodeHeadroom(8, 4, 4, 200, 2)))
+        .containsExactly(10, 9);
   }
 
   @Test
   void a_small_node_is_broken_before_a_large_one() {
-    NodeHeadroom large = new NodeHeadroom(8, 8, 96_000, 512 * GIB);
-    NodeHeadroom small = new NodeHeadroom(2, 2, 24_000, 128 * GIB);
-
-    int[] scores = new WholeNodes().scores(List.of(large, small), ONE, MIX);
-
-    assertThat(scores[1]).isGreaterThan(scores[0]);
+    assertThat(scores(node(1, 7, 1), new NodeHeadroom(2, 2, 0, 0, 2))).containsExactly(9, 10);
   }
 
   @Test
-  void a_hole_in_a_large_node_comes_before_one_in_a_small_node() {
-    NodeHeadroom large = new NodeHeadroom(8, 1, 12_000, 64 * GIB);
-    NodeHeadroom small = new NodeHeadroom(2, 1, 12_000, 64 * GIB);
-
-    int[] scores = new WholeNodes().scores(List.of(large, small), ONE, MIX);
-
-    assertThat(scores[0]).isGreaterThan(scores[1]);
+  void pods_of_daemons_on_an_untouched_node_do_not_make_it_broken() {
+    assertThat(scores(node(8, 20, 1), node(7, 1, 2))).containsExactly(9, 10);
   }
 
   @Test
-  void a_pod_avoids_the_node_where_it_would_leave_devices_without_cpus() {
-    NodeHeadroom starved = new NodeHeadroom(8, 3, 8000, 192 * GIB);
-    NodeHeadroom fed = new NodeHeadroom(8, 3, 36_000, 192 * GIB);
-
-    int[] scores =
-        new WholeNodes().scores(List.of(starved, fed), new PodRequest(2, 8000, GIB), MIX);
-
-    assertThat(scores[1]).isGreaterThan(scores[0]);
+  void one_of_equal_nodes_is_always_the_same() {
+    assertThat(scores(node(8, 0, 7), node(8, 0, 3), node(8, 0, 5))).containsExactly(9, 10, 9);
+    assertThat(scores(node(8, 0, 5), node(8, 0, 7), node(8, 0, 3))).containsExactly(9, 9, 10);
   }
 
   @Test
-  void a_pod_without_devices_takes_a_node_without_then_one_whose_devices_are_taken() {
-    NodeHeadroom without = new NodeHeadroom(0, 0, 8000, 32 * GIB);
-    NodeHeadroom taken = new NodeHeadroom(8, 0, 40_000, 128 * GIB);
-    NodeHeadroom whole = new NodeHeadroom(8, 8, 96_000, 512 * GIB);
-    WholeNodes packing = new WholeNodes();
+  void a_pod_without_devices_takes_any_node_without_or_else_is_packed() {
+    NodeHeadroom without = new NodeHeadroom(0, 0, 3, 100, 1);
+    NodeHeadroom other = new NodeHeadroom(0, 0, 5, 300, 2);
 
-    assertThat(packing.scores(List.of(whole, taken, without), NONE, MIX)).containsExactly(0, 0, 10);
-    int[] scores = packing.scores(List.of(whole, taken), NONE, MIX);
-    assertThat(scores[1]).isGreaterThan(scores[0]);
+    assertThat(wholeNodes.scores(List.of(node(0, 8, 3), without, other), false))
+        .containsExactly(0, 10, 10);
+    assertThat(wholeNodes.scores(List.of(node(8, 0, 3), node(0, 8, 4)), false))
+        .containsExactly(9, 10);
+  }
+
+  @Test
+  void no_nodes_have_no_scores() {
+    assertThat(wholeNodes.scores(List.of(), true)).isEmpty();
   }
 }

@@ -1,6 +1,6 @@
 package dev.plimsoll.bench.packing;
 
-import dev.plimsoll.bench.packing.PackedNodes.WholeNodesLeft;
+import dev.plimsoll.bench.packing.SimulatedNodes.WholeNodesLeft;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

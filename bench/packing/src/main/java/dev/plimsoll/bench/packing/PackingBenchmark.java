@@ -1,87 +1,81 @@
 package dev.plimsoll.bench.packing;
 
-import dev.plimsoll.bench.packing.PackedNodes.WholeNodesLeft;
-import dev.plimsoll.bench.packing.TraceReplay.Growth;
-import dev.plimsoll.bench.packing.TraceReplay.Steady;
-import dev.plimsoll.extender.scoring.BestFit;
-import dev.plimsoll.extender.scoring.FragmentationGradient;
-import dev.plimsoll.extender.scoring.WholeNodes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.LongStream;
+import java.util.Queue;
 
-/** Prints a table of what each policy makes of the traces in a folder: {@code FOLDER [SEEDS]}. */
+/**
+ * Prints what each policy makes of each cluster: {@code EXAMPLES [--tuning | --traces FOLDER]
+ * [SEEDS]}, where EXAMPLES is the folder of the traces that belong to Plimsoll.
+ */
 public final class PackingBenchmark {
-  private static final List<ScoringPolicy> POLICIES =
-      List.of(
-          ScoringPolicy.alone("default scores", DefaultScores.LEAST_ALLOCATED),
-          ScoringPolicy.alone("MostAllocated", DefaultScores.MOST_ALLOCATED),
-          ScoringPolicy.extended("best fit", new BestFit()),
-          ScoringPolicy.extended("FGD", new FragmentationGradient()),
-          ScoringPolicy.extended("**whole nodes**", new WholeNodes()));
+  private static final String USAGE = "usage: bench/packing/run [--tuning | --traces DIR] [SEEDS]";
+  private static final long SEEDS = 3;
+
+  /** Constants are chosen by what comes of other seeds than those that are reported. */
+  private static final long FIRST_TUNING_SEED = 1001;
 
   private PackingBenchmark() {}
 
-  /** Runs all policies on all traces. */
+  /** Runs all policies on all clusters. */
   public static void main(String[] args) throws IOException {
-    Path folder = Path.of(args[0]);
-    long seeds = args.length > 1 ? Long.parseLong(args[1]) : 10;
-    System.out.println(
-        "| trace | scores | (a) GPUs allocated | (b) whole nodes at 50 % | at 70 % | at 85 % | at 95 %"
-            + " | (c) at a steady 90 % | GPUs rejected |");
-    System.out.println("|---|---|---|---|---|---|---|---|---|");
-    for (String tasks : List.of("default", "multigpu20")) {
-      WorkloadTrace workloadTrace =
-          WorkloadTrace.read(
-              folder.resolve("openb-nodes.csv.gz"),
-              folder.resolve("openb-pods-%s.csv.gz".formatted(tasks)));
-      for (ScoringPolicy scoringPolicy : POLICIES) {
-        System.out.println(
-            "| "
-                + tasks
-                + " | "
-                + scoringPolicy.name()
-                + row(workloadTrace, scoringPolicy, seeds)
-                + " |");
+    try {
+      run(new ArrayDeque<>(List.of(args)));
+    } catch (IllegalArgumentException e) {
+      System.err.println("error: " + e.getMessage());
+      System.exit(2);
+    }
+  }
+
+  private static void run(Queue<String> args) throws IOException {
+    Path examples = Path.of(args.remove());
+    long firstSeed = 1;
+    List<PackedCluster> clusters;
+    if ("--tuning".equals(args.peek())) {
+      args.remove();
+      firstSeed = FIRST_TUNING_SEED;
+      clusters = TestClusters.tuning();
+    } else if ("--traces".equals(args.peek()) && args.size() > 1) {
+      args.remove();
+      clusters = TestClusters.of(Path.of(args.remove()));
+    } else {
+      clusters = TestClusters.reported(examples);
+    }
+    long seeds = args.isEmpty() ? SEEDS : seeds(args.remove());
+    if (!args.isEmpty()) {
+      throw new IllegalArgumentException(USAGE);
+    }
+    print(clusters, firstSeed, seeds);
+  }
+
+  private static long seeds(String text) {
+    if (!text.matches("[1-9][0-9]{0,3}")) {
+      throw new IllegalArgumentException(USAGE);
+    }
+    return Long.parseLong(text);
+  }
+
+  private static void print(List<PackedCluster> clusters, long firstSeed, long seeds) {
+    List<List<PackingResult>> results = new ArrayList<>();
+    System.out.println("| cluster | scores | " + PackingResult.HEADER + " |");
+    System.out.println("|" + "---|".repeat(2 + PackingResult.COLUMNS));
+    for (PackedCluster cluster : clusters) {
+      List<PackingResult> row = new ArrayList<>();
+      for (ScoringPolicy policy : ScoringPolicy.ALL) {
+        PackingResult result = PackingResult.of(cluster, policy, firstSeed, seeds);
+        System.out.printf("| %s | %s | %s |%n", cluster.name(), policy.name(), result.cells());
+        row.add(result);
       }
+      results.add(row);
     }
-  }
-
-  private static String row(WorkloadTrace workloadTrace, ScoringPolicy scoringPolicy, long seeds) {
-    List<Growth> growths =
-        LongStream.rangeClosed(1, seeds)
-            .parallel()
-            .mapToObj(seed -> new TraceReplay(workloadTrace, scoringPolicy, seed).growth())
-            .toList();
-    List<Steady> steadies =
-        LongStream.rangeClosed(1, seeds)
-            .parallel()
-            .mapToObj(seed -> new TraceReplay(workloadTrace, scoringPolicy, seed).steady())
-            .toList();
-    List<String> cells = new ArrayList<>();
-    cells.add(percent(Means.of(growths, Growth::allocated), 2));
-    for (int mark = 0; mark < growths.get(0).left().size(); mark++) {
-      int at = mark;
-      cells.add(whole(Means.of(growths.stream().map(growth -> growth.left().get(at)).toList())));
+    for (int i = 0; i < ScoringPolicy.ALL.size(); i++) {
+      int policy = i;
+      PackingResult mean = PackingResult.mean(results.stream().map(r -> r.get(policy)).toList());
+      System.out.printf(
+          "| mean of the clusters | %s | %s |%n", ScoringPolicy.ALL.get(i).name(), mean.cells());
     }
-    cells.add(whole(Means.of(steadies.stream().map(Steady::left).toList())));
-    cells.add(percent(Means.of(steadies, Steady::rejected), 2));
-    return " | " + String.join(" | ", cells);
-  }
-
-  private static String whole(WholeNodesLeft left) {
-    return String.format(
-        Locale.ROOT,
-        "%.1f of %.1f: %s",
-        left.free(),
-        left.possible(),
-        percent(100 * left.free() / left.possible(), 1));
-  }
-
-  private static String percent(double value, int digits) {
-    return String.format(Locale.ROOT, "%." + digits + "f %%", value);
   }
 }

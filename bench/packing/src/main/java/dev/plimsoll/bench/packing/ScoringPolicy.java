@@ -1,6 +1,8 @@
 package dev.plimsoll.bench.packing;
 
 import dev.plimsoll.extender.scoring.BinPacking;
+import dev.plimsoll.extender.scoring.WholeNodes;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -8,21 +10,38 @@ import java.util.Optional;
  *
  * @param name as it is printed
  * @param scheduler the scheduler's own scores
- * @param packing the extender's scores, added at their weight; empty without an extender
+ * @param extender the extender's scores, added at their weight; empty without an extender
  */
-record ScoringPolicy(String name, DefaultScores scheduler, Optional<BinPacking> packing) {
+record ScoringPolicy(String name, NodeResourceScores scheduler, Optional<ExtenderScores> extender) {
 
-  /** What the extender's score counts beside the scheduler's own. */
+  /** What one of the extender's scores counts beside the scheduler's own. */
   static final long POINTS =
-      BinPacking.WEIGHT * (DefaultScores.MAX_NODE_SCORE / BinPacking.MAX_SCORE);
+      BinPacking.WEIGHT * (NodeResourceScores.MAX_NODE_SCORE / BinPacking.MAX_SCORE);
 
-  /** The scheduler alone. */
-  static ScoringPolicy alone(String name, DefaultScores defaultScores) {
-    return new ScoringPolicy(name, defaultScores, Optional.empty());
+  static final ScoringPolicy PLIMSOLL =
+      new ScoringPolicy(
+          "**Plimsoll**",
+          NodeResourceScores.LEAST_ALLOCATED,
+          Optional.of(new PlimsollScores(new WholeNodes())));
+
+  /**
+   * All that are compared. Best fit and FGD leave equal nodes to MostAllocated, which suits them
+   * better than the scheduler's default does.
+   */
+  static final List<ScoringPolicy> ALL =
+      List.of(
+          alone("default scores", NodeResourceScores.LEAST_ALLOCATED),
+          alone("MostAllocated", NodeResourceScores.MOST_ALLOCATED),
+          alone("MostAllocated with GPUs", NodeResourceScores.MOST_ALLOCATED_DEVICES),
+          packed("best fit", new BestFit()),
+          packed("FGD", new FragmentationGradient()),
+          PLIMSOLL);
+
+  private static ScoringPolicy alone(String name, NodeResourceScores scores) {
+    return new ScoringPolicy(name, scores, Optional.empty());
   }
 
-  /** The scheduler's default with the extender. */
-  static ScoringPolicy extended(String name, BinPacking binPacking) {
-    return new ScoringPolicy(name, DefaultScores.LEAST_ALLOCATED, Optional.of(binPacking));
+  private static ScoringPolicy packed(String name, ExtenderScores scores) {
+    return new ScoringPolicy(name, NodeResourceScores.MOST_ALLOCATED, Optional.of(scores));
   }
 }

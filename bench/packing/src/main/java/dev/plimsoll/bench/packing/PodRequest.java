@@ -1,13 +1,13 @@
-package dev.plimsoll.extender.scoring;
+package dev.plimsoll.bench.packing;
 
 /**
- * What a pod requests, as far as packing looks at it.
+ * What a pod requests.
  *
  * @param devices units of the extended resource that is packed; 0 for a pod that asks for none
  * @param milliCpu thousandths of a CPU
  * @param memory bytes
  */
-public record PodRequest(long devices, long milliCpu, long memory) {
+record PodRequest(long devices, long milliCpu, long memory) {
 
   /** Rejects negative amounts. */
   public PodRequest {
