@@ -16,6 +16,7 @@ import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.kube.watch.WatchHealth;
 import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
@@ -39,6 +40,7 @@ import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The service on a live cluster: the informers, the extender, and the server, wired together. */
 public final class LiveExtender implements AutoCloseable {
@@ -87,16 +89,19 @@ public final class LiveExtender implements AutoCloseable {
     Connection connection = Connection.open(configuration.server().access());
     closers.push(connection::close);
     ExtenderSettings settings = configuration.settings();
+    List<WatchedKind> decisive =
+        settings.policies().isEmpty() ? WatchedKind.WITH_POLICIES : WatchedKind.ALL;
     ClusterInformers informers =
         ClusterInformers.start(
             configuration.server().access(),
-            settings.policies().isEmpty() ? WatchedKind.WITH_POLICIES : WatchedKind.ALL,
+            Stream.of(decisive, WatchedKind.WORKLOADS).flatMap(List::stream).toList(),
             InformerOptions.DEFAULT);
     closers.push(informers::close);
     Clock clock = Clock.systemUTC();
     ServerDependencies dependencies =
         new ServerDependencies(
-            () -> problem(informers, configuration.server().staleAfter()), version);
+            () -> problem(informers.health().of(decisive), configuration.server().staleAfter()),
+            version);
     dependencies.registry().register(new InformerMetrics(informers::health));
     dependencies.addDuty(informers::selfCheckStatus);
     dependencies.liveness().add(informers::problem);
@@ -203,12 +208,12 @@ public final class LiveExtender implements AutoCloseable {
     }
   }
 
-  private static Optional<String> problem(ClusterInformers informers, Duration staleAfter) {
-    if (!informers.health().synced()) {
+  /** Decisions need no workloads, so that it doesn't matter if these can't be read. */
+  private static Optional<String> problem(WatchHealth health, Duration staleAfter) {
+    if (!health.synced()) {
       return Optional.of("the cluster has not been read completely yet");
     }
-    return informers
-        .health()
+    return health
         .timeSinceLastReceived()
         .filter(silence -> silence.compareTo(staleAfter) > 0)
         .map(s -> "no data from the API server for over " + staleAfter.toSeconds() + " seconds");

@@ -70,7 +70,8 @@ public final class ClusterInformers implements AutoCloseable {
   /**
    * Starts to read; the snapshot is empty until {@link #awaitSynced} says that it is whole.
    *
-   * @param kinds {@link WatchedKind#ALL} or {@link WatchedKind#WITH_POLICIES}
+   * @param kinds {@link WatchedKind#ALL} or {@link WatchedKind#WITH_POLICIES}, and what else is
+   *     wanted
    * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
    */
   public static ClusterInformers start(

@@ -2,6 +2,8 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.model.object.GroupResource;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,13 @@ public record WatchHealth(Map<GroupResource, InformerHealth> informers, long dri
   /** Makes the map unmodifiable. */
   public WatchHealth {
     informers = Map.copyOf(informers);
+  }
+
+  /** Returns how current some kinds are. */
+  public WatchHealth of(Collection<WatchedKind> kinds) {
+    Map<GroupResource, InformerHealth> some = new HashMap<>(informers);
+    some.keySet().retainAll(kinds.stream().map(k -> k.resource().resource()).toList());
+    return new WatchHealth(some, drifts);
   }
 
   /** Returns whether all kinds have been listed that may be, so that the snapshot is whole. */

@@ -95,6 +95,10 @@ public record WatchedKind(
                   .map(WatchedKind::of))
           .toList();
 
+  /** What creates pods; a cluster's decisions don't need it, but to say why pods are missing. */
+  public static final List<WatchedKind> WORKLOADS =
+      snapshot().filter(r -> !TYPES.containsKey(resource(r))).map(WatchedKind::of).toList();
+
   /** Returns all that a snapshot consists of, in the versions that are served. */
   public static List<WatchedKind> ofSnapshot(Discovery discovery) {
     return snapshot()

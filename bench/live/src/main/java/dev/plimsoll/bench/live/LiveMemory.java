@@ -6,11 +6,14 @@ import dev.plimsoll.kube.watch.InformerHealth;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Keeps a live snapshot of a made-up cluster and prints the heap that is used after a full
@@ -40,7 +43,7 @@ public final class LiveMemory {
       try (ClusterInformers informers =
           ClusterInformers.start(
               new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
-              WatchedKind.ALL,
+              Stream.of(WatchedKind.ALL, WatchedKind.WORKLOADS).flatMap(List::stream).toList(),
               InformerOptions.DEFAULT)) {
         if (!informers.awaitSynced(TIMEOUT)) {
           throw new IllegalStateException("the snapshot was not synced in time");
@@ -67,12 +70,14 @@ public final class LiveMemory {
     double seconds = (System.nanoTime() - start) / 1e9;
     double mebibytes = used() - before;
     int pods = informers.cluster().list(Pod.class).size();
+    int workloads = informers.cluster().list(Workload.class).size();
     System.out.printf(
-        "%s: %d nodes, %d pods in %.1f s; heap after a full collection %.0f MiB of %.0f (%.0f bytes"
+        "%s: %d nodes, %d pods, %d workloads in %.1f s; heap after a full collection %.0f MiB of %.0f (%.0f bytes"
             + " a pod)%n",
         what,
         informers.cluster().nodes().size(),
         pods,
+        workloads,
         seconds,
         mebibytes,
         Runtime.getRuntime().maxMemory() / MEBI,
