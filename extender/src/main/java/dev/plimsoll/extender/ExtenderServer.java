@@ -12,7 +12,6 @@ import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
-import dev.plimsoll.server.metrics.MetricsRoute;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -84,9 +83,7 @@ public final class ExtenderServer {
 
   private List<Route> consoleRoutes() {
     List<Route> routes = new ArrayList<>(new ReportRoutes(extender, guard).all());
-    routes.add(
-        guard.requiring(
-            AccessRequest.getPath("/metrics"), MetricsRoute.of(dependencies.registry())));
+    routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
     routes.add(Route.get("/openapi.json", call -> Reply.json(openApi())));
     return routes;
   }

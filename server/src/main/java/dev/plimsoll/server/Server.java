@@ -6,7 +6,6 @@ import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
-import dev.plimsoll.server.metrics.MetricsRoute;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +47,7 @@ public final class Server implements AutoCloseable {
       ManagementSettings settings, ServerDependencies dependencies) {
     List<Route> routes = new ArrayList<>(health(dependencies));
     if (settings.metrics()) {
-      routes.add(MetricsRoute.of(dependencies.registry()));
+      routes.add(dependencies.metrics().route());
     }
     return settings.http().map(http -> new Server(HttpService.start("management", http, routes)));
   }

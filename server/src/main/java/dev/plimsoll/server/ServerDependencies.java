@@ -4,6 +4,7 @@ import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.server.health.Liveness;
 import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.metrics.DutyMetrics;
+import dev.plimsoll.server.metrics.MetricsRoute;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,6 +15,7 @@ import java.util.function.Supplier;
  * @param readiness whether the cluster has been read and is current
  * @param liveness whether all goes on that must
  * @param registry what {@code /metrics} exposes
+ * @param metrics exposes it
  * @param duties the periodic duties among that
  * @param version what {@code /version} says
  */
@@ -21,13 +23,24 @@ public record ServerDependencies(
     Readiness readiness,
     Liveness liveness,
     PrometheusRegistry registry,
+    MetricsRoute metrics,
     DutyMetrics duties,
     String version) {
 
   /** Makes those of a part that has no metric yet but those of its duties. */
   public ServerDependencies(Readiness readiness, String version) {
-    this(readiness, new Liveness(), new PrometheusRegistry(), new DutyMetrics(), version);
+    this(readiness, new PrometheusRegistry(), version);
     registry.register(duties);
+  }
+
+  private ServerDependencies(Readiness readiness, PrometheusRegistry registry, String version) {
+    this(
+        readiness,
+        new Liveness(),
+        registry,
+        new MetricsRoute(registry),
+        new DutyMetrics(),
+        version);
   }
 
   /** Adds a duty, which shows in the metrics and must go on. */

@@ -10,7 +10,6 @@ import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.metrics.InformerMetrics;
-import dev.plimsoll.server.metrics.MetricsRoute;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -85,10 +84,7 @@ public final class LiveAdvisor implements AutoCloseable {
         .ifPresent(management -> closers.push(management::close));
     Server server =
         Server.start(
-            "advisor",
-            configuration.http(),
-            dependencies,
-            List.of(MetricsRoute.of(dependencies.registry())));
+            "advisor", configuration.http(), dependencies, List.of(dependencies.metrics().route()));
     closers.push(server::close);
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     AdvisorController controller =

@@ -28,14 +28,15 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
+import dev.plimsoll.server.bulkhead.Bulkhead;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * The answers of the command line over HTTP, from the live cluster, or from what a caller may see
@@ -43,10 +44,16 @@ import java.util.function.Supplier;
  */
 public final class ReportRoutes {
   private static final String NAMESPACE = "namespace";
+  private static final int CALLERS = 8;
+  private static final int REST_FACTOR = 3;
 
   private final DefectLog defects = new DefectLog(System.getLogger(ReportRoutes.class.getName()));
   private final Extender extender;
   private final AccessGuard guard;
+  private final Bulkhead bulkhead = new Bulkhead("reports", CALLERS, REST_FACTOR);
+
+  /** What callers who are answered the same ask. */
+  private record Question(String report, Map<String, String> query, Visibility visibility) {}
 
   /** Makes the routes of an extender, for those that a guard lets through. */
   public ReportRoutes(Extender extender, AccessGuard guard) {
@@ -78,7 +85,8 @@ public final class ReportRoutes {
   private Reply gaps(Call call, CallerAccess access) {
     Visibility visibility = visibility(call, access);
     Optional<String> namespace = call.parameter(NAMESPACE);
-    return json(
+    return bulkhead.answer(
+        new Question("gaps", call.query(), visibility),
         () -> {
           Simulation simulation = simulation(visibility.of(extender.cluster()));
           GapSurvey survey =
@@ -86,33 +94,37 @@ public final class ReportRoutes {
                   .map(n -> GapFinder.survey(simulation, n))
                   .orElseGet(() -> GapFinder.survey(simulation));
           defects.log(survey.unexamined());
-          return GapsReport.of(
-              survey, simulation.cluster(), namespace.map(n -> "-n " + n).orElse(""));
+          return json(
+              GapsReport.of(
+                  survey, simulation.cluster(), namespace.map(n -> "-n " + n).orElse("")));
         });
   }
 
   private Reply quota(Call call, CallerAccess access) {
     Visibility visibility = visibility(call, access);
     Optional<String> namespace = call.parameter(NAMESPACE);
-    return json(
+    return bulkhead.answer(
+        new Question("quota", call.query(), visibility),
         () -> {
           Cluster cluster = visibility.of(extender.cluster());
-          return QuotaReport.of(
-              namespace
-                  .map(n -> QuotaKeyUsages.of(cluster, n))
-                  .orElseGet(() -> QuotaKeyUsages.of(cluster)),
-              cluster,
-              namespace.orElse(""));
+          return json(
+              QuotaReport.of(
+                  namespace
+                      .map(n -> QuotaKeyUsages.of(cluster, n))
+                      .orElseGet(() -> QuotaKeyUsages.of(cluster)),
+                  cluster,
+                  namespace.orElse("")));
         });
   }
 
   /** Answers what all nodes have together, which names nobody. */
   private Reply capacity(Call call, CallerAccess access) {
     access.require(AccessRequest.getNodes());
-    return json(
+    return bulkhead.answer(
+        "capacity",
         () -> {
           Cluster cluster = extender.cluster();
-          return CapacityReport.of(NodeGroups.of(cluster), cluster);
+          return json(CapacityReport.of(NodeGroups.of(cluster), cluster));
         });
   }
 
@@ -125,15 +137,18 @@ public final class ReportRoutes {
           400, "missing parameter; expected ?kind=Deployment&namespace=NS&name=NAME");
     }
     Visibility visibility = Visibility.of(access, namespace.get());
-    Simulation simulation = simulation(visibility.of(extender.cluster()));
-    Optional<Explanation> explanation =
-        explain(simulation, kind.get(), namespace.get(), name.get());
-    return explanation
-        .map(e -> json(() -> ExplanationReport.of(e, simulation.cluster())))
-        .orElseGet(
-            () ->
-                Reply.error(
-                    404, "%s %s/%s not found".formatted(kind.get(), namespace.get(), name.get())));
+    return bulkhead.answer(
+        new Question("explain", call.query(), visibility),
+        () -> {
+          Simulation simulation = simulation(visibility.of(extender.cluster()));
+          return explain(simulation, kind.get(), namespace.get(), name.get())
+              .map(explanation -> json(ExplanationReport.of(explanation, simulation.cluster())))
+              .orElseGet(() -> notFound(kind.get(), namespace.get(), name.get()));
+        });
+  }
+
+  private static Reply notFound(String kind, String namespace, String name) {
+    return Reply.error(404, "%s %s/%s not found".formatted(kind, namespace, name));
   }
 
   private static Optional<Explanation> explain(
@@ -157,12 +172,16 @@ public final class ReportRoutes {
 
   private Reply shares(Call call, CallerAccess access) {
     Visibility visibility = visibility(call, access);
-    return json(() -> new ShareReport(extender.decisions(), visibility).json());
+    return bulkhead.answer(
+        new Question("shares", call.query(), visibility),
+        () -> json(new ShareReport(extender.decisions(), visibility).json()));
   }
 
   private Reply assumedPods(Call call, CallerAccess access) {
     Visibility visibility = visibility(call, access);
-    return json(() -> assumedPods(visibility));
+    return bulkhead.answer(
+        new Question("assumed-pods", call.query(), visibility),
+        () -> json(assumedPods(visibility)));
   }
 
   private JsonElement assumedPods(Visibility visibility) {
@@ -189,7 +208,7 @@ public final class ReportRoutes {
     return all;
   }
 
-  private static Reply json(Supplier<JsonElement> report) {
-    return Reply.json(report.get().toString().getBytes(StandardCharsets.UTF_8));
+  private static Reply json(JsonElement report) {
+    return Reply.json(report.toString().getBytes(StandardCharsets.UTF_8));
   }
 }

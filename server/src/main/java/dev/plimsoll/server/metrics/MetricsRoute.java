@@ -1,5 +1,6 @@
 package dev.plimsoll.server.metrics;
 
+import dev.plimsoll.server.bulkhead.Bulkhead;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -8,15 +9,29 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** A registry in Prometheus' text format under {@code /metrics}. */
+/**
+ * A registry in Prometheus' text format under {@code /metrics}. Scrapes that come together share
+ * one, so that nothing is counted twice at a time.
+ */
 public final class MetricsRoute {
-  private MetricsRoute() {}
+  private static final int SCRAPERS = 4;
+  private static final int REST_FACTOR = 4;
 
-  /** Returns the route. */
-  public static Route of(PrometheusRegistry registry) {
-    return Route.get(
-        "/metrics",
-        call -> new Reply(200, PrometheusTextFormatWriter.CONTENT_TYPE, text(registry)));
+  private final PrometheusRegistry registry;
+  private final Bulkhead bulkhead = new Bulkhead("metrics", SCRAPERS, REST_FACTOR);
+
+  /** Makes one of a registry. */
+  public MetricsRoute(PrometheusRegistry registry) {
+    this.registry = registry;
+  }
+
+  /** Returns the route, which several listeners may have. */
+  public Route route() {
+    return Route.get("/metrics", call -> bulkhead.answer("/metrics", this::scrape));
+  }
+
+  private Reply scrape() {
+    return new Reply(200, PrometheusTextFormatWriter.CONTENT_TYPE, text(registry));
   }
 
   private static byte[] text(PrometheusRegistry registry) {

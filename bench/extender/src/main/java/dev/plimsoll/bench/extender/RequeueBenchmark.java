@@ -106,7 +106,9 @@ public final class RequeueBenchmark {
             .withCreationTimestamp(Optional.of(Instant.EPOCH.plusSeconds(number)));
     PodSpec spec =
         PodSpec.builder()
-            .containers(List.of(Container.of("main", new ResourceRequirements(requests, requests, List.of()))))
+            .containers(
+                List.of(
+                    Container.of("main", new ResourceRequirements(requests, requests, List.of()))))
             .build();
     return new Pod(metadata, spec, PodStatus.builder().build());
   }

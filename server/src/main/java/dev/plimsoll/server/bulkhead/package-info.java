@@ -1,0 +1,8 @@
+/**
+ * What keeps answers for people from slowing those that a cluster waits for: {@link
+ * dev.plimsoll.server.bulkhead.Bulkhead}.
+ */
+@NullMarked
+package dev.plimsoll.server.bulkhead;
+
+import org.jspecify.annotations.NullMarked;
