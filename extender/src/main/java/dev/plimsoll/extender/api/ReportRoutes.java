@@ -45,7 +45,7 @@ import java.util.Optional;
 public final class ReportRoutes {
   private static final String NAMESPACE = "namespace";
   private static final int CALLERS = 8;
-  private static final int REST_FACTOR = 3;
+  private static final int REST_FACTOR = 5;
 
   private final DefectLog defects = new DefectLog(System.getLogger(ReportRoutes.class.getName()));
   private final Extender extender;

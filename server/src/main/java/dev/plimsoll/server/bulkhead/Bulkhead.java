@@ -20,7 +20,7 @@ import java.util.function.Supplier;
  * answer, which is therefore never older than the question.
  */
 public final class Bulkhead {
-  private static final Duration LONGEST_REST = Duration.ofSeconds(10);
+  private static final Duration LONGEST_REST = Duration.ofSeconds(5);
   private static final Reply TOO_MANY = Reply.error(503, "too many requests; retry later");
 
   private final int restFactor;
@@ -37,7 +37,8 @@ public final class Bulkhead {
    *
    * @param name of its thread
    * @param callers how many may wait; others are answered 503
-   * @param restFactor how many times as long as an answer took the rest after it is
+   * @param restFactor how many times as long as an answer took the rest after it is, up to five
+   *     seconds
    */
   public Bulkhead(String name, int callers, int restFactor) {
     this.mostCallers = callers;

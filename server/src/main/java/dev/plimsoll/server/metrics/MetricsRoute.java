@@ -15,7 +15,7 @@ import java.io.UncheckedIOException;
  */
 public final class MetricsRoute {
   private static final int SCRAPERS = 4;
-  private static final int REST_FACTOR = 4;
+  private static final int REST_FACTOR = 9;
 
   private final PrometheusRegistry registry;
   private final Bulkhead bulkhead = new Bulkhead("metrics", SCRAPERS, REST_FACTOR);

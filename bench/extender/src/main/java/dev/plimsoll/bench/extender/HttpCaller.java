@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** Somebody who posts over one connection, with as little of their own as can be. */
+/** Somebody who asks over one connection, with as little of their own as can be. */
 final class HttpCaller implements AutoCloseable {
   private static final String LENGTH = "content-length:";
 
@@ -33,6 +33,33 @@ final class HttpCaller implements AutoCloseable {
             + "\r\n\r\n";
     out.write(head.getBytes(StandardCharsets.US_ASCII));
     out.write(body);
+    return answer();
+  }
+
+  /** Gets something, with a token unless it is empty, and reads the whole answer. */
+  byte[] get(String path, String token) throws IOException {
+    ask(path, token);
+    return answer();
+  }
+
+  /** Returns the status that a token is answered with; the connection can't be used after that. */
+  int status(String path, String token) throws IOException {
+    ask(path, token);
+    out.flush();
+    return Integer.parseInt(line().split(" ", 3)[1]);
+  }
+
+  private void ask(String path, String token) throws IOException {
+    String head =
+        "GET "
+            + path
+            + " HTTP/1.1\r\nHost: localhost\r\n"
+            + (token.isEmpty() ? "" : "Authorization: Bearer " + token + "\r\n")
+            + "\r\n";
+    out.write(head.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private byte[] answer() throws IOException {
     out.flush();
     String status = line();
     int length = 0;
