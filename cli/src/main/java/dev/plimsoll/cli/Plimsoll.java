@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       CapacityCommand.class,
       QuotaCommand.class,
       FitCommand.class,
+      DefragCommand.class,
       WhatifCommand.class,
       AdviseCommand.class,
       BacktestCommand.class,

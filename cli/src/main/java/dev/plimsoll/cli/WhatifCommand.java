@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
       GapsCommand.class,
       CapacityCommand.class,
       QuotaCommand.class,
-      FitCommand.class
+      FitCommand.class,
+      DefragCommand.class
     })
 final class WhatifCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -29,6 +29,9 @@ class SchemaTest {
         Arguments.of("quota", "quota describe memory -n serving"),
         Arguments.of("fit", "fit -f " + pod),
         Arguments.of("fit", "fit --replicas 2 -f " + pod),
+        Arguments.of("defrag", "defrag"),
+        Arguments.of("defrag", "defrag --complete"),
+        Arguments.of("defrag", "defrag --complete --resource example.org/none"),
         Arguments.of("advise", "advise"),
         Arguments.of("advise", "advise --policy " + CliRun.ROOT.resolve("examples/policy.yaml")),
         Arguments.of("whatif", "whatif --uncordon a100-3 gaps"));

@@ -89,6 +89,48 @@ final class SchedulerProcesses implements AutoCloseable {
   }
 
   void startScheduler(Variant variant) throws IOException {
+    startScheduler(
+        """
+        extenders:
+          - urlPrefix: http://127.0.0.1:%d/scheduler
+            filterVerb: filter
+            prioritizeVerb: prioritize
+            preemptVerb: preempt
+            %s
+            weight: 16
+            nodeCacheCapable: %b
+            httpTimeout: 5s
+            ignorable: %b
+        """
+            .formatted(
+                port,
+                variant.extenderBinds() ? "bindVerb: bind" : "",
+                variant.nodeCacheCapable(),
+                variant.ignorable()));
+  }
+
+  /** Starts a scheduler that fills nodes up by its own means and asks nobody. */
+  void startMostAllocated() throws IOException {
+    startScheduler(
+        """
+        profiles:
+          - schedulerName: default-scheduler
+            pluginConfig:
+              - name: NodeResourcesFit
+                args:
+                  scoringStrategy:
+                    type: MostAllocated
+                    resources:
+                      - name: cpu
+                        weight: 1
+                      - name: memory
+                        weight: 1
+                      - name: nvidia.com/gpu
+                        weight: 5
+        """);
+  }
+
+  private void startScheduler(String how) throws IOException {
     Path configuration =
         Files.writeString(
             folder.resolve("scheduler.yaml"),
@@ -100,23 +142,9 @@ final class SchedulerProcesses implements AutoCloseable {
             leaderElection:
               leaderElect: false
             percentageOfNodesToScore: 100
-            extenders:
-              - urlPrefix: http://127.0.0.1:%d/scheduler
-                filterVerb: filter
-                prioritizeVerb: prioritize
-                preemptVerb: preempt
-                %s
-                weight: 16
-                nodeCacheCapable: %b
-                httpTimeout: 5s
-                ignorable: %b
             """
-                .formatted(
-                    plane.kubeconfig("scheduler"),
-                    port,
-                    variant.extenderBinds() ? "bindVerb: bind" : "",
-                    variant.nodeCacheCapable(),
-                    variant.ignorable()));
+                    .formatted(plane.kubeconfig("scheduler"))
+                + how);
     scheduler =
         Optional.of(
             Program.start(

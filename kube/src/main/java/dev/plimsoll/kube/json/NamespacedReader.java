@@ -3,6 +3,7 @@ package dev.plimsoll.kube.json;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads services, resource claims and events. */
+/** Reads services, disruption budgets, resource claims and events. */
 final class NamespacedReader {
   private NamespacedReader() {}
 
@@ -25,6 +26,16 @@ final class NamespacedReader {
             p -> new ServicePort(p.integer("port").orElse(0), p.integer("nodePort").orElse(0))),
         spec.optionalBool("allocateLoadBalancerNodePorts"),
         spec.map("selector"));
+  }
+
+  static PodDisruptionBudget budget(Fields object) {
+    Fields status = object.object("status");
+    long generation = object.object("metadata").wholeNumber("generation").orElse(0);
+    boolean isCurrent = status.wholeNumber("observedGeneration").orElse(0) >= generation;
+    return new PodDisruptionBudget(
+        ObjectMetaReader.metadata(object),
+        object.object("spec").optional("selector").map(SelectorReader::labels),
+        isCurrent ? status.wholeNumber("disruptionsAllowed").orElse(0) : 0);
   }
 
   static ResourceClaim resourceClaim(Fields object) {

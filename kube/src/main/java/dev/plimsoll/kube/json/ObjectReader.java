@@ -14,6 +14,7 @@ import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
@@ -48,6 +49,7 @@ public final class ObjectReader {
           reader(CsiNode.TYPE, StorageReader::csiNode),
           reader(PersistentVolume.TYPE, StorageReader::volume),
           reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
+          reader(PodDisruptionBudget.TYPE, NamespacedReader::budget),
           reader(Service.TYPE, NamespacedReader::service),
           reader(ResourceClaim.TYPE, NamespacedReader::resourceClaim),
           reader(Event.TYPE, NamespacedReader::event),

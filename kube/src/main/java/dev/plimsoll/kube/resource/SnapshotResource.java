@@ -12,6 +12,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
@@ -87,6 +88,10 @@ public record SnapshotResource(
               PersistentVolumeClaim.RESOURCE,
               "claims on storage, in quotas and in placement"),
           namespaced(Service.TYPE, Service.RESOURCE, "services counted by quotas"),
+          namespaced(
+              PodDisruptionBudget.TYPE,
+              PodDisruptionBudget.RESOURCE,
+              "which pods may be evicted, so plans of defrag"),
           devices(
               new ApiResource(ResourceClaim.TYPE, ResourceClaim.RESOURCE.resource(), true),
               "claims on devices counted by quotas"),

@@ -12,6 +12,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.QuotaRequest;
@@ -39,17 +40,18 @@ import java.util.stream.Stream;
 final class UnreadResources {
   /** The pods for which they matter, of the resources that don't matter for all. */
   private static final Map<GroupResource, Predicate<PodSpec>> FOR_PODS =
-      Map.of(
-          RuntimeClass.RESOURCE, s -> !s.runtimeClassName().isEmpty(),
-          PersistentVolumeClaim.RESOURCE, UnreadResources::usesClaims,
-          PersistentVolume.RESOURCE, UnreadResources::usesClaims,
-          StorageClass.RESOURCE, UnreadResources::usesClaims,
-          CsiNode.RESOURCE, UnreadResources::usesClaims,
-          ResourceClaim.RESOURCE, UnreadResources::usesDevices,
-          DeviceClass.RESOURCE, UnreadResources::usesDevices,
-          Service.RESOURCE, s -> false,
-          PolicyObject.RESOURCE, s -> false,
-          QuotaRequest.RESOURCE, s -> false);
+      Map.ofEntries(
+          Map.entry(RuntimeClass.RESOURCE, s -> !s.runtimeClassName().isEmpty()),
+          Map.entry(PersistentVolumeClaim.RESOURCE, UnreadResources::usesClaims),
+          Map.entry(PersistentVolume.RESOURCE, UnreadResources::usesClaims),
+          Map.entry(StorageClass.RESOURCE, UnreadResources::usesClaims),
+          Map.entry(CsiNode.RESOURCE, UnreadResources::usesClaims),
+          Map.entry(ResourceClaim.RESOURCE, UnreadResources::usesDevices),
+          Map.entry(DeviceClass.RESOURCE, UnreadResources::usesDevices),
+          Map.entry(Service.RESOURCE, s -> false),
+          Map.entry(PolicyObject.RESOURCE, s -> false),
+          Map.entry(QuotaRequest.RESOURCE, s -> false),
+          Map.entry(PodDisruptionBudget.RESOURCE, s -> false));
 
   private final Cluster cluster;
   private final Map<GroupResource, SnapshotResource> missing = new LinkedHashMap<>();

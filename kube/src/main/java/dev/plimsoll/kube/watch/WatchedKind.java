@@ -18,6 +18,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
@@ -66,6 +67,7 @@ public record WatchedKind(
           Map.entry(CsiNode.RESOURCE, CsiNode.class),
           Map.entry(PersistentVolume.RESOURCE, PersistentVolume.class),
           Map.entry(PersistentVolumeClaim.RESOURCE, PersistentVolumeClaim.class),
+          Map.entry(PodDisruptionBudget.RESOURCE, PodDisruptionBudget.class),
           Map.entry(Service.RESOURCE, Service.class),
           Map.entry(Event.RESOURCE, Event.class),
           Map.entry(ResourceClaim.RESOURCE, ResourceClaim.class),

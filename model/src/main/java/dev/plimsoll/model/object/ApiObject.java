@@ -13,6 +13,7 @@ public sealed interface ApiObject
         PersistentVolume,
         PersistentVolumeClaim,
         Pod,
+        PodDisruptionBudget,
         PolicyObject,
         PriorityClass,
         QuotaRequest,

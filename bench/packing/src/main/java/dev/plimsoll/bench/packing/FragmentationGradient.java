@@ -12,25 +12,25 @@ import java.util.Map;
 final class FragmentationGradient implements ExtenderScores {
   @Override
   public int[] of(List<SimulatedNode> nodes, Task task, RecentTasks recent) {
-    List<Map.Entry<Task, Integer>> mix = List.copyOf(recent.counts().entrySet());
+    List<Map.Entry<Task, Integer>> recentTasks = List.copyOf(recent.counts().entrySet());
     long[] values = new long[nodes.size()];
     for (int i = 0; i < values.length; i++) {
       SimulatedNode node = nodes.get(i);
-      long before = stranded(node, mix);
+      long before = unusable(node, recentTasks);
       node.add(task);
-      values[i] = before - stranded(node, mix);
+      values[i] = before - unusable(node, recentTasks);
       node.remove(task);
     }
     return ScoreLevels.of(values);
   }
 
-  private static long stranded(SimulatedNode node, List<Map.Entry<Task, Integer>> mix) {
-    long stranded = 0;
-    for (Map.Entry<Task, Integer> kind : mix) {
+  private static long unusable(SimulatedNode node, List<Map.Entry<Task, Integer>> recentTasks) {
+    long unusable = 0;
+    for (Map.Entry<Task, Integer> kind : recentTasks) {
       if (!node.fits(kind.getKey())) {
-        stranded += kind.getValue() * node.free(kind.getKey().device());
+        unusable += kind.getValue() * node.free(kind.getKey().device());
       }
     }
-    return stranded;
+    return unusable;
   }
 }

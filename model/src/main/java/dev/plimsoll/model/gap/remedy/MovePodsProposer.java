@@ -1,11 +1,11 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.defrag.Evictions;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
-import dev.plimsoll.model.object.OwnerReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -23,9 +23,6 @@ import java.util.TreeSet;
 final class MovePodsProposer implements UnschedulablePodsProposer {
   private static final int NODES_TRIED = 8;
 
-  /** Owners whose pods are made again on the same node. */
-  private static final Set<String> STAYING = Set.of("DaemonSet", "Node");
-
   /** A node, and the pods that would have to leave it. */
   private record Move(Node node, List<Pod> leaving) {}
 
@@ -41,6 +38,7 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
       }
     }
     return moves.stream()
+        .filter(m -> Evictions.of(context.cluster()).allow(m.leaving()))
         .sorted(Comparator.comparingInt(m -> m.leaving().size()))
         .limit(NODES_TRIED)
         .map(m -> attempt(context, pod, m))
@@ -59,7 +57,7 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
     }
     List<Pod> movable =
         context.cluster().podsOn(node.name()).stream()
-            .filter(MovePodsProposer::isMovable)
+            .filter(Evictions::isMadeElsewhere)
             .filter(p -> occupied(p, resource).signum() > 0)
             .sorted(Comparator.comparing((Pod p) -> occupied(p, resource)).thenComparing(Pod::key))
             .toList();
@@ -81,11 +79,6 @@ final class MovePodsProposer implements UnschedulablePodsProposer {
 
   private static Quantity occupied(Pod pod, ResourceName resource) {
     return DetectionContext.placedRequests(pod).getOrZero(resource);
-  }
-
-  private static boolean isMovable(Pod pod) {
-    Optional<String> owner = pod.metadata().controller().map(OwnerReference::kind);
-    return !pod.isTerminating() && owner.isPresent() && !STAYING.contains(owner.get());
   }
 
   private static Optional<Proposal> attempt(DetectionContext context, Pod pod, Move move) {

@@ -1,0 +1,64 @@
+package dev.plimsoll.kube.report;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.defrag.DefragmentationPlan;
+import dev.plimsoll.model.defrag.DefragmentationPlan.Move;
+import dev.plimsoll.model.defrag.DefragmentationPlan.Moves;
+import dev.plimsoll.model.defrag.DefragmentationPlan.NoMoves;
+import dev.plimsoll.model.defrag.DefragmentationPlan.Unknown;
+import dev.plimsoll.model.defrag.Evictions;
+import dev.plimsoll.model.object.PodDisruptionBudget;
+import dev.plimsoll.model.quantity.ResourceName;
+
+/** Which pods to move so that a node is whole, as JSON. */
+public final class DefragReport {
+  private DefragReport() {}
+
+  /** Returns the plan; node and moves are absent where none was found or it isn't known. */
+  public static JsonObject of(DefragmentationPlan plan, Cluster cluster) {
+    JsonObjectBuilder report = JsonObjectBuilder.object().put("resource", plan.resource());
+    Unread unread = Unread.NOTHING;
+    if (plan.outcome() instanceof Moves moves) {
+      report
+          .put("node", moves.node())
+          .put("cordon", moves.cordoned())
+          .put(
+              "moves",
+              JsonObjectBuilder.array(moves.moves(), m -> move(m, plan.resource(), cluster)))
+          .put("fewest", moves.fewest());
+    } else if (plan.outcome() instanceof NoMoves noMoves) {
+      report
+          .put("partlyTaken", noMoves.partly())
+          .put("held", noMoves.held())
+          .put("tried", noMoves.tried());
+    } else if (plan.outcome() instanceof Unknown unknown) {
+      unread = unknown.unread();
+    }
+    return report
+        .put("unread", UnreadReport.of(unread))
+        .put("asOf", cluster.asOf())
+        .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
+        .put("omissions", cluster.omissions())
+        .build();
+  }
+
+  private static JsonObject move(Move move, ResourceName resource, Cluster cluster) {
+    return JsonObjectBuilder.object()
+        .put("namespace", move.pod().namespace())
+        .put("name", move.pod().name())
+        .put(
+            "controller",
+            move.pod().metadata().controller().map(o -> o.kind() + "/" + o.name()).orElse(""))
+        .put("amount", NodeCapacity.requests(move.pod()).getOrZero(resource))
+        .put("to", move.to())
+        .put(
+            "budgets",
+            Evictions.of(cluster).budgets(move.pod()).stream()
+                .map(PodDisruptionBudget::name)
+                .toList())
+        .build();
+  }
+}

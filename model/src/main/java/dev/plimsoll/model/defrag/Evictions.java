@@ -1,0 +1,65 @@
+package dev.plimsoll.model.defrag;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodDisruptionBudget;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which pods may be evicted, as far as the cluster's budgets are known. A pod that waits or is
+ * going counts for no budget; one with two budgets can't be evicted at all. A pod that isn't ready
+ * is held to its budget, although the API server may let it go.
+ *
+ * <p>Source: {@code pkg/registry/core/pod/storage/eviction.go}.
+ */
+public final class Evictions {
+
+  /** Owners whose pods are made again on the same node. */
+  private static final Set<String> STAYING = Set.of("DaemonSet", "Node");
+
+  private final Cluster cluster;
+
+  private Evictions(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Goes by a cluster's budgets. */
+  public static Evictions of(Cluster cluster) {
+    return new Evictions(cluster);
+  }
+
+  /** Returns whether somebody makes the pod again, and not on the same node. */
+  public static boolean isMadeElsewhere(Pod pod) {
+    Optional<String> owner = pod.metadata().controller().map(OwnerReference::kind);
+    return !pod.isTerminating() && owner.isPresent() && !STAYING.contains(owner.get());
+  }
+
+  /** Returns the budgets that a pod counts for. */
+  public List<PodDisruptionBudget> budgets(Pod pod) {
+    return pod.isTerminating() || pod.isTerminal() || !pod.isBound()
+        ? List.of()
+        : cluster.list(PodDisruptionBudget.class, pod.namespace()).stream()
+            .filter(b -> b.selects(pod))
+            .toList();
+  }
+
+  /** Returns whether all budgets allow to evict these pods together. */
+  public boolean allow(Collection<Pod> pods) {
+    Map<PodDisruptionBudget, Long> evicted = new HashMap<>();
+    for (Pod pod : pods) {
+      List<PodDisruptionBudget> budgets = budgets(pod);
+      if (budgets.size() > 1) {
+        return false;
+      }
+      budgets.forEach(b -> evicted.merge(b, 1L, Long::sum));
+    }
+    return evicted.entrySet().stream()
+        .allMatch(e -> e.getValue() <= e.getKey().disruptionsAllowed());
+  }
+}

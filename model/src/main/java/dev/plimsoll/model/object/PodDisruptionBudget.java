@@ -1,0 +1,39 @@
+package dev.plimsoll.model.object;
+
+import java.util.Optional;
+
+/**
+ * A bound on how many pods may be evicted at a time.
+ *
+ * @param metadata name, labels and the like
+ * @param selector which pods of its namespace it is about; absent for none
+ * @param disruptionsAllowed how many of them may be evicted now, by its status; 0 if that doesn't
+ *     say it, or says it of a former spec
+ */
+public record PodDisruptionBudget(
+    ObjectMeta metadata, Optional<LabelSelector> selector, long disruptionsAllowed)
+    implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("policy/v1", "PodDisruptionBudget");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE = new GroupResource("policy", "poddisruptionbudgets");
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+
+  /** Returns whether it is about the pod. */
+  public boolean selects(Pod pod) {
+    return pod.namespace().equals(namespace())
+        && selector.filter(s -> s.matches(pod.metadata().labels())).isPresent();
+  }
+}
