@@ -74,10 +74,12 @@ class ModuleDependenciesTest {
   }
 
   @Test
-  void model_depends_on_the_JDK_JGraphT_and_JSpecify_only() {
+  void model_depends_on_the_JDK_JGraphT_JSpecify_and_for_expressions_on_CEL_only() {
     classes()
         .that()
         .resideInAPackage("dev.plimsoll.model..")
+        .and()
+        .resideOutsideOfPackage("dev.plimsoll.model.cel..")
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage("dev.plimsoll.model..", "java..", "org.jgrapht..", "org.jspecify..")

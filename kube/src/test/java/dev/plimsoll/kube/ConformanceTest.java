@@ -8,26 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * The model against what real control planes of Kubernetes 1.31 to 1.36 decided, each recording by
  * the rules of its version. {@code -Dplimsoll.vectors=DIR} replays what is found in that folder of
- * {@code admission.jsonl} and {@code scheduling.jsonl}, compressed or not.
+ * {@code admission.jsonl}, {@code scheduling.jsonl} and {@code dra.jsonl}, compressed or not.
  */
 class ConformanceTest {
-  private static final String DEVICES = "dra";
-
-  @BeforeAll
-  static void name_what_is_not_replayed() {
-    int devices = RecordedVectors.lines(DEVICES + ".jsonl").size();
-    if (devices > 0) {
-      System.out.println(
-          DEVICES + ": 0 of " + devices + ", as which devices are free isn't modelled");
-    }
-  }
-
   @Test
   void every_recorded_admission_is_decided_alike() {
     assertThat(differences("admission", AdmissionConformance::differences)).isEmpty();
@@ -36,6 +24,11 @@ class ConformanceTest {
   @Test
   void every_recorded_placement_is_decided_alike() {
     assertThat(differences("scheduling", SchedulingConformance::differences)).isEmpty();
+  }
+
+  @Test
+  void every_recorded_allocation_of_devices_is_decided_alike() {
+    assertThat(differences("dra", DeviceConformance::differences)).isEmpty();
   }
 
   private static List<String> differences(

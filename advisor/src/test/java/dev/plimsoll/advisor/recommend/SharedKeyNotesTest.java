@@ -45,8 +45,8 @@ class SharedKeyNotesTest {
         cluster()
             .add(pod("vision", "H100"))
             .add(pod("nlp", ""))
-            .add(new DeviceClass(ObjectMeta.of("", "a100"), ""))
-            .add(new DeviceClass(ObjectMeta.of("", "h100"), ""));
+            .add(new DeviceClass(ObjectMeta.of("", "a100"), List.of(), ""))
+            .add(new DeviceClass(ObjectMeta.of("", "h100"), List.of(), ""));
 
     assertThat(notes(cluster))
         .containsExactly(

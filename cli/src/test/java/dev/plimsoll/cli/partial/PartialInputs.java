@@ -301,7 +301,7 @@ public final class PartialInputs {
                             ""))
                     .list())
             .complete(KINDS)
-            .referred("resourceclaims deviceclasses"),
+            .referred("resourceclaims deviceclasses resourceslices"),
         PartialInput.of("a pod of a custom resource, without that")
             .file(
                 "all.json",

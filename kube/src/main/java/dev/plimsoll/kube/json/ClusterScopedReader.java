@@ -1,6 +1,5 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PriorityClass;
@@ -59,10 +58,5 @@ final class ClusterScopedReader {
         object.object("overhead").resources("podFixed"),
         scheduling.map("nodeSelector"),
         scheduling.list("tolerations", SelectorReader::toleration));
-  }
-
-  static DeviceClass deviceClass(Fields object) {
-    return new DeviceClass(
-        ObjectMetaReader.metadata(object), object.object("spec").string("extendedResourceName"));
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.pod.Gang;
 import java.util.List;
 import java.util.Set;
@@ -19,6 +20,7 @@ public final class KnownAnnotations {
           PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
           Gang.NAME,
           Gang.SIZE,
+          ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
           "kubernetes.io/limit-ranger");
 
   private KnownAnnotations() {}

@@ -1,18 +1,15 @@
 package dev.plimsoll.kube.json;
 
-import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PodDisruptionBudget;
-import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServicePort;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads services, disruption budgets, resource claims and events. */
+/** Reads services, disruption budgets and events. */
 final class NamespacedReader {
   private NamespacedReader() {}
 
@@ -36,29 +33,6 @@ final class NamespacedReader {
         ObjectMetaReader.metadata(object),
         object.object("spec").optional("selector").map(SelectorReader::labels),
         isCurrent ? status.wholeNumber("disruptionsAllowed").orElse(0) : 0);
-  }
-
-  static ResourceClaim resourceClaim(Fields object) {
-    return new ResourceClaim(
-        ObjectMetaReader.metadata(object),
-        object.object("spec").object("devices").list("requests", NamespacedReader::request));
-  }
-
-  private static DeviceRequest request(Fields request) {
-    String name = request.string("name");
-    if (request.has("firstAvailable")) {
-      return new DeviceRequest(
-          name, request.list("firstAvailable", NamespacedReader::alternative), true);
-    }
-    Fields exactly = request.optional("exactly").orElse(request);
-    return new DeviceRequest(name, List.of(alternative(exactly)), false);
-  }
-
-  private static DeviceRequest.DeviceSubRequest alternative(Fields request) {
-    String mode = request.string("allocationMode", "ExactCount");
-    long absent = mode.equals("ExactCount") ? 1 : 0;
-    return new DeviceRequest.DeviceSubRequest(
-        request.string("deviceClassName"), mode, request.wholeNumber("count").orElse(absent));
   }
 
   static Event event(Fields object) {

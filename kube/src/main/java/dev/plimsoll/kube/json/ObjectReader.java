@@ -19,7 +19,9 @@ import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.StorageClass;
@@ -41,7 +43,8 @@ public final class ObjectReader {
           reader(PolicyObject.TYPE, o -> new PolicyObject(ObjectMetaReader.metadata(o))),
           reader(QuotaRequest.TYPE, QuotaReader::request),
           reader(RuntimeClass.TYPE, ClusterScopedReader::runtimeClass),
-          reader(DeviceClass.TYPE, ClusterScopedReader::deviceClass),
+          reader(DeviceClass.TYPE, DeviceReader::deviceClass),
+          reader(ResourceSlice.TYPE, DeviceReader::slice),
           reader(LimitRange.TYPE, QuotaReader::limitRange),
           reader(ResourceQuota.TYPE, QuotaReader::quota),
           reader(ClusterResourceQuota.TYPE, QuotaReader::clusterQuota),
@@ -51,7 +54,8 @@ public final class ObjectReader {
           reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
           reader(PodDisruptionBudget.TYPE, NamespacedReader::budget),
           reader(Service.TYPE, NamespacedReader::service),
-          reader(ResourceClaim.TYPE, NamespacedReader::resourceClaim),
+          reader(ResourceClaim.TYPE, DeviceClaimReader::claim),
+          reader(ResourceClaimTemplate.TYPE, DeviceClaimReader::template),
           reader(Event.TYPE, NamespacedReader::event),
           reader(GroupVersionKind.of("events.k8s.io/v1", "Event"), NamespacedReader::event));
 

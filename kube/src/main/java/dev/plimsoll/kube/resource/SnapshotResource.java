@@ -17,7 +17,9 @@ import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.StorageClass;
@@ -94,10 +96,17 @@ public record SnapshotResource(
               "which pods may be evicted, so plans of defrag"),
           devices(
               new ApiResource(ResourceClaim.TYPE, ResourceClaim.RESOURCE.resource(), true),
-              "claims on devices counted by quotas"),
+              "claims on devices, in quotas and in placement"),
           devices(
               new ApiResource(DeviceClass.TYPE, DeviceClass.RESOURCE.resource(), false),
-              "devices that stand for extended resources"),
+              "what devices of a class are, and which stand for extended resources"),
+          devices(
+              new ApiResource(ResourceSlice.TYPE, ResourceSlice.RESOURCE.resource(), false),
+              "which devices there are, so where pods that claim some can be placed"),
+          devices(
+              new ApiResource(
+                  ResourceClaimTemplate.TYPE, ResourceClaimTemplate.RESOURCE.resource(), true),
+              "the claims on devices of pods that don't exist yet"),
           cluster(PolicyObject.TYPE, PolicyObject.RESOURCE, "capacity policies that quotas follow"),
           namespaced(
               QuotaRequest.TYPE, QuotaRequest.RESOURCE, "requests by tenants for more quota"));

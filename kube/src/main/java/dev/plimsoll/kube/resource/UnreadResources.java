@@ -17,7 +17,9 @@ import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.StorageClass;
@@ -51,7 +53,9 @@ final class UnreadResources {
           Map.entry(Service.RESOURCE, s -> false),
           Map.entry(PolicyObject.RESOURCE, s -> false),
           Map.entry(QuotaRequest.RESOURCE, s -> false),
-          Map.entry(PodDisruptionBudget.RESOURCE, s -> false));
+          Map.entry(PodDisruptionBudget.RESOURCE, s -> false),
+          Map.entry(ResourceSlice.RESOURCE, UnreadResources::usesDevices),
+          Map.entry(ResourceClaimTemplate.RESOURCE, UnreadResources::usesClaimTemplates));
 
   private final Cluster cluster;
   private final Map<GroupResource, SnapshotResource> missing = new LinkedHashMap<>();
@@ -93,6 +97,10 @@ final class UnreadResources {
 
   private static boolean usesDevices(PodSpec spec) {
     return !spec.resourceClaims().isEmpty();
+  }
+
+  private static boolean usesClaimTemplates(PodSpec spec) {
+    return spec.resourceClaims().stream().anyMatch(c -> c.resourceClaimName().isEmpty());
   }
 
   private Stream<PodSpec> podSpecs() {

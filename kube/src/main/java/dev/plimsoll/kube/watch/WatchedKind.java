@@ -23,7 +23,9 @@ import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.StorageClass;
@@ -72,6 +74,8 @@ public record WatchedKind(
           Map.entry(Event.RESOURCE, Event.class),
           Map.entry(ResourceClaim.RESOURCE, ResourceClaim.class),
           Map.entry(DeviceClass.RESOURCE, DeviceClass.class),
+          Map.entry(ResourceSlice.RESOURCE, ResourceSlice.class),
+          Map.entry(ResourceClaimTemplate.RESOURCE, ResourceClaimTemplate.class),
           Map.entry(PolicyObject.RESOURCE, PolicyObject.class),
           Map.entry(QuotaRequest.RESOURCE, QuotaRequest.class));
 

@@ -253,7 +253,7 @@ public final class Explainer {
     if (scheduleResult instanceof ScheduleResult.Unknown) {
       return PodVerdict.Unknown;
     }
-    return scheduleResult instanceof ScheduleResult.Gated
+    return scheduleResult instanceof ScheduleResult.Gated gated && !gated.gates().isEmpty()
         ? PodVerdict.Gated
         : PodVerdict.Unschedulable;
   }

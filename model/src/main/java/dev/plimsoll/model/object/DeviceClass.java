@@ -1,12 +1,16 @@
 package dev.plimsoll.model.object;
 
+import java.util.List;
+
 /**
  * A class of devices for dynamic resource allocation.
  *
  * @param metadata name, labels and the like
+ * @param selectors CEL expressions that its devices all meet
  * @param extendedResourceName the extended resource that pods may request instead, empty for none
  */
-public record DeviceClass(ObjectMeta metadata, String extendedResourceName) implements ApiObject {
+public record DeviceClass(ObjectMeta metadata, List<String> selectors, String extendedResourceName)
+    implements ApiObject {
 
   /** The kind. */
   public static final GroupVersionKind TYPE =
@@ -15,6 +19,11 @@ public record DeviceClass(ObjectMeta metadata, String extendedResourceName) impl
   /** The plural. */
   public static final GroupResource RESOURCE =
       new GroupResource("resource.k8s.io", "deviceclasses");
+
+  /** Makes the selectors unmodifiable. */
+  public DeviceClass {
+    selectors = List.copyOf(selectors);
+  }
 
   @Override
   public GroupVersionKind type() {

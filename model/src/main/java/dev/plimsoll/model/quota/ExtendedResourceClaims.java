@@ -16,7 +16,6 @@ import java.util.Optional;
  * <p>Source: {@code getVerifiedPodUsage} in {@code pkg/quota/v1/evaluator/core/resource_claims.go}.
  */
 final class ExtendedResourceClaims {
-  private static final String ANNOTATION = "resource.kubernetes.io/extended-resource-claim";
   private static final Comparator<ResourceClaim> OLDEST_FIRST =
       Comparator.comparing(
               (ResourceClaim c) -> c.metadata().creationTimestamp().orElse(Instant.MIN))
@@ -39,19 +38,10 @@ final class ExtendedResourceClaims {
   }
 
   private Optional<Pod> pod(ResourceClaim claim) {
-    Optional<OwnerReference> owner = owner(claim);
+    Optional<OwnerReference> owner = claim.podOfExtendedResources();
     return owner
         .flatMap(o -> cluster.find(Pod.class, claim.namespace(), o.name()))
         .filter(pod -> pod.metadata().uid().equals(owner.get().uid()));
-  }
-
-  private static Optional<OwnerReference> owner(ResourceClaim claim) {
-    return "true".equals(claim.metadata().annotations().get(ANNOTATION))
-        ? claim
-            .metadata()
-            .controller()
-            .filter(o -> o.kind().equals("Pod") && o.apiVersion().equals("v1"))
-        : Optional.empty();
   }
 
   /** Returns whether the pod says so, or else whether it has no older claim of that sort. */
@@ -61,7 +51,11 @@ final class ExtendedResourceClaims {
       return stated.equals(claim.name());
     }
     return cluster.list(ResourceClaim.class, claim.namespace()).stream()
-        .filter(c -> owner(c).filter(o -> o.uid().equals(pod.metadata().uid())).isPresent())
+        .filter(
+            c ->
+                c.podOfExtendedResources()
+                    .filter(o -> o.uid().equals(pod.metadata().uid()))
+                    .isPresent())
         .noneMatch(c -> OLDEST_FIRST.compare(c, claim) < 0);
   }
 }

@@ -15,6 +15,18 @@ public enum FeatureGate {
   DYNAMIC_RESOURCE_ALLOCATION("DynamicResourceAllocation", 32, 34, 35),
   /** Extended resources that device classes provide. */
   DRA_EXTENDED_RESOURCE("DRAExtendedResource", 35, 36),
+  /** Claims on devices that others have too. */
+  DRA_ADMIN_ACCESS("DRAAdminAccess", 34, 34, 36),
+  /** Requests of devices with alternatives. */
+  DRA_PRIORITIZED_LIST("DRAPrioritizedList", 34, 34),
+  /** Devices that share counters. */
+  DRA_PARTITIONABLE_DEVICES("DRAPartitionableDevices", 36, 36),
+  /** Taints of devices. */
+  DRA_DEVICE_TAINTS("DRADeviceTaints", 36, 36),
+  /** Devices that pods are bound to only once their driver says so. */
+  DRA_DEVICE_BINDING_CONDITIONS("DRADeviceBindingConditions", 36, 36),
+  /** Devices that several claims share. */
+  DRA_CONSUMABLE_CAPACITY("DRAConsumableCapacity", 36, 36),
   /** Changing the resources of a pod that runs. */
   POD_VERTICAL_SCALING("InPlacePodVerticalScaling", 33, 33, 35),
   /** The same for init containers that aren't sidecars. */

@@ -9,6 +9,7 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.framework.SchedulerNames;
@@ -362,12 +363,14 @@ public final class Simulation {
   private Simulation bind(Pod pod, String node) {
     Pod bound = pod.withSpec(pod.spec().withNodeName(node));
     Snapshot placed = snapshot().with(pod, node);
-    Cluster stored = VolumeBinding.bindVolumes(cluster.with(bound), pod, node);
+    Cluster reserved = scheduler.reserve(snapshot().in(cluster), pod, node);
+    Cluster stored = VolumeBinding.bindVolumes(reserved.with(bound), pod, node);
     return new Simulation(
         stored,
         chain,
         scheduler,
         stored.hasSame(PersistentVolumeClaim.class, cluster)
+                && stored.hasSame(ResourceClaim.class, cluster)
             ? () -> placed
             : () -> placed.in(stored));
   }

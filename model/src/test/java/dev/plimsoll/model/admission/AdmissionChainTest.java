@@ -263,7 +263,7 @@ class AdmissionChainTest {
     AdmissionReport claim =
         admit(
             v131,
-            AdmissionRequest.create(new ResourceClaim(ObjectMeta.of("team-a", "c"), List.of())));
+            AdmissionRequest.create(ResourceClaim.of(ObjectMeta.of("team-a", "c"), List.of())));
 
     assertThat(resize.code()).isEqualTo(404);
     assertThat(resize.reason()).isEqualTo("NotFound");

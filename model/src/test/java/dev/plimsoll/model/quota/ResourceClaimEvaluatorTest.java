@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ResourceClaimEvaluatorTest {
   private static final String IMPLICIT = "requests.deviceclass.resource.kubernetes.io/";
   private static final DeviceClass NAMED =
-      new DeviceClass(ObjectMeta.of("", "gpu"), "nvidia.com/gpu");
+      new DeviceClass(ObjectMeta.of("", "gpu"), List.of(), "nvidia.com/gpu");
 
   @Test
   void devices_are_charged_under_their_class_in_both_spellings() {
@@ -46,9 +46,9 @@ class ResourceClaimEvaluatorTest {
         new DeviceRequest(
             "g",
             List.of(
-                new DeviceSubRequest("gpu", "ExactCount", 1),
-                new DeviceSubRequest("gpu", "ExactCount", 4),
-                new DeviceSubRequest("mig", "ExactCount", 7)),
+                DeviceSubRequest.of("gpu", "ExactCount", 1),
+                DeviceSubRequest.of("gpu", "ExactCount", 4),
+                DeviceSubRequest.of("mig", "ExactCount", 7)),
             true);
 
     assertThat(usage(claim(request)))
@@ -105,15 +105,15 @@ class ResourceClaimEvaluatorTest {
             .annotations(Map.of("resource.kubernetes.io/extended-resource-claim", "true"))
             .owners(List.of(new OwnerReference("v1", "Pod", "p", uid, true)))
             .build();
-    return new ResourceClaim(metadata, List.of(exactly("gpu", "ExactCount", 2)));
+    return ResourceClaim.of(metadata, List.of(exactly("gpu", "ExactCount", 2)));
   }
 
   private static ResourceClaim claim(DeviceRequest... requests) {
-    return new ResourceClaim(ObjectMeta.of("team-a", "c"), List.of(requests));
+    return ResourceClaim.of(ObjectMeta.of("team-a", "c"), List.of(requests));
   }
 
   private static DeviceRequest exactly(String deviceClass, String mode, long count) {
-    return new DeviceRequest("g", List.of(new DeviceSubRequest(deviceClass, mode, count)), false);
+    return new DeviceRequest("g", List.of(DeviceSubRequest.of(deviceClass, mode, count)), false);
   }
 
   private static String devices(ResourceClaim claim) {

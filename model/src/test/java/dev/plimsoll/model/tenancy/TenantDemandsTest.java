@@ -112,7 +112,7 @@ class TenantDemandsTest {
 
     Cluster devices =
         nodes()
-            .add(new DeviceClass(ObjectMeta.of("", "gpus"), "nvidia.com/gpu"))
+            .add(new DeviceClass(ObjectMeta.of("", "gpus"), List.of(), "nvidia.com/gpu"))
             .add(gpuPod("9"))
             .build();
     assertThat(demand(devices, "red").unservable()).isEmpty();
@@ -141,7 +141,9 @@ class TenantDemandsTest {
       objects.add(PodBuilder.pod("red", "w" + i).requests("nvidia.com/gpu", gpus).build());
     }
     Cluster served =
-        objects.add(new DeviceClass(ObjectMeta.of("", "gpus"), "nvidia.com/gpu")).build();
+        objects
+            .add(new DeviceClass(ObjectMeta.of("", "gpus"), List.of(), "nvidia.com/gpu"))
+            .build();
 
     assertThat(demand(served, "red").total(GPUS)).isEqualByComparingTo("1125899906842624");
     assertThat(Shares.of(served, demanding()).all())

@@ -30,7 +30,7 @@ class FeatureGateTest {
     assertThatThrownBy(() -> FeatureGate.parse("PodLevelResource=true"))
         .hasMessageStartingWith(
             "feature gate \"PodLevelResource\" is not modelled; expected one of"
-                + " DRAExtendedResource, ")
+                + " DRAAdminAccess, ")
         .hasMessageContaining("PodLevelResources");
   }
 

@@ -18,7 +18,9 @@ public record Rejection(String plugin, Code code, List<String> reasons) implemen
     /** It could: preemption looks at the node. */
     UNSCHEDULABLE,
     /** It couldn't. */
-    UNSCHEDULABLE_AND_UNRESOLVABLE
+    UNSCHEDULABLE_AND_UNRESOLVABLE,
+    /** The plug-in fails, and the scheduler gives the pod up whatever other nodes are like. */
+    ERROR
   }
 
   /** Makes the reasons unmodifiable. */
@@ -34,6 +36,11 @@ public record Rejection(String plugin, Code code, List<String> reasons) implemen
   /** Returns a rejection that preemption can't resolve. */
   public static Rejection unresolvable(String plugin, String reason) {
     return new Rejection(plugin, Code.UNSCHEDULABLE_AND_UNRESOLVABLE, List.of(reason));
+  }
+
+  /** Returns that a plug-in fails. */
+  public static Rejection error(String plugin, String error) {
+    return new Rejection(plugin, Code.ERROR, List.of(error));
   }
 
   /** Returns the reasons as one text. */

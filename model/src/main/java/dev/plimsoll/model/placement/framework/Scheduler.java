@@ -64,6 +64,11 @@ public final class Scheduler {
     FilterChain chain = new FilterChain(snapshot, info, preFilterRun.filters());
     Rejection[] rejections = new Rejection[snapshot.nodes().size()];
     List<String> feasible = feasible(snapshot, info, preFilterRun, chain, rejections);
+    Optional<Rejection> failure =
+        Arrays.stream(rejections).filter(r -> r.code() == Rejection.Code.ERROR).findFirst();
+    if (failure.isPresent()) {
+      return failed(new Diagnosis(snapshot, info, preFilterRun, chain, rejections), failure.get());
+    }
     return feasible.isEmpty()
         ? postFilter(new Diagnosis(snapshot, info, preFilterRun, chain, rejections))
         : new ScheduleResult.Feasible(feasible, preFilterRun.assumptions());
@@ -148,6 +153,22 @@ public final class Scheduler {
   }
 
   /**
+   * Returns the snapshot's cluster once what a pod needs of a node is kept for it, such as devices.
+   *
+   * @param node the node's name; where it isn't in the snapshot, nothing is kept
+   */
+  public Cluster reserve(Snapshot snapshot, Pod pod, String node) {
+    Cluster reserved = snapshot.cluster();
+    Optional<NodeInfo> found = snapshot.node(node);
+    for (FilterPlugin plugin : filters) {
+      if (plugin instanceof ReservePlugin reserve && found.isPresent()) {
+        reserved = reserve.reserve(snapshot.in(reserved), pod, found.get());
+      }
+    }
+    return reserved;
+  }
+
+  /**
    * Returns how the nodes that fit are ranked: each one's score, the more the better.
    *
    * @param feasible the names of the nodes that fit, as in {@link ScheduleResult.Feasible}
@@ -185,6 +206,20 @@ public final class Scheduler {
       }
     }
     return feasible;
+  }
+
+  /** One node that a plug-in fails on is enough; nothing else is said, and nobody is preempted. */
+  private static ScheduleResult failed(Diagnosis diagnosis, Rejection failure) {
+    String step = diagnosis.preFilter().isPresent() ? "PreFilter plugin " : "";
+    String name = "\"" + failure.plugin() + "\"";
+    return new ScheduleResult.Unschedulable(
+        "running "
+            + (step.isEmpty() ? name + " filter plugin" : step + name)
+            + ": "
+            + failure.message(),
+        diagnosis.nodeDiagnoses(),
+        Optional.of(failure),
+        diagnosis.assumptions());
   }
 
   private ScheduleResult postFilter(Diagnosis diagnosis) {

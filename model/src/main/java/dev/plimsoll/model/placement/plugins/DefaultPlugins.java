@@ -39,7 +39,7 @@ public final class DefaultPlugins {
     InterPodAffinity podAffinity = new InterPodAffinity();
     DynamicResources dynamicResources = new DynamicResources();
     return new Scheduler(
-        List.of(new SchedulingGates()),
+        List.of(new SchedulingGates(), dynamicResources),
         List.of(
             new NodeUnschedulable(),
             new NodeName(),
@@ -61,6 +61,7 @@ public final class DefaultPlugins {
             new WeightedScorePlugin(fit, 1),
             new WeightedScorePlugin(spread, 2),
             new WeightedScorePlugin(podAffinity, 2),
+            new WeightedScorePlugin(dynamicResources, 2),
             new WeightedScorePlugin(new NodeResourcesBalancedAllocation(), 1)));
   }
 }

@@ -4,8 +4,11 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.version.FeatureGate;
+import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The extended resources that device classes provide: by the name a class gives, or by the class'
@@ -15,6 +18,11 @@ import java.util.List;
  * pkg/scheduler/framework/plugins/dynamicresources/dra_manager.go}.
  */
 record DeviceClasses(Collection<DeviceClass> classes) {
+  private static final Comparator<DeviceClass> NEWEST_FIRST =
+      Comparator.comparing(
+              (DeviceClass c) -> c.metadata().creationTimestamp().orElse(Instant.MIN),
+              Comparator.reverseOrder())
+          .thenComparing(DeviceClass::name);
   private static final String PREFIX = "deviceclass.resource.kubernetes.io/";
 
   static DeviceClasses of(Cluster cluster) {
@@ -25,12 +33,16 @@ record DeviceClasses(Collection<DeviceClass> classes) {
   }
 
   boolean provide(ResourceName name) {
-    for (DeviceClass deviceClass : classes) {
-      if (name.name().equals(deviceClass.extendedResourceName())
-          || name.name().equals(PREFIX + deviceClass.name())) {
-        return true;
-      }
-    }
-    return false;
+    return find(name).isPresent();
+  }
+
+  /** Returns the class that provides a resource: of several, the newest, then the first by name. */
+  Optional<DeviceClass> find(ResourceName name) {
+    return classes.stream()
+        .filter(
+            c ->
+                name.name().equals(c.extendedResourceName())
+                    || name.name().equals(PREFIX + c.name()))
+        .min(NEWEST_FIRST);
   }
 }

@@ -1,19 +1,23 @@
 package dev.plimsoll.model.placement.plugins;
 
+import dev.plimsoll.model.cel.DeviceExpressionCache;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.DeviceClass;
-import dev.plimsoll.model.object.DeviceRequest;
-import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceSlice;
+import dev.plimsoll.model.placement.dra.DeviceAllocator;
 import dev.plimsoll.model.placement.framework.Diagnosis;
 import dev.plimsoll.model.placement.framework.FilterPlugin;
 import dev.plimsoll.model.placement.framework.PostFilterPlugin;
+import dev.plimsoll.model.placement.framework.PreEnqueuePlugin;
 import dev.plimsoll.model.placement.framework.PreFilterResult;
 import dev.plimsoll.model.placement.framework.Rejection;
-import dev.plimsoll.model.placement.framework.Status;
+import dev.plimsoll.model.placement.framework.ReservePlugin;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.framework.ScorePlugin;
+import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.pod.PodResources;
@@ -23,28 +27,26 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * Keeps pods from nodes where the devices they claim can't be had.
  *
- * <p>Which devices there are and which are taken isn't modelled; claims are checked for being there
- * and naming device classes that are, and are then taken to be met. Only where it is known that no
- * node publishes devices, extended resources that devices would have to provide are rejected. A pod
- * whose claim doesn't exist isn't even queued by kube-scheduler, which then says nothing; here it
- * is rejected. Source: {@code pkg/scheduler/framework/plugins/dynamicresources}.
+ * <p>Claims that have devices are taken to be ready for binding. Source: {@code
+ * pkg/scheduler/framework/plugins/dynamicresources}.
  */
-public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
-  private static final String NAME = "DynamicResources";
-  private static final GroupResource SLICES =
-      new GroupResource("resource.k8s.io", "resourceslices");
+public final class DynamicResources
+    implements PreEnqueuePlugin, FilterPlugin, PostFilterPlugin, ScorePlugin, ReservePlugin {
+  static final String NAME = "DynamicResources";
   private static final String DEVICES_UNKNOWN =
-      "Which devices are free isn't modelled, so what the pod claims of devices is taken to be there"
-          + " on every node.";
-  private static final Rejection NO_DEVICES =
-      Rejection.unresolvable(NAME, "cannot allocate all claims");
+      "The snapshot has no ResourceSlices; assuming that what the pod claims of devices is there on"
+          + " every node.";
+
+  private final DeviceExpressionCache expressions = new DeviceExpressionCache();
 
   @Override
   public String name() {
@@ -57,23 +59,33 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   }
 
   @Override
-  public List<Requirement> requirements(PodInfo info, Snapshot snapshot) {
-    Pod pod = info.pod();
+  public Optional<ScheduleResult.Gated> preEnqueue(PodInfo info, Snapshot snapshot) {
     Cluster cluster = snapshot.cluster();
-    List<Requirement> requirements = new ArrayList<>();
-    for (PodResourceClaim reference : pod.spec().resourceClaims()) {
-      requirements.add(Requirement.all(SLICES));
-      requirements.add(Requirement.all(DeviceClass.RESOURCE));
-      if (claim(reference, pod, cluster).isEmpty()) {
-        requirements.add(Requirement.in(pod.namespace(), ResourceClaim.RESOURCE));
-      }
+    if (info.pod().spec().resourceClaims().isEmpty()
+        || !isEnabled(cluster.controlPlane())
+        || !cluster.covers(ResourceClaim.RESOURCE, info.pod().namespace())) {
+      return Optional.empty();
     }
-    if (!providedByDevices(pod, cluster).isEmpty()) {
-      requirements.add(Requirement.all(SLICES));
-    } else if (cluster.count("", SLICES) > 0 && requestsExtended(info)) {
-      requirements.add(Requirement.all(DeviceClass.RESOURCE));
+    return Optional.of(PodDeviceClaims.of(info.pod(), cluster).problem())
+        .filter(p -> !p.isEmpty())
+        .map(p -> new ScheduleResult.Gated(NAME, List.of(), p));
+  }
+
+  @Override
+  public List<Requirement> requirements(PodInfo info, Snapshot snapshot) {
+    Cluster cluster = snapshot.cluster();
+    if (!isEnabled(cluster.controlPlane())) {
+      return List.of();
     }
-    return requirements;
+    if (!info.pod().spec().resourceClaims().isEmpty() || !provided(info.pod(), cluster).isEmpty()) {
+      return List.of(
+          Requirement.all(ResourceSlice.RESOURCE),
+          Requirement.all(DeviceClass.RESOURCE),
+          Requirement.all(ResourceClaim.RESOURCE));
+    }
+    return !cluster.list(ResourceSlice.class).isEmpty() && requestsExtended(info)
+        ? List.of(Requirement.all(DeviceClass.RESOURCE))
+        : List.of();
   }
 
   private static boolean requestsExtended(PodInfo info) {
@@ -87,86 +99,49 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
     Pod pod = info.pod();
     Cluster cluster = snapshot.cluster();
-    for (PodResourceClaim claim : pod.spec().resourceClaims()) {
-      Optional<String> problem = problem(claim, pod, cluster);
-      if (problem.isPresent()) {
-        return new PreFilterResult.Reject(Rejection.unresolvable(NAME, problem.get()));
-      }
+    PodDeviceClaims claims = PodDeviceClaims.of(pod, cluster);
+    if (!claims.problem().isEmpty() && cluster.covers(ResourceClaim.RESOURCE, pod.namespace())) {
+      return reject(claims.problem());
     }
-    List<ResourceName> provided = providedByDevices(pod, cluster);
-    if (pod.spec().resourceClaims().isEmpty() && provided.isEmpty()) {
+    if (pod.spec().resourceClaims().isEmpty() && provided(pod, cluster).isEmpty()) {
       return PreFilterResult.skip();
     }
-    if (!cluster.covers(SLICES) || cluster.count("", SLICES) > 0) {
-      return new PreFilterResult.Skip(List.of(DEVICES_UNKNOWN));
-    }
-    int[] indexes = provided.stream().mapToInt(snapshot.resources()::of).toArray();
-    return new PreFilterResult.Check(
-        node -> {
-          for (int index : indexes) {
-            if (node.allocatable().get(index) == 0) {
-              return NO_DEVICES;
-            }
-          }
-          return Status.Success.SUCCESS;
-        },
-        pod.spec().resourceClaims().isEmpty() ? List.of() : List.of(DEVICES_UNKNOWN));
-  }
-
-  private static Optional<String> problem(PodResourceClaim reference, Pod pod, Cluster cluster) {
-    String name = claimName(reference, pod);
-    if (name.isEmpty() || !cluster.covers(ResourceClaim.RESOURCE, pod.namespace())) {
-      return Optional.empty();
-    }
-    Optional<ResourceClaim> claim = claim(reference, pod, cluster);
-    if (claim.isEmpty()) {
-      return Optional.of("could not find ResourceClaim \"" + pod.namespace() + "/" + name + "\"");
-    }
-    if (claim.get().metadata().deletionTimestamp().isPresent()) {
-      return Optional.of("resourceclaim \"" + name + "\" is being deleted");
-    }
-    return cluster.covers(DeviceClass.RESOURCE)
-        ? claim.get().requests().stream()
-            .flatMap(r -> missingClass(r, cluster).stream())
-            .findFirst()
-        : Optional.empty();
-  }
-
-  private static Optional<ResourceClaim> claim(
-      PodResourceClaim reference, Pod pod, Cluster cluster) {
-    return cluster.find(ResourceClaim.class, pod.namespace(), claimName(reference, pod));
-  }
-
-  private static String claimName(PodResourceClaim reference, Pod pod) {
-    return reference.resourceClaimName().isEmpty()
-        ? pod.status().resourceClaims().getOrDefault(reference.name(), "")
-        : reference.resourceClaimName();
-  }
-
-  private static Optional<String> missingClass(DeviceRequest request, Cluster cluster) {
-    for (DeviceRequest.DeviceSubRequest deviceSubRequest : request.alternatives()) {
-      String name = deviceSubRequest.deviceClassName();
-      if (cluster.find(DeviceClass.class, "", name).isEmpty()) {
-        return Optional.of(
-            "request " + request.name() + ": device class " + name + " does not exist");
+    if (cluster.covers(DeviceClass.RESOURCE)) {
+      Optional<String> missing = claims.missingClass(cluster);
+      if (missing.isPresent()) {
+        return reject(missing.get());
       }
     }
-    return Optional.empty();
+    return cluster.covers(ResourceSlice.RESOURCE) && claims.problem().isEmpty()
+        ? PreFilterResult.check(filter(pod, claims.claims(), snapshot))
+        : new PreFilterResult.Skip(List.of(DEVICES_UNKNOWN));
   }
 
-  /** The resources that the pod requests and that a device class provides. */
-  private static List<ResourceName> providedByDevices(Pod pod, Cluster cluster) {
+  private static PreFilterResult reject(String reason) {
+    return new PreFilterResult.Reject(Rejection.unresolvable(NAME, reason));
+  }
+
+  private DynamicResourcesFilter filter(Pod pod, List<ResourceClaim> claims, Snapshot snapshot) {
+    Map<ResourceName, DeviceClass> provided = provided(pod, snapshot.cluster());
+    Map<ResourceName, Integer> indexes = new HashMap<>();
+    provided.keySet().forEach(n -> indexes.put(n, snapshot.resources().of(n)));
+    return new DynamicResourcesFilter(
+        pod, claims, provided, indexes, DeviceAllocator.of(snapshot.cluster(), expressions));
+  }
+
+  /** The classes by the resources that the pod requests and they provide. */
+  private static Map<ResourceName, DeviceClass> provided(Pod pod, Cluster cluster) {
     DeviceClasses classes = DeviceClasses.of(cluster);
     if (classes.classes().isEmpty()) {
-      return List.of();
+      return Map.of();
     }
     Resources requests =
         PodResources.requests(
             pod, PodResourcesOptions.SCHEDULER_INCOMING.under(cluster.controlPlane()));
-    List<ResourceName> provided = new ArrayList<>();
+    Map<ResourceName, DeviceClass> provided = new TreeMap<>();
     for (ResourceName name : requests.names()) {
-      if (name.isDraExtended() && !requests.getOrZero(name).isZero() && classes.provide(name)) {
-        provided.add(name);
+      if (name.isDraExtended() && !requests.getOrZero(name).isZero()) {
+        classes.find(name).ifPresent(c -> provided.put(name, c));
       }
     }
     return provided;
@@ -175,22 +150,69 @@ public final class DynamicResources implements FilterPlugin, PostFilterPlugin {
   @Override
   public Result postFilter(Diagnosis diagnosis) {
     Pod pod = diagnosis.pod().pod();
-    if (pod.spec().resourceClaims().isEmpty()
-        && isSilentWithoutClaims(diagnosis.snapshot().cluster().controlPlane())) {
+    Cluster cluster = diagnosis.snapshot().cluster();
+    if (pod.spec().resourceClaims().isEmpty() && isSilentWithoutClaims(cluster.controlPlane())) {
       return new Unhelpful("");
     }
     if (!diagnosis.ran(NAME)) {
       return new Failed("not found");
     }
-    boolean claims =
-        diagnosis.preFilter().isEmpty()
-            && !(pod.spec().resourceClaims().isEmpty()
-                && providedByDevices(pod, diagnosis.snapshot().cluster()).isEmpty());
-    return new Unhelpful(claims ? "still not schedulable" : "no new claims to deallocate");
+    List<ResourceClaim> claims = PodDeviceClaims.of(pod, cluster).claims();
+    if (diagnosis.preFilter().isPresent()
+        || (claims.isEmpty() && provided(pod, cluster).isEmpty())) {
+      return new Unhelpful("no new claims to deallocate");
+    }
+    List<NodeInfo> unavailable =
+        diagnosis.nodes(Rejection.Code.UNSCHEDULABLE_AND_UNRESOLVABLE).stream()
+            .filter(n -> diagnosis.rejection(n).equals(DynamicResourcesFilter.UNAVAILABLE))
+            .toList();
+    boolean deallocates =
+        claims.stream()
+            .filter(c -> c.reservedFor().isEmpty() || isReservedOnlyFor(pod, c))
+            .anyMatch(
+                c -> unavailable.stream().anyMatch(n -> !DynamicResourcesFilter.isAvailable(c, n)));
+    return new Unhelpful(
+        deallocates ? "deallocation of ResourceClaim completed" : "still not schedulable");
+  }
+
+  private static boolean isReservedOnlyFor(Pod pod, ResourceClaim claim) {
+    return claim.reservedFor().size() == 1 && claim.reservedFor().contains(pod.metadata().uid());
   }
 
   /** As it was in Kubernetes 1.33 alone. */
   private static boolean isSilentWithoutClaims(KubernetesControlPlane controlPlane) {
     return controlPlane.rules().equals(KubernetesVersion.V1_33);
+  }
+
+  @Override
+  public long[] score(PodInfo info, Snapshot snapshot, List<NodeInfo> nodes) {
+    Cluster cluster = snapshot.cluster();
+    List<ResourceClaim> claims = PodDeviceClaims.of(info.pod(), cluster).claims();
+    if (!isEnabled(cluster.controlPlane())
+        || !cluster.controlPlane().enables(FeatureGate.DRA_PRIORITIZED_LIST)
+        || claims.stream().noneMatch(DeviceScore::hasAlternatives)) {
+      return new long[0];
+    }
+    DynamicResourcesFilter filter = filter(info.pod(), claims, snapshot);
+    long[] scores = new long[nodes.size()];
+    for (int i = 0; i < scores.length; i++) {
+      scores[i] = DeviceScore.of(claims, filter, nodes.get(i));
+    }
+    return ScorePlugin.normalized(scores);
+  }
+
+  @Override
+  public Cluster reserve(Snapshot snapshot, Pod pod, NodeInfo node) {
+    Cluster reserved = snapshot.cluster();
+    List<ResourceClaim> claims = PodDeviceClaims.of(pod, reserved).claims();
+    if (!isEnabled(reserved.controlPlane())
+        || (claims.isEmpty() && provided(pod, reserved).isEmpty())) {
+      return reserved;
+    }
+    DynamicResourcesFilter filter = filter(pod, claims, snapshot);
+    for (ResourceClaim claim : filter.reserved(node)) {
+      reserved = reserved.with(claim);
+    }
+    return reserved;
   }
 }

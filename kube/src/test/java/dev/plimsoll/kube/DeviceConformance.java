@@ -1,0 +1,206 @@
+package dev.plimsoll.kube;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.DeviceAllocation;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceSlice;
+import dev.plimsoll.model.placement.dra.DeviceTaintEviction;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.placement.plugins.DynamicResources;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Replays what kube-scheduler did with the pods and claims of one cluster with devices: created one
+ * after the other, a pod that was placed stays where it was placed, with the devices that its
+ * claims got.
+ */
+final class DeviceConformance {
+  private static final Scheduler SCHEDULER = DefaultPlugins.scheduler();
+  private static final DynamicResources DYNAMIC_RESOURCES = new DynamicResources();
+
+  private final List<String> differences = new ArrayList<>();
+  private Cluster cluster;
+
+  private DeviceConformance(Cluster cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Returns where the model differs from a recording, a sentence each. */
+  static List<String> differences(JsonObject recorded) {
+    ClusterBuilder builder =
+        Cluster.builder(Instant.EPOCH)
+            .controlPlane(RecordedVectors.controlPlane(recorded))
+            .add(new Namespace(ObjectMeta.of("", "default")))
+            .listed(Namespace.RESOURCE)
+            .listed(Node.RESOURCE)
+            .listed(Pod.RESOURCE)
+            .listed(ResourceSlice.RESOURCE)
+            .listed(DeviceClass.RESOURCE)
+            .listed(ResourceClaim.RESOURCE);
+    read(recorded.getAsJsonArray("nodes"), Node.TYPE).forEach(builder::add);
+    read(recorded.getAsJsonArray("resourceSlices"), ResourceSlice.TYPE).forEach(builder::add);
+    read(recorded.getAsJsonArray("deviceClasses"), DeviceClass.TYPE).forEach(builder::add);
+    DeviceConformance replay = new DeviceConformance(builder.build());
+    for (JsonElement step : recorded.getAsJsonArray("pending")) {
+      replay.step(step.getAsJsonObject());
+    }
+    return replay.differences;
+  }
+
+  private static List<ApiObject> read(JsonArray objects, GroupVersionKind type) {
+    List<ApiObject> read = new ArrayList<>();
+    objects.forEach(o -> read.add(ObjectReader.read(JsonTree.of(o.getAsJsonObject()), type)));
+    return read;
+  }
+
+  private void step(JsonObject step) {
+    boolean isClaim = step.has("claim");
+    JsonObject manifest = step.getAsJsonObject(isClaim ? "claim" : "pod");
+    String name = manifest.getAsJsonObject("metadata").get("name").getAsString();
+    AdmissionReport report =
+        AdmissionChain.standard()
+            .admit(
+                cluster,
+                AdmissionRequest.create(
+                    ObjectReader.read(
+                        JsonTree.of(manifest), isClaim ? ResourceClaim.TYPE : Pod.TYPE)));
+    int code = step.has("code") ? step.get("code").getAsInt() : 201;
+    if (report.code() != code) {
+      differ(name, "answered with " + code, report.code() + " " + report.message());
+    } else if (isClaim && report.allowed()) {
+      cluster = report.cluster();
+    } else if (!isClaim && report.allowed()) {
+      schedule(step, withUid((Pod) report.object()));
+    }
+  }
+
+  /** The API server gives UIDs, by which claims know their pods. */
+  private static Pod withUid(Pod pod) {
+    ObjectMeta meta = pod.metadata();
+    return pod.withMetadata(meta.with(b -> b.uid("uid-of-" + meta.name())));
+  }
+
+  private void schedule(JsonObject step, Pod pod) {
+    Snapshot snapshot = Snapshot.of(cluster);
+    ScheduleResult scheduleResult = SCHEDULER.schedule(snapshot, pod);
+    String recorded = recorded(step);
+    String decided = decided(scheduleResult);
+    if (!decided.equals(recorded)) {
+      differ(pod.name(), recorded, decided);
+    }
+    if (!step.has("node")) {
+      return;
+    }
+    String node = step.get("node").getAsString();
+    if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
+      Map<String, Long> scores = SCHEDULER.score(snapshot, pod, feasible.nodes());
+      if (!Collections.max(scores.values()).equals(scores.get(node))) {
+        differ(pod.name(), "placed on " + node, "that the scores are " + scores);
+      }
+    }
+    Cluster reserved = DYNAMIC_RESOURCES.reserve(snapshot, pod, snapshot.node(node).orElseThrow());
+    JsonObject allocations = step.getAsJsonObject("allocations");
+    for (String claim : allocations.keySet()) {
+      String expected = devices(allocations.getAsJsonArray(claim));
+      String got =
+          reserved
+              .find(ResourceClaim.class, pod.namespace(), claim)
+              .flatMap(ResourceClaim::allocation)
+              .map(DeviceConformance::devices)
+              .orElse("nothing");
+      if (!got.equals(expected)) {
+        differ(pod.name(), "given " + expected + " by " + claim, got);
+      }
+    }
+    cluster = afterEviction(reserved.with(pod.withSpec(pod.spec().withNodeName(node))), pod);
+  }
+
+  /** The cluster that was recorded had the controller that evicts pods from tainted devices. */
+  private static Cluster afterEviction(Cluster placed, Pod pod) {
+    List<ResourceClaim> claims =
+        placed.list(ResourceClaim.class, pod.namespace()).stream()
+            .filter(c -> c.reservedFor().contains(pod.metadata().uid()))
+            .toList();
+    if (claims.stream().allMatch(c -> DeviceTaintEviction.of(c, placed).isEmpty())) {
+      return placed;
+    }
+    Cluster evicted = placed.without(pod);
+    for (ResourceClaim claim : claims) {
+      evicted = evicted.with(claim.deallocated());
+    }
+    return evicted;
+  }
+
+  private static String devices(JsonArray results) {
+    List<String> devices = new ArrayList<>();
+    for (JsonElement each : results) {
+      Map<String, String> fields = new TreeMap<>();
+      each.getAsJsonObject()
+          .entrySet()
+          .forEach(e -> fields.put(e.getKey(), e.getValue().getAsString()));
+      devices.add(
+          fields.get("request")
+              + "="
+              + fields.get("driver")
+              + "/"
+              + fields.get("pool")
+              + "/"
+              + fields.get("device"));
+    }
+    return devices.toString();
+  }
+
+  private static String devices(DeviceAllocation allocation) {
+    return allocation.results().stream()
+        .map(r -> r.request() + "=" + r.driver() + "/" + r.pool() + "/" + r.device())
+        .toList()
+        .toString();
+  }
+
+  private static String recorded(JsonObject step) {
+    if (step.has("node")) {
+      List<String> feasible = new ArrayList<>();
+      step.getAsJsonArray("feasible").forEach(n -> feasible.add(n.getAsString()));
+      feasible.sort(null);
+      return "feasible on " + feasible;
+    }
+    return step.has("nothing") ? "not looked at" : step.get("message").getAsString();
+  }
+
+  private static String decided(ScheduleResult scheduleResult) {
+    if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
+      return "feasible on " + feasible.nodes();
+    }
+    return scheduleResult instanceof ScheduleResult.Gated
+        ? "not looked at"
+        : scheduleResult.message();
+  }
+
+  private void differ(String name, String recorded, String decided) {
+    differences.add(name + " was " + recorded + ", and the model says " + decided + ".");
+  }
+}

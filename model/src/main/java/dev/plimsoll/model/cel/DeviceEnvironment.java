@@ -1,0 +1,111 @@
+package dev.plimsoll.model.cel;
+
+import com.google.common.collect.ImmutableCollection;
+import com.google.common.collect.ImmutableList;
+import com.google.common.collect.ImmutableSet;
+import dev.cel.bundle.Cel;
+import dev.cel.bundle.CelFactory;
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelOptions;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.types.CelType;
+import dev.cel.common.types.CelTypeProvider;
+import dev.cel.common.types.MapType;
+import dev.cel.common.types.SimpleType;
+import dev.cel.common.types.StructType;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelStandardMacro;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an expression about a device may refer to: the device and functions.
+ *
+ * <p>The values of attributes have a type that is known only once the expression is evaluated.
+ * Sources: {@code newCompiler} in {@code
+ * staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go}, {@code
+ * staging/src/k8s.io/apiserver/pkg/cel/environment/base.go}.
+ */
+final class DeviceEnvironment {
+  /** What an expression may cost, where each step of a loop costs one at least. */
+  private static final int MAX_COST = 1_000_000;
+
+  private static final MapType ATTRIBUTES =
+      MapType.create(SimpleType.STRING, MapType.create(SimpleType.STRING, SimpleType.DYN));
+  private static final MapType CAPACITY =
+      MapType.create(
+          SimpleType.STRING, MapType.create(SimpleType.STRING, KubernetesFunctions.QUANTITY));
+  private static final Map<String, CelType> FIELDS =
+      Map.of(
+          DeviceVariables.DRIVER,
+          SimpleType.STRING,
+          DeviceVariables.ALLOW_MULTIPLE_ALLOCATIONS,
+          SimpleType.BOOL,
+          DeviceVariables.ATTRIBUTES,
+          ATTRIBUTES,
+          DeviceVariables.CAPACITY,
+          CAPACITY);
+  private static final StructType DEVICE =
+      StructType.create(
+          "kubernetes.DRADevice",
+          ImmutableSet.copyOf(FIELDS.keySet()),
+          field -> Optional.ofNullable(FIELDS.get(field)));
+  private static final CelOptions OPTIONS =
+      CelOptions.current()
+          .enableHeterogeneousNumericComparisons(true)
+          .comprehensionMaxIterations(MAX_COST)
+          .build();
+  private static final Cel CEL = build();
+
+  private DeviceEnvironment() {}
+
+  static CelAbstractSyntaxTree compile(String expression) throws CelValidationException {
+    CelAbstractSyntaxTree parsed = CEL.parse(expression).getAst();
+    return CEL.check(DomainPresence.in(parsed)).getAst();
+  }
+
+  static CelRuntime.Program program(CelAbstractSyntaxTree ast) throws CelEvaluationException {
+    return CEL.createProgram(ast);
+  }
+
+  private static Cel build() {
+    KubernetesFunctions functions = KubernetesFunctions.all();
+    return CelFactory.plannerCelBuilder()
+        .setOptions(OPTIONS)
+        .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+        .setTypeProvider(new DeviceType())
+        .addVar(DeviceVariables.DEVICE, DEVICE)
+        .addCompilerLibraries(
+            CelExtensions.bindings(),
+            CelExtensions.strings(),
+            CelExtensions.optional(),
+            CelExtensions.sets(OPTIONS),
+            CelExtensions.lists(),
+            CelExtensions.comprehensions())
+        .addRuntimeLibraries(
+            CelExtensions.strings(),
+            CelExtensions.optional(),
+            CelExtensions.sets(OPTIONS),
+            CelExtensions.lists(),
+            CelExtensions.comprehensions())
+        .addFunctionDeclarations(DomainPresence.declaration())
+        .addFunctionDeclarations(functions.declarations())
+        .addFunctionBindings(DomainPresence.bindings())
+        .addFunctionBindings(functions.bindings())
+        .build();
+  }
+
+  private static final class DeviceType implements CelTypeProvider {
+    @Override
+    public ImmutableCollection<CelType> types() {
+      return ImmutableList.of(DEVICE);
+    }
+
+    @Override
+    public Optional<CelType> findType(String name) {
+      return name.equals(DEVICE.name()) ? Optional.of(DEVICE) : Optional.empty();
+    }
+  }
+}

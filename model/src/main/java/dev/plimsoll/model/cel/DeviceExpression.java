@@ -1,0 +1,106 @@
+package dev.plimsoll.model.cel;
+
+import dev.cel.common.CelAbstractSyntaxTree;
+import dev.cel.common.CelErrorCode;
+import dev.cel.common.CelValidationException;
+import dev.cel.common.types.CelKind;
+import dev.cel.common.types.CelType;
+import dev.cel.runtime.CelEvaluationException;
+import dev.cel.runtime.CelRuntime;
+import dev.plimsoll.model.object.Device;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An expression that says of a device whether it is wanted, compiled. Safe for use by several
+ * threads.
+ *
+ * <p>Source: {@code staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go}. What the
+ * library words differently from Kubernetes' is put into Kubernetes' words where a rule for that is
+ * known.
+ */
+public final class DeviceExpression {
+  private static final Pattern MISSING_KEY = Pattern.compile("key '(.*)' is not present in map");
+
+  private final CelRuntime.Program program;
+
+  private DeviceExpression(CelRuntime.Program program) {
+    this.program = program;
+  }
+
+  /**
+   * Compiles an expression.
+   *
+   * @throws ExpressionException if it doesn't compile, or its value isn't a truth value
+   */
+  public static DeviceExpression compile(String expression) throws ExpressionException {
+    try {
+      CelAbstractSyntaxTree ast = DeviceEnvironment.compile(expression);
+      CelType type = ast.getResultType();
+      if (type.kind() != CelKind.BOOL && type.kind() != CelKind.DYN) {
+        throw new ExpressionException(
+            "must evaluate to bool or the unknown type, not " + type.name());
+      }
+      return new DeviceExpression(DeviceEnvironment.program(ast));
+    } catch (CelValidationException e) {
+      throw new ExpressionException("compilation failed: " + e.getMessage());
+    } catch (CelEvaluationException e) {
+      throw new ExpressionException("program instantiation failed: " + e.getMessage());
+    }
+  }
+
+  /**
+   * Returns whether a device is wanted.
+   *
+   * @throws ExpressionException if the expression fails for this device
+   */
+  public boolean matches(String driver, Device device) throws ExpressionException {
+    Object value;
+    try {
+      value = program.eval(DeviceVariables.of(driver, device));
+    } catch (CelEvaluationException e) {
+      throw new ExpressionException(message(e));
+    }
+    if (value instanceof Boolean matches) {
+      return matches;
+    }
+    throw new ExpressionException(
+        "CEL result of type "
+            + typeName(value)
+            + " could not be converted to bool: type"
+            + " conversion error from '"
+            + typeName(value)
+            + "' to 'bool'");
+  }
+
+  private static String message(CelEvaluationException e) {
+    String text = String.valueOf(e.getMessage());
+    if (e.getErrorCode() == CelErrorCode.ATTRIBUTE_NOT_FOUND) {
+      Matcher matcher = MISSING_KEY.matcher(text);
+      return matcher.find() ? "no such key: " + matcher.group(1) : text;
+    }
+    if (e.getErrorCode() == CelErrorCode.OVERLOAD_NOT_FOUND) {
+      return "no such overload";
+    }
+    if (e.getErrorCode() == CelErrorCode.ITERATION_BUDGET_EXCEEDED) {
+      return "operation cancelled: actual cost limit exceeded";
+    }
+    Throwable cause = e.getCause();
+    while (cause != null && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return cause instanceof IllegalArgumentException ? String.valueOf(cause.getMessage()) : text;
+  }
+
+  private static String typeName(Object value) {
+    if (value instanceof String) {
+      return "string";
+    }
+    if (value instanceof Long) {
+      return "int";
+    }
+    return value instanceof SemanticVersion
+        ? KubernetesFunctions.SEMVER.name()
+        : value.getClass().getSimpleName();
+  }
+}

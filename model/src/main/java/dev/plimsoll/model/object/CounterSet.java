@@ -1,0 +1,18 @@
+package dev.plimsoll.model.object;
+
+import dev.plimsoll.model.quantity.Quantity;
+import java.util.Map;
+
+/**
+ * Counters of a pool that its devices share, or what a device consumes of them.
+ *
+ * @param name the set's name
+ * @param counters the amounts by the counters' names
+ */
+public record CounterSet(String name, Map<String, Quantity> counters) {
+
+  /** Makes the counters unmodifiable. */
+  public CounterSet {
+    counters = Map.copyOf(counters);
+  }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.model.object;
+
+/**
+ * What the claims of pods are made from.
+ *
+ * @param metadata name, labels and the like
+ * @param devices the devices that each claim is about
+ */
+public record ResourceClaimTemplate(ObjectMeta metadata, DeviceClaim devices) implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("resource.k8s.io/v1", "ResourceClaimTemplate");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE =
+      new GroupResource("resource.k8s.io", "resourceclaimtemplates");
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.model.placement.dra;
+
+import dev.plimsoll.model.cel.DeviceExpressionCache;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.DeviceAllocation;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceSlice;
+import dev.plimsoll.model.quantity.Quantity;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Says which devices claims would get on a node. Not safe for use by several threads.
+ *
+ * <p>Source: {@code
+ * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go},
+ * which kube-scheduler 1.36 uses by default; older ones order pools at random.
+ */
+public final class DeviceAllocator {
+  private final Cluster cluster;
+  private final AllocatorFeatures features;
+  private final AllocatedDevices allocated;
+  private final Pools pools;
+  private final DeviceSelection selection;
+  private final Map<String, Map<Counters.Counter, Quantity>> counters = new HashMap<>();
+
+  private DeviceAllocator(Cluster cluster, DeviceExpressionCache expressions) {
+    this.cluster = cluster;
+    this.features = AllocatorFeatures.of(cluster.controlPlane());
+    this.allocated = AllocatedDevices.of(cluster.list(ResourceClaim.class), features);
+    this.pools = new Pools(cluster.list(ResourceSlice.class), features);
+    this.selection = new DeviceSelection(expressions, features);
+  }
+
+  /** Returns the allocator of a cluster's devices that no claim has. */
+  public static DeviceAllocator of(Cluster cluster, DeviceExpressionCache expressions) {
+    return new DeviceAllocator(cluster, expressions);
+  }
+
+  /**
+   * Returns what each of the claims would get on a node; absent if not all can get what they
+   * request.
+   *
+   * @throws AllocationException if something is wrong with a claim, a class or a device
+   */
+  public Optional<List<DeviceAllocation>> allocate(Node node, List<ResourceClaim> claims)
+      throws AllocationException {
+    List<Pool> ofNode = pools.of(node);
+    RequestValidation validation =
+        new RequestValidation(cluster, features, allocated, selection, node, ofNode);
+    List<List<List<RequestAlternative>>> requests = new ArrayList<>();
+    List<List<AttributeConstraint>> constraints = new ArrayList<>();
+    for (ResourceClaim claim : claims) {
+      requests.add(validation.requests(claim));
+      constraints.add(
+          claim.devices().constraints().stream().map(AttributeConstraint::new).toList());
+    }
+    TakenDevices taken =
+        new TakenDevices(features, allocated, new Counters(allocated, counters), constraints);
+    if (new AllocationSearch(selection, node, requests, candidates(ofNode), taken).run()) {
+      List<DeviceAllocation> allocations = new ArrayList<>();
+      for (int i = 0; i < claims.size(); i++) {
+        allocations.add(allocation(taken, i, node));
+      }
+      return Optional.of(allocations);
+    }
+    if (ofNode.stream().anyMatch(p -> p.state() == Pool.State.INVALID)) {
+      throw AllocationException.onNode("invalid resource pools were encountered");
+    }
+    return Optional.empty();
+  }
+
+  private static List<Candidate> candidates(List<Pool> pools) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (Pool pool : pools) {
+      pool.devices().forEach(d -> candidates.add(new Candidate(d, pool)));
+    }
+    return candidates;
+  }
+
+  private static DeviceAllocation allocation(TakenDevices taken, int claim, Node node) {
+    return new DeviceAllocation(
+        taken.of(claim).stream().map(taken::result).toList(),
+        AllocatedNodes.of(
+            taken.of(claim).stream().map(d -> d.candidate().device()).toList(), node));
+  }
+}

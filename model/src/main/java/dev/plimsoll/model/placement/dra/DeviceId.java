@@ -1,0 +1,22 @@
+package dev.plimsoll.model.placement.dra;
+
+import dev.plimsoll.model.object.DeviceAllocation;
+
+/**
+ * What tells a device from all others.
+ *
+ * @param driver its driver
+ * @param pool its pool
+ * @param device its name in the pool
+ */
+public record DeviceId(String driver, String pool, String device) {
+
+  static DeviceId of(DeviceAllocation.Result result) {
+    return new DeviceId(result.driver(), result.pool(), result.device());
+  }
+
+  @Override
+  public String toString() {
+    return driver + "/" + pool + "/" + device;
+  }
+}
