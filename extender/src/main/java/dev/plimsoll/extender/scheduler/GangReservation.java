@@ -5,6 +5,7 @@ import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
  */
 final class GangReservation {
   private final Map<String, Slot> slots = new LinkedHashMap<>();
+
+  /** Pods that the scheduler may be binding, to whichever node. */
+  private final Set<String> passed = new HashSet<>();
 
   /** Pods that were on their way to nothing known when this was reserved. */
   private final Set<String> earlier;
@@ -65,6 +69,14 @@ final class GangReservation {
     return Optional.ofNullable(slots.get(AssumedPod.uid(pod)));
   }
 
+  void passed(Pod pod, boolean now) {
+    boolean unused = now ? passed.add(AssumedPod.uid(pod)) : passed.remove(AssumedPod.uid(pod));
+  }
+
+  boolean isPassed(Slot slot) {
+    return passed.contains(slot.uid());
+  }
+
   boolean isExpired(long now) {
     return expires - now <= 0;
   }
@@ -105,9 +117,14 @@ final class GangReservation {
     return isBoundToNodes && !own.node().equals(node);
   }
 
-  /** Returns the slot on the node that the pod may take: its own, or that of one like it. */
+  /**
+   * Returns the slot on the node that the pod may take: its own, or that of one like it that isn't
+   * on its way there.
+   */
   Optional<Slot> usable(Slot own, String node) {
-    return own.node().equals(node) ? Optional.of(own) : alike(own, node).findFirst();
+    return own.node().equals(node)
+        ? Optional.of(own)
+        : alike(own, node).filter(s -> !isPassed(s)).findFirst();
   }
 
   private Stream<Slot> alike(Slot own, String node) {

@@ -119,14 +119,19 @@ final class Gangs {
     Optional<Slot> ownSlot = own.flatMap(r -> r.slot(pod));
     Resources requests = NodeCapacity.requests(pod);
     Resources coming = coming(pod);
+    List<Slot> passed = passed(pod);
     return node -> {
       if (ownSlot.isPresent() && own.get().excludes(ownSlot.get(), node)) {
         return TAKEN;
       }
       List<Slot> others = new ArrayList<>(byNode.getOrDefault(node, List.of()));
       ownSlot.flatMap(s -> own.get().usable(s, node)).ifPresent(others::remove);
+      if (others.isEmpty()) {
+        return "";
+      }
+      passed.stream().filter(s -> !s.node().equals(node)).forEach(others::add);
       Resources taken = sum(others.stream().map(Slot::requests)).add(coming);
-      return others.isEmpty() || hasHeadroom(node, taken, requests) ? "" : TAKEN;
+      return hasHeadroom(node, taken, requests) ? "" : TAKEN;
     };
   }
 
@@ -139,9 +144,26 @@ final class Gangs {
             .map(a -> NodeCapacity.requests(a.pod())));
   }
 
+  /** Returns the slots of other pods that may come to other nodes than that. */
+  private List<Slot> passed(Pod pod) {
+    return reservations.values().stream()
+        .flatMap(r -> r.slots().stream().filter(r::isPassed))
+        .filter(s -> !s.uid().equals(AssumedPod.uid(pod)))
+        .toList();
+  }
+
+  /** Takes in that the pod was let pass, or that the scheduler has not placed it. */
+  void passed(Pod pod, boolean now) {
+    reservation(pod).ifPresent(r -> r.passed(pod, now));
+  }
+
   /** Returns whether something is reserved for the pod. */
   boolean isReserved(Pod pod) {
     return reservation(pod).flatMap(r -> r.slot(pod)).isPresent();
+  }
+
+  private boolean isPassed(Pod pod) {
+    return reservation(pod).filter(r -> r.slot(pod).filter(r::isPassed).isPresent()).isPresent();
   }
 
   private boolean hasHeadroom(String node, Resources taken, Resources requests) {
@@ -169,7 +191,8 @@ final class Gangs {
     }
     Set<String> earlier = new HashSet<>();
     cache.assumedPods().on("").stream()
-        .filter(a -> !isReserved(a.pod()) && slots.stream().noneMatch(s -> s.uid().equals(a.uid())))
+        .filter(a -> !isReserved(a.pod()) || isPassed(a.pod()))
+        .filter(a -> slots.stream().noneMatch(s -> s.uid().equals(a.uid())))
         .forEach(a -> earlier.add(a.uid()));
     GangReservation reservation =
         new GangReservation(slots, isBoundToNodes, earlier, cache.now() + RESERVED.toNanos());

@@ -27,6 +27,9 @@ final class PodTransitions {
     boolean isUnplaced =
         PodScheduled.isUnschedulable(pod)
             && !PodScheduled.of(pod).equals(before.flatMap(PodScheduled::of));
+    if (isUnplaced) {
+      cache.gangs().passed(pod, false);
+    }
     if (isOver || (isUnplaced && !cache.gangs().isReserved(pod))) {
       cache.forget(AssumedPod.uid(pod));
     } else {
@@ -50,6 +53,7 @@ final class PodTransitions {
 
   /** Takes in that the filter let the pod pass. */
   void passed(Pod pod) {
+    cache.gangs().passed(pod, true);
     held.remove(pod);
     cache.assume(pod, "");
   }
@@ -59,6 +63,7 @@ final class PodTransitions {
    * #changed} learns later that it is held.
    */
   void rejected(Pod pod, Optional<HoldReason> hold) {
+    cache.gangs().passed(pod, false);
     if (!cache.gangs().isReserved(pod)) {
       cache.forget(AssumedPod.uid(pod));
     }
