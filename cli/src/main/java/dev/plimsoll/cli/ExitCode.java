@@ -5,7 +5,7 @@ final class ExitCode {
   /** Nothing is wrong, or {@code --exit-code} was not given. */
   static final int OK = 0;
 
-  /** With {@code --exit-code}: gaps were found, or the pod wouldn't run. */
+  /** With {@code --exit-code}: gaps were found, or the pod wouldn't run; a replay differs. */
   static final int WRONG = 1;
 
   /** Invalid input: a file, an option, a name. */

@@ -1,7 +1,10 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.extender.journal.JournalWriter;
 import dev.plimsoll.server.http.HttpService;
 import java.util.List;
+import java.util.logging.Formatter;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -17,9 +20,22 @@ final class Logs {
           .map(Logger::getLogger)
           .toList();
 
+  private static final Logger DECISIONS = Logger.getLogger(JournalWriter.LOGGER);
+  private static final Logger ROOT = Logger.getLogger("");
+
   private Logs() {}
 
   static void quieten() {
     HELD.forEach(logger -> logger.setLevel(Level.SEVERE));
+  }
+
+  /** Writes a line of JSON for each record from now on, decisions among them. */
+  static void useJson() {
+    Formatter json = new JsonLogFormatter();
+    for (Handler handler : ROOT.getHandlers()) {
+      handler.setFormatter(json);
+      handler.setLevel(Level.ALL);
+    }
+    DECISIONS.setLevel(Level.FINE);
   }
 }

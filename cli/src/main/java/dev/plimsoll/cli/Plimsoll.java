@@ -42,6 +42,7 @@ import picocli.CommandLine.Spec;
       SnapshotCommand.class,
       ServeCommand.class,
       DemoCommand.class,
+      ReplayCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     })

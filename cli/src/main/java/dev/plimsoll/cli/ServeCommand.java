@@ -21,6 +21,8 @@ import picocli.CommandLine.Spec;
     },
     footer = {"", "docs/configuration.md lists every key of the file with its unit and default."})
 final class ServeCommand implements Callable<Integer> {
+  private static final System.Logger LOG = System.getLogger(ServeCommand.class.getName());
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -30,12 +32,24 @@ final class ServeCommand implements Callable<Integer> {
       description = "The configuration file (YAML).")
   private Path file;
 
+  @Option(
+      names = "--log-format",
+      paramLabel = "FORMAT",
+      defaultValue = "text",
+      description =
+          "How the log on stderr is written: text, or json, a line for each record and each"
+              + " decision (default: text).")
+  private LogFormat logFormat;
+
   /** Only picocli makes one. */
   ServeCommand() {}
 
   @Override
   public Integer call() throws InterruptedException {
     Logs.quieten();
+    if (logFormat == LogFormat.JSON) {
+      Logs.useJson();
+    }
     ServiceConfiguration configuration = ServiceConfiguration.read(file);
     LiveExtender service = LiveExtender.start(configuration, VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
@@ -46,8 +60,13 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void say(String role, HttpSettings http, int port) {
-    PrintWriter err = spec.commandLine().getErr();
-    err.println("Listening on " + http.address() + ":" + port + " (" + role + ").");
-    err.flush();
+    String address = http.address() + ":" + port;
+    if (logFormat == LogFormat.JSON) {
+      LOG.log(System.Logger.Level.INFO, "listening on {0} ({1})", address, role);
+    } else {
+      PrintWriter err = spec.commandLine().getErr();
+      err.println("Listening on " + address + " (" + role + ").");
+      err.flush();
+    }
   }
 }

@@ -1,7 +1,10 @@
 package dev.plimsoll.extender;
 
+import dev.plimsoll.extender.api.DecisionRoutes;
 import dev.plimsoll.extender.api.ExtenderRoutes;
 import dev.plimsoll.extender.api.ReportRoutes;
+import dev.plimsoll.extender.config.JournalSettings;
+import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.server.Server;
@@ -15,22 +18,40 @@ import dev.plimsoll.server.http.Route;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /** The extender's roles: what kube-scheduler asks, and what people and scrapers ask. */
 public final class ExtenderServer {
   private final Extender extender;
   private final ServerDependencies dependencies;
   private final AccessGuard guard;
+  private final DecisionJournal journal;
 
   /**
-   * Makes the roles of an extender.
+   * Makes the roles of an extender of a cluster that doesn't change.
    *
    * @param guard who may ask the console what
    */
   public ExtenderServer(Extender extender, ServerDependencies dependencies, AccessGuard guard) {
+    this(
+        extender,
+        dependencies,
+        guard,
+        new DecisionJournal(
+            JournalSettings.DEFAULT.decisions(), Clock.systemUTC(), Optional::empty));
+  }
+
+  /** Makes the roles of an extender whose decisions are recorded in a journal. */
+  ExtenderServer(
+      Extender extender,
+      ServerDependencies dependencies,
+      AccessGuard guard,
+      DecisionJournal journal) {
+    this.journal = journal;
     this.extender = extender;
     this.dependencies = dependencies;
     this.guard = guard;
@@ -78,11 +99,12 @@ public final class ExtenderServer {
 
   private List<Route> schedulerRoutes() {
     ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), dependencies.registry());
-    return new ExtenderRoutes(extender, metrics, dependencies.readiness()).all();
+    return new ExtenderRoutes(extender, metrics, dependencies.readiness(), journal).all();
   }
 
   private List<Route> consoleRoutes() {
     List<Route> routes = new ArrayList<>(new ReportRoutes(extender, guard).all());
+    routes.add(new DecisionRoutes(extender, journal, guard).route());
     routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
     routes.add(Route.get("/openapi.json", call -> Reply.json(openApi())));
     return routes;

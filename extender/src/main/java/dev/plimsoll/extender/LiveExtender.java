@@ -4,6 +4,9 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.extender.config.ConsoleSettings;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.extender.journal.DecisionJournal;
+import dev.plimsoll.extender.journal.JournalWriter;
+import dev.plimsoll.extender.metrics.JournalMetrics;
 import dev.plimsoll.extender.requeue.ObjectWriter;
 import dev.plimsoll.extender.requeue.RequeueController;
 import dev.plimsoll.extender.scheduler.Extender;
@@ -133,9 +136,21 @@ public final class LiveExtender implements AutoCloseable {
             instance());
     closers.push(requeue::close);
     requeue.statuses().forEach(dependencies::addDuty);
+    DecisionJournal journal =
+        new DecisionJournal(
+            configuration.journal().decisions(),
+            clock,
+            () -> informers.health().timeSinceLastReceived());
+    JournalWriter journalWriter = JournalWriter.start(journal, configuration.journal(), version);
+    closers.push(journalWriter::close);
+    dependencies.addDuty(journalWriter::status);
+    JournalMetrics.register(journalWriter, dependencies.registry());
     ExtenderServer roles =
         new ExtenderServer(
-            extender, dependencies, guard(configuration.console().http(), connection));
+            extender,
+            dependencies,
+            guard(configuration.console().http(), connection),
+            journal);
     Server scheduler = roles.startScheduler(configuration.scheduler());
     closers.push(scheduler::close);
     Optional<Server> console =

@@ -1,6 +1,7 @@
 package dev.plimsoll.extender;
 
 import dev.plimsoll.extender.api.ExtenderRoutes;
+import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.model.cluster.Cluster;
@@ -17,6 +18,7 @@ import java.net.HttpURLConnection;
 import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -48,7 +50,8 @@ final class WarmUp {
     byte[] call = call(extender.cluster());
     Extender rehearsing = extender.copyForWarmUp();
     ExtenderMetrics metrics = new ExtenderMetrics(rehearsing.decisions(), new PrometheusRegistry());
-    ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics, Optional::empty);
+    DecisionJournal journal = new DecisionJournal(1, Clock.systemUTC(), Optional::empty);
+    ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics, Optional::empty, journal);
     try (HttpService rehearsal =
         HttpService.start("warm-up", settings.onLoopback(), routes.all())) {
       for (int i = 0; i < ROUNDS; i++) {

@@ -35,7 +35,7 @@ class LiveExtenderTest {
           resources: [{name: nvidia.com/gpu}]
           enforcement: {placement: Hold, borrowing: Never}
         """);
-    live.start("policy: policy.yaml");
+    live.start("policy: policy.yaml\njournal: {file: decisions.jsonl}");
   }
 
   @AfterEach
@@ -78,11 +78,29 @@ class LiveExtenderTest {
 
   @Test
   void each_periodic_duty_shows_in_the_metrics() throws Exception {
-    for (String duty : List.of("self-check", "resync", "requeue", "events", "gap-scan")) {
+    for (String duty :
+        List.of("self-check", "resync", "requeue", "events", "gap-scan", "journal")) {
       assertThat(live.get("/metrics").body())
           .contains("plimsoll_duty_failures_total{duty=\"" + duty + "\"} 0.0")
           .contains("plimsoll_duty_last_success_timestamp_seconds{duty=\"" + duty + "\"}");
     }
+  }
+
+  @Test
+  void decisions_are_written_to_the_journal_with_the_age_of_what_they_rest_on() throws Exception {
+    live.filter("new");
+
+    LiveExtenderOverHttp.await(
+        "the decision is written",
+        () ->
+            Files.readString(folder.resolve("decisions.jsonl"))
+                .contains("\"pod\":\"new\",\"uid\":"));
+    assertThat(Files.readAllLines(folder.resolve("decisions.jsonl")))
+        .last()
+        .asString()
+        .contains("\"dataAgeSeconds\":")
+        .contains("\"used\":{\"requests.nvidia.com/gpu\":\"2\"}");
+    assertThat(live.get("/metrics").body()).contains("plimsoll_extender_journal_dropped_total 0.0");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.api;
 
+import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.protocol.ExtenderResults;
 import dev.plimsoll.extender.protocol.MalformedCallException;
@@ -9,6 +10,7 @@ import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,10 +25,13 @@ public final class ExtenderRoutes {
   private final Extender extender;
   private final ExtenderMetrics metrics;
   private final Readiness readiness;
+  private final DecisionJournal journal;
 
   /** Makes the routes of an extender that can answer as long as the readiness says so. */
-  public ExtenderRoutes(Extender extender, ExtenderMetrics metrics, Readiness readiness) {
+  public ExtenderRoutes(
+      Extender extender, ExtenderMetrics metrics, Readiness readiness, DecisionJournal journal) {
     this.readiness = readiness;
+    this.journal = journal;
     this.extender = extender;
     this.metrics = metrics;
   }
@@ -55,7 +60,11 @@ public final class ExtenderRoutes {
     }
     try {
       Extender.Response answered = answer.apply(call.body());
-      metrics.answered(verb, answered.reason(), System.nanoTime() - start);
+      long took = System.nanoTime() - start;
+      metrics.answered(verb, answered.reason(), took);
+      answered
+          .decided()
+          .ifPresent(d -> journal.add(verb, answered.reason(), d, Duration.ofNanos(took)));
       return new Reply(200, Reply.JSON, answered.json());
     } catch (MalformedCallException e) {
       LOG.log(System.Logger.Level.WARNING, "{0}: malformed call: {1}", verb, e.sentence());

@@ -27,13 +27,15 @@ import java.util.Set;
  * @param console the role that people and scrapers ask
  * @param settings how it decides
  * @param requeue how much it writes about pods that wait
+ * @param journal what it keeps of decisions
  */
 public record ServiceConfiguration(
     ServerConfiguration server,
     HttpSettings scheduler,
     ConsoleSettings console,
     ExtenderSettings settings,
-    RequeueSettings requeue) {
+    RequeueSettings requeue,
+    JournalSettings journal) {
   /** The version of the file. */
   public static final String API_VERSION = "config.plimsoll.dev/v1alpha1";
 
@@ -41,7 +43,7 @@ public record ServiceConfiguration(
   public static final String KIND = "ServiceConfiguration";
 
   private static final Set<String> SECTIONS =
-      Set.of("apiVersion", "kind", "scheduler", "console", "requeue", "policy");
+      Set.of("apiVersion", "kind", "scheduler", "console", "requeue", "journal", "policy");
   private static final Set<String> SCHEDULER =
       Set.of("listen", "quotaAtPlacement", "assumedPodSeconds", "ignoredByScheduler", "bind");
   private static final ListenSection SCHEDULER_LISTEN =
@@ -73,11 +75,14 @@ public record ServiceConfiguration(
     }
     RequeueSettings requeue =
         requeue(root.section("requeue", Set.of("podsPerSecond", "eventsPerSecond")));
+    JournalSettings journal =
+        journal(
+            root.section("journal", Set.of("decisions", "file", "fileMebibytes", "files")), file);
     Optional<Path> policy = root.parsedText("policy", file::resolveSibling);
     errors.throwIfAny();
     List<CapacityPolicy> policies = policy.stream().map(p -> PolicyFile.read(p).policy()).toList();
     return new ServiceConfiguration(
-        server, listen, console, settings.withPolicies(policies), requeue);
+        server, listen, console, settings.withPolicies(policies), requeue, journal);
   }
 
   /** Files from before there were roles are told what to change rather than each key of theirs. */
@@ -119,6 +124,15 @@ public record ServiceConfiguration(
             scheduler.number("assumedPodSeconds", absent.assumedPodTtl().toSeconds(), 1, 3600)),
         scheduler.bool("bind", absent.bind()),
         List.of());
+  }
+
+  private static JournalSettings journal(Section journal, Path file) {
+    JournalSettings absent = JournalSettings.DEFAULT;
+    return new JournalSettings(
+        (int) journal.number("decisions", absent.decisions(), 1, 1_000_000),
+        journal.parsedText("file", file::resolveSibling),
+        journal.number("fileMebibytes", absent.fileBytes() >> 20, 1, 10_240) << 20,
+        (int) journal.number("files", absent.files(), 1, 100));
   }
 
   private static ResourceName extendedResource(String text) {

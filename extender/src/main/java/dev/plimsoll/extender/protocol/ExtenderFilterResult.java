@@ -40,6 +40,18 @@ public record ExtenderFilterResult(List<String> failed, List<String> unresolvabl
     return false;
   }
 
+  /** Returns how many of so many candidates pass. */
+  public int passing(int candidates) {
+    if (allPass()) {
+      return candidates;
+    }
+    int passing = 0;
+    for (int i = 0; i < candidates; i++) {
+      passing += passes(i) ? 1 : 0;
+    }
+    return passing;
+  }
+
   /** Whether a candidate passes. */
   public boolean passes(int index) {
     return (failed.isEmpty() || failed.get(index).isEmpty())

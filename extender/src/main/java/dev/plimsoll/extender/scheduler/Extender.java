@@ -2,6 +2,7 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.NodeHeadrooms;
 import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.journal.Decided;
 import dev.plimsoll.extender.protocol.CandidateNodes;
 import dev.plimsoll.extender.protocol.ExtenderArgs;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
@@ -72,10 +73,11 @@ public final class Extender {
    *
    * @param json what the scheduler is sent, in pieces
    * @param reason why, in one word for the metrics
+   * @param decided what was decided about which pod; empty if nothing was
    */
-  public record Response(List<byte[]> json, String reason) {
-    private Response(byte[] json, String reason) {
-      this(List.of(json), reason);
+  public record Response(List<byte[]> json, String reason, Optional<Decided> decided) {
+    private Response(byte[] json, String reason, Optional<Decided> decided) {
+      this(List.of(json), reason, decided);
     }
   }
 
@@ -102,13 +104,19 @@ public final class Extender {
       return new Response(
           ExtenderResults.filter(
               candidateNodes, ExtenderFilterResult.held(TOO_LARGE, candidateNodes.size())),
-          "too_large");
+          "too_large",
+          Optional.empty());
     }
     Pod pod = args.pod().get();
     FilterDecision filterDecision =
         decisions.filter(pod, candidateNodes.size(), candidateNodes::names);
+    ExtenderFilterResult filtered = filterDecision.filtered();
+    int nodes = candidateNodes.size();
     return new Response(
-        ExtenderResults.filter(candidateNodes, filterDecision.filtered()), filterDecision.reason());
+        ExtenderResults.filter(candidateNodes, filtered),
+        filterDecision.reason(),
+        Optional.of(
+            Decided.byChecks(pod, nodes, filtered.passing(nodes), filterDecision.checks())));
   }
 
   /** Answers {@code prioritize}: how well each node suits the pod. */
@@ -120,7 +128,10 @@ public final class Extender {
         binPacking.scores(
             NodeHeadrooms.of(decisions.nodes(), nodeNames, requests),
             NodeHeadrooms.wantsDevices(requests));
-    return new Response(ExtenderResults.priorities(nodeNames, scores), "scored");
+    return new Response(
+        ExtenderResults.priorities(nodeNames, scores),
+        "scored",
+        args.pod().map(pod -> Decided.of(pod, nodeNames.size(), nodeNames.size())));
   }
 
   /** Answers {@code preempt}: on which of the nodes pods may be evicted for the pod. */
@@ -132,13 +143,15 @@ public final class Extender {
     Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
     answer.keySet().retainAll(allowed);
     return new Response(
-        ExtenderResults.preemption(answer), allowed.isEmpty() ? "rejected" : "passed");
+        ExtenderResults.preemption(answer),
+        allowed.isEmpty() ? "rejected" : "passed",
+        Optional.of(Decided.of(args.pod(), args.victims().size(), answer.size())));
   }
 
   /** Answers {@code bind}: binds the pod, and forgets it if that fails. */
   public Response bind(InputStream body) {
     if (!extenderSettings.bind()) {
-      return new Response(ExtenderResults.error(BIND_IS_OFF), "off");
+      return new Response(ExtenderResults.error(BIND_IS_OFF), "off", Optional.empty());
     }
     ExtenderBindingArgs args = ExtenderBindingArgs.read(body);
     String rejection = decisions.bind(args);
@@ -148,7 +161,18 @@ public final class Extender {
         decisions.forgetPod(args.podUid());
       }
     }
+    boolean isBound = rejection.isEmpty();
     return new Response(
-        ExtenderResults.error(rejection), rejection.isEmpty() ? "bound" : "rejected");
+        ExtenderResults.error(rejection),
+        isBound ? "bound" : "rejected",
+        Optional.of(
+            new Decided(
+                args.podNamespace(),
+                args.podName(),
+                args.podUid(),
+                1,
+                isBound ? 1 : 0,
+                rejection,
+                List.of())));
   }
 }

@@ -61,7 +61,8 @@ class ServiceConfigurationTest {
             new ConsoleSettings(
                 true, new HttpSettings("127.0.0.1", 8890, 16, 64, 1 << 20, Duration.ofSeconds(30))),
             new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30), false, List.of()),
-            new RequeueSettings(10, 10));
+            new RequeueSettings(10, 10),
+            new JournalSettings(10_000, Optional.empty(), 64 << 20, 4));
 
     assertThat(read("")).isEqualTo(defaults);
     assertThat(read("scheduler: {}\nconsole:\n")).isEqualTo(defaults);
@@ -100,6 +101,7 @@ class ServiceConfigurationTest {
                 idleSeconds: 5
                 tls: {certificate: tls.crt, key: /etc/tls.key, clientCa: ca.crt, clients: {scheduler: [one, two]}}
             requeue: {podsPerSecond: 0, eventsPerSecond: 1}
+            journal: {decisions: 10, file: decisions.jsonl, fileMebibytes: 1, files: 2}
             policy: policy.yaml
             """);
 
@@ -161,6 +163,9 @@ class ServiceConfigurationTest {
         .extracting(CapacityPolicy::name)
         .containsExactly("gpus");
     assertThat(configuration.requeue()).isEqualTo(new RequeueSettings(0, 1));
+    assertThat(configuration.journal())
+        .isEqualTo(
+            new JournalSettings(10, Optional.of(folder.resolve("decisions.jsonl")), 1 << 20, 2));
   }
 
   @Test
@@ -180,6 +185,7 @@ class ServiceConfigurationTest {
                     cluster: {context: 1234, staleAfterSeconds: 5}
                     leaderElection: {leaseSeconds: 1}
                     requeue: {podsPerSecond: -1}
+                    journal: {files: 0}
                     waking: {}
                     """))
         .isInstanceOf(InputException.class)
@@ -207,8 +213,9 @@ class ServiceConfigurationTest {
                         3600, got 1.
                         serve.yaml, line 13: requeue.podsPerSecond must be an integer from 0 to 1000, \
                         got -1.
-                        serve.yaml, line 14: waking is an unknown key; valid keys: apiVersion, \
-                        cluster, console, kind, leaderElection, management, policy, requeue, scheduler.\
+                        serve.yaml, line 14: journal.files must be an integer from 1 to 100, got 0.
+                        serve.yaml, line 15: waking is an unknown key; valid keys: apiVersion, \
+                        cluster, console, journal, kind, leaderElection, management, policy, requeue, scheduler.\
                         """));
   }
 

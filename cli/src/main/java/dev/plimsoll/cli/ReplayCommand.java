@@ -1,0 +1,79 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.extender.journal.JournalEntry;
+import dev.plimsoll.extender.journal.JournalJson;
+import dev.plimsoll.extender.journal.JournalReplay;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code plimsoll replay}. */
+@Command(
+    name = "replay",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Decides again what a journal of the service has (journal.file in serve.yaml), by this"
+          + " version's rules of quota and share and the recorded amounts, and shows the first"
+          + " decision that would be another."
+    },
+    footer = {"", "Exit code 1: a decision would be another. docs/operations.md has more."})
+final class ReplayCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "JOURNAL",
+      arity = "1..*",
+      description = "The journal's files, the oldest first.")
+  private List<Path> files;
+
+  /** Only picocli makes one. */
+  ReplayCommand() {}
+
+  @Override
+  public Integer call() {
+    JournalReplay.Result result = JournalReplay.of(files);
+    TerminalPrinter out = Plimsoll.out(spec);
+    out.println(
+        "%d of %d decisions rest on quota or share and were decided again: %s."
+            .formatted(
+                result.replayed(),
+                result.decisions(),
+                result.differences() == 0
+                    ? "all as before"
+                    : result.differences() + " would be different"));
+    if (result.unreadable() > 0) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "note: lines that are cut off or malformed were skipped: " + result.unreadable());
+    }
+    result.first().ifPresent(difference -> print(out, difference));
+    return result.differences() == 0 ? ExitCode.OK : ExitCode.WRONG;
+  }
+
+  private static void print(TerminalPrinter out, JournalReplay.Difference difference) {
+    JournalEntry entry = difference.entry();
+    out.println();
+    out.println(
+        "The first is %s, line %d: %s of pod %s/%s at %s."
+            .formatted(
+                difference.file(),
+                difference.line(),
+                entry.verb(),
+                entry.decided().namespace(),
+                entry.decided().pod(),
+                entry.time()));
+    out.println("  recorded  " + word(entry.decided().held(), entry.decision()));
+    out.println("  now       " + word(difference.now(), "not held"));
+    out.println("  by        " + JournalJson.write(entry).getAsJsonArray("checks"));
+  }
+
+  private static String word(String held, String otherwise) {
+    return held.isEmpty() ? otherwise : held;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.plimsoll.extender.journal;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.QuotaCheck;
+import dev.plimsoll.extender.accounting.ShareAmounts;
+import dev.plimsoll.extender.accounting.ShareCheck;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What quotas and shares said, as JSON; of a quota only the keys that the pod is charged by. */
+final class CheckJson {
+  private CheckJson() {}
+
+  static JsonObject write(HoldCheck check) {
+    JsonObject json = new JsonObject();
+    if (check instanceof QuotaCheck quota) {
+      json.addProperty("quota", quota.quota());
+      json.add("requested", write(quota.requested()));
+      json.add("used", write(quota.used().mask(quota.requested()::contains)));
+      json.add("hard", write(quota.hard().mask(quota.requested()::contains)));
+    } else if (check instanceof ShareCheck share) {
+      json.addProperty("tenant", share.tenant());
+      json.addProperty("policy", share.policy());
+      json.addProperty("placement", share.placement().name().toLowerCase(Locale.ROOT));
+      JsonArray resources = new JsonArray();
+      share.amounts().forEach(a -> resources.add(write(a)));
+      json.add("resources", resources);
+    }
+    return json;
+  }
+
+  private static JsonObject write(Resources resources) {
+    JsonObject json = new JsonObject();
+    resources.forEach((name, quantity) -> json.addProperty(name.toString(), quantity.toString()));
+    return json;
+  }
+
+  private static JsonObject write(ShareAmounts amounts) {
+    JsonObject json = new JsonObject();
+    json.addProperty("resource", amounts.resource().toString());
+    json.addProperty("requested", amounts.requested().toString());
+    json.addProperty("used", amounts.used().toString());
+    json.addProperty("share", amounts.share().toString());
+    json.addProperty("ceiling", amounts.ceiling().toString());
+    json.addProperty("borrowable", amounts.borrowable().toString());
+    return json;
+  }
+
+  /** Reads what {@link #write} wrote; throws some runtime exception if it is something else. */
+  static HoldCheck read(JsonObject json) {
+    if (json.has("quota")) {
+      return new QuotaCheck(
+          json.get("quota").getAsString(),
+          resources(json.getAsJsonObject("requested")),
+          resources(json.getAsJsonObject("used")),
+          resources(json.getAsJsonObject("hard")));
+    }
+    List<ShareAmounts> amounts = new ArrayList<>();
+    for (JsonElement each : json.getAsJsonArray("resources")) {
+      JsonObject resource = each.getAsJsonObject();
+      amounts.add(
+          new ShareAmounts(
+              ResourceName.of(resource.get("resource").getAsString()),
+              quantity(resource.get("requested")),
+              quantity(resource.get("used")),
+              quantity(resource.get("share")),
+              quantity(resource.get("ceiling")),
+              quantity(resource.get("borrowable"))));
+    }
+    return new ShareCheck(
+        json.get("policy").getAsString(),
+        json.get("tenant").getAsString(),
+        PlacementMode.valueOf(json.get("placement").getAsString().toUpperCase(Locale.ROOT)),
+        amounts);
+  }
+
+  private static Resources resources(JsonObject json) {
+    Resources.Builder resources = Resources.builder();
+    json.entrySet()
+        .forEach(e -> resources.put(ResourceName.of(e.getKey()), quantity(e.getValue())));
+    return resources.build();
+  }
+
+  private static Quantity quantity(JsonElement json) {
+    return Quantity.parse(json.getAsString());
+  }
+}

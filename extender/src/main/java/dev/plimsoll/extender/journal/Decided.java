@@ -1,0 +1,57 @@
+package dev.plimsoll.extender.journal;
+
+import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.HoldReason;
+import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What was decided about a pod.
+ *
+ * @param namespace the pod's namespace
+ * @param pod its name
+ * @param uid its UID
+ * @param nodes how many nodes it was decided for
+ * @param passing how many of them it may go to, or pods may be evicted from for it
+ * @param held why quota or share holds it; empty if neither does
+ * @param checks what quotas and shares said, where they were asked
+ */
+public record Decided(
+    String namespace,
+    String pod,
+    String uid,
+    int nodes,
+    int passing,
+    String held,
+    List<HoldCheck> checks) {
+
+  /** Of more quotas, those that hold the pod are kept, since they alone decide. */
+  private static final int MOST_CHECKS = 32;
+
+  /** Makes the list unmodifiable. */
+  public Decided {
+    checks = List.copyOf(checks.size() > MOST_CHECKS ? fewer(checks) : checks);
+  }
+
+  private static List<HoldCheck> fewer(List<HoldCheck> checks) {
+    List<HoldCheck> fewer = new ArrayList<>(checks.subList(0, MOST_CHECKS));
+    checks.subList(MOST_CHECKS, checks.size()).stream()
+        .filter(c -> c.holdReason().isPresent())
+        .forEach(fewer::add);
+    return fewer;
+  }
+
+  /** Makes that of a pod that quotas and shares were asked about. */
+  public static Decided byChecks(Pod pod, int nodes, int passing, List<HoldCheck> checks) {
+    String held = HoldCheck.firstHold(checks).map(HoldReason::text).orElse("");
+    return new Decided(
+        pod.namespace(), pod.name(), pod.metadata().uid(), nodes, passing, held, checks);
+  }
+
+  /** Makes that of a pod by anything else. */
+  public static Decided of(Pod pod, int nodes, int passing) {
+    return new Decided(
+        pod.namespace(), pod.name(), pod.metadata().uid(), nodes, passing, "", List.of());
+  }
+}

@@ -1,0 +1,169 @@
+package dev.plimsoll.extender.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.QuotaCheck;
+import dev.plimsoll.extender.config.JournalSettings;
+import dev.plimsoll.kube.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class JournalFileTest {
+  private static final HoldCheck FULL =
+      new QuotaCheck(
+          "gpus",
+          DecisionJournalTest.gpus(1),
+          DecisionJournalTest.gpus(8),
+          DecisionJournalTest.gpus(8));
+
+  @TempDir Path folder = Path.of("");
+  private Path path = Path.of("");
+  private final DecisionJournal journal = DecisionJournalTest.journal(100_000);
+
+  @BeforeEach
+  void name() {
+    path = folder.resolve("decisions.jsonl");
+  }
+
+  private JournalSettings settings(int files) {
+    return new JournalSettings(100_000, Optional.of(path), 4096, files);
+  }
+
+  private void decide(int count) {
+    for (int i = 0; i < count; i++) {
+      journal.add(
+          "filter",
+          "quota",
+          DecisionJournalTest.decided("pod-" + i, List.of(FULL)),
+          Duration.ofNanos(123_456));
+    }
+  }
+
+  private JournalReplay.Result replay() {
+    return JournalReplay.of(List.of(path));
+  }
+
+  @Test
+  void what_is_written_is_decided_again_as_it_was() {
+    JournalWriter writer = JournalWriter.start(journal, settings(2), "one");
+    decide(3);
+    writer.close();
+
+    assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 0, Optional.empty()));
+    assertThat(writer.dropped()).isZero();
+  }
+
+  @Test
+  void a_journal_is_read_as_it_was_written() throws IOException {
+    decide(1);
+    try (JournalFile file = JournalFile.open(path, settings(2), "one")) {
+      file.append(journal.after(0));
+    }
+    List<JournalEntry> read = new ArrayList<>();
+
+    JournalReader.read(path, (line, entry) -> read.add(entry));
+
+    assertThat(read).isEqualTo(journal.after(0));
+  }
+
+  @Test
+  void the_first_decision_that_would_be_another_is_told() throws IOException {
+    decide(3);
+    try (JournalFile file = JournalFile.open(path, settings(2), "one")) {
+      file.append(journal.after(0));
+    }
+    List<String> lines = Files.readAllLines(path);
+    lines.set(
+        2,
+        lines
+            .get(2)
+            .replace(
+                "\"used\":{\"requests.nvidia.com/gpu\":\"8\"",
+                "\"used\":{\"requests.nvidia.com/gpu\":\"7\""));
+    Files.write(path, lines);
+
+    JournalReplay.Result result = replay();
+
+    assertThat(result.differences()).isEqualTo(1);
+    assertThat(result.first().orElseThrow().line()).isEqualTo(3);
+    assertThat(result.first().orElseThrow().entry().decided().pod()).isEqualTo("pod-1");
+    assertThat(result.first().orElseThrow().now()).isEmpty();
+  }
+
+  @Test
+  void files_are_rotated_and_bounded() throws IOException {
+    decide(200);
+    try (JournalFile file = JournalFile.open(path, settings(3), "one")) {
+      file.append(journal.after(0));
+    }
+
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(f -> f.getFileName().toString()))
+          .containsExactlyInAnyOrder("decisions.jsonl", "decisions.jsonl.1", "decisions.jsonl.2");
+    }
+    assertThat(Files.size(folder.resolve("decisions.jsonl.1"))).isBetween(4096L, 5000L);
+    List<Path> all =
+        List.of(folder.resolve("decisions.jsonl.2"), folder.resolve("decisions.jsonl.1"), path);
+    assertThat(JournalReplay.of(all).differences()).isZero();
+    assertThat(JournalReplay.of(all).decisions()).isBetween(15L, 40L);
+  }
+
+  @Test
+  void a_line_that_a_crash_cut_off_is_counted_and_the_journal_goes_on() throws IOException {
+    decide(2);
+    try (JournalFile file = JournalFile.open(path, settings(2), "one")) {
+      file.append(journal.after(0));
+    }
+    Files.writeString(path, "{\"number\":3,\"ti", StandardOpenOption.APPEND);
+    try (JournalFile file = JournalFile.open(path, settings(2), "two")) {
+      file.append(journal.after(1));
+    }
+
+    assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 1, Optional.empty()));
+  }
+
+  @Test
+  void decisions_that_memory_has_forgotten_are_counted_as_dropped() {
+    DecisionJournal small = DecisionJournalTest.journal(2);
+    JournalWriter writer = JournalWriter.start(small, settings(2), "one");
+    for (int i = 0; i < 5; i++) {
+      small.add(
+          "filter", "quota", DecisionJournalTest.decided("pod", List.of(FULL)), Duration.ZERO);
+    }
+    writer.close();
+
+    assertThat(writer.dropped() + replay().decisions()).isEqualTo(5);
+  }
+
+  @Test
+  void what_cannot_be_written_or_is_no_journal_is_said_in_a_sentence() throws IOException {
+    Path elsewhere = folder.resolve("none/decisions.jsonl");
+    Path other = Files.writeString(folder.resolve("other"), "{\"journal\":\"other/v9\"}\n");
+    Path none = Files.writeString(folder.resolve("none.json"), "{}\n");
+
+    assertThatThrownBy(() -> JournalFile.open(elsewhere, settings(2), "one"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("its directory does not exist; check journal.file");
+    assertThatThrownBy(() -> JournalReplay.of(List.of(other)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("line 1: the journal is in the format \"other/v9\"; this version");
+    assertThatThrownBy(() -> JournalReplay.of(List.of(none)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("is not a journal of decisions");
+    assertThatThrownBy(() -> JournalReplay.of(List.of(elsewhere)))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("does not exist");
+  }
+}
