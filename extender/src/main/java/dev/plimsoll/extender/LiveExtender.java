@@ -28,7 +28,6 @@ import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.Reviewer;
 import dev.plimsoll.server.access.SubjectAccessReviewAuthorizer;
 import dev.plimsoll.server.access.TokenReviewAuthenticator;
-import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.metrics.InformerMetrics;
@@ -40,8 +39,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.UUID;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -101,10 +98,10 @@ public final class LiveExtender implements AutoCloseable {
             InformerOptions.DEFAULT);
     closers.push(informers::close);
     Clock clock = Clock.systemUTC();
-    ServerDependencies dependencies =
-        new ServerDependencies(
-            () -> problem(informers.health().of(decisive), configuration.server().staleAfter()),
-            version);
+    ReadinessChecks readiness = new ReadinessChecks();
+    readiness.add(
+        () -> problem(informers.health().of(decisive), configuration.server().staleAfter()));
+    ServerDependencies dependencies = new ServerDependencies(readiness, version);
     dependencies.registry().register(new InformerMetrics(informers::health));
     dependencies.addDuty(informers::selfCheckStatus);
     dependencies.liveness().add(informers::problem);
@@ -126,57 +123,42 @@ public final class LiveExtender implements AutoCloseable {
         Resync.start(extender.decisions(), InformerOptions.DEFAULT.selfCheckInterval());
     closers.push(resync::close);
     dependencies.addDuty(resync::status);
-    RequeueController requeue =
-        RequeueController.start(
-            extender.decisions(),
-            writer(connection),
-            configuration.requeue(),
-            clock,
-            leadership(configuration, connection, dependencies, closers),
-            instance());
-    closers.push(requeue::close);
-    requeue.statuses().forEach(dependencies::addDuty);
     DecisionJournal journal =
         new DecisionJournal(
             configuration.journal().decisions(),
             clock,
-            () -> informers.health().timeSinceLastReceived());
+            () -> informers.health().of(decisive).timeSinceLastReceived());
     JournalWriter journalWriter = JournalWriter.start(journal, configuration.journal(), version);
     closers.push(journalWriter::close);
     dependencies.addDuty(journalWriter::status);
     JournalMetrics.register(journalWriter, dependencies.registry());
     ExtenderServer roles =
         new ExtenderServer(
-            extender,
-            dependencies,
-            guard(configuration.console().http(), connection),
-            journal);
-    Server scheduler = roles.startScheduler(configuration.scheduler());
-    closers.push(scheduler::close);
+            extender, dependencies, guard(configuration.console().http(), connection), journal);
     Optional<Server> console =
         Optional.of(configuration.console())
             .filter(ConsoleSettings::enabled)
             .map(c -> roles.startConsole(c.http()));
     console.ifPresent(listening -> closers.push(listening::close));
+    Leadership leadership =
+        new Leadership(configuration.server().leaderElection(), extender.decisions());
+    closers.push(leadership::close);
+    readiness.add(leadership::problem);
+    RequeueController requeue =
+        RequeueController.start(
+            extender.decisions(),
+            writer(connection),
+            configuration.requeue(),
+            clock,
+            leadership::isLeader,
+            instance());
+    closers.push(requeue::close);
+    requeue.statuses().forEach(dependencies::addDuty);
+    Server scheduler = roles.startScheduler(configuration.scheduler());
+    closers.push(scheduler::close);
+    leadership.stand(connection, instance(), dependencies);
+    readiness.started();
     return new LiveExtender(closers, scheduler, console);
-  }
-
-  private static BooleanSupplier leadership(
-      ServiceConfiguration configuration,
-      Connection connection,
-      ServerDependencies dependencies,
-      Deque<Runnable> closers) {
-    if (!configuration.server().leaderElection().leaderElect()) {
-      return () -> true;
-    }
-    LeaderElection election =
-        LeaderElection.start(
-            configuration.server().leaderElection(),
-            connection,
-            instance() + "_" + UUID.randomUUID());
-    closers.push(election::close);
-    dependencies.addDuty(election::status);
-    return election::isLeader;
   }
 
   private static AccessGuard guard(HttpSettings console, Connection connection) {

@@ -55,6 +55,12 @@ final class LiveExtenderOverHttp implements AutoCloseable {
     service = Optional.of(replica(configuration));
   }
 
+  /** Closes the service, and asks another one from now on. */
+  void askInstead(LiveExtender other) {
+    service.ifPresent(LiveExtender::close);
+    service = Optional.of(other);
+  }
+
   /** Starts another one, which nobody asks and the caller closes. */
   LiveExtender replica(String configuration) throws IOException, InterruptedException {
     Path file =
@@ -128,7 +134,7 @@ final class LiveExtenderOverHttp implements AutoCloseable {
   String filter(String name) throws IOException, InterruptedException {
     String body = "{\"Pod\":" + stored(name) + ",\"Nodes\":null,\"NodeNames\":[\"a\"]}";
     HttpRequest request =
-        HttpRequest.newBuilder(uri("/scheduler/filter"))
+        HttpRequest.newBuilder(uri(service.orElseThrow(), "/scheduler/filter"))
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
     return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
@@ -136,24 +142,32 @@ final class LiveExtenderOverHttp implements AutoCloseable {
 
   /** Gets something of the console. */
   HttpResponse<String> get(String path) throws IOException, InterruptedException {
-    return client.send(
-        HttpRequest.newBuilder(console(path)).build(), HttpResponse.BodyHandlers.ofString());
+    return get(service.orElseThrow(), path);
   }
 
   /** Gets something of the console with a token. */
   HttpResponse<String> get(String path, String token) throws IOException, InterruptedException {
     return client.send(
-        HttpRequest.newBuilder(console(path)).header("Authorization", "Bearer " + token).build(),
+        HttpRequest.newBuilder(console(service.orElseThrow(), path))
+            .header("Authorization", "Bearer " + token)
+            .build(),
         HttpResponse.BodyHandlers.ofString());
   }
 
-  private URI console(String path) {
-    return URI.create(
-        "http://127.0.0.1:" + service.orElseThrow().consolePort().orElseThrow() + path);
+  private static URI console(LiveExtender replica, String path) {
+    return URI.create("http://127.0.0.1:" + replica.consolePort().orElseThrow() + path);
   }
 
-  private URI uri(String path) {
-    return URI.create("http://127.0.0.1:" + service.orElseThrow().port() + path);
+  /** Gets something of a replica's console. */
+  HttpResponse<String> get(LiveExtender replica, String path)
+      throws IOException, InterruptedException {
+    return client.send(
+        HttpRequest.newBuilder(console(replica, path)).build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static URI uri(LiveExtender replica, String path) {
+    return URI.create("http://127.0.0.1:" + replica.port() + path);
   }
 
   JsonObject stored(String name) {

@@ -2,6 +2,7 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,29 +21,58 @@ class LiveExtenderReplicasTest {
   }
 
   @Test
-  void the_leader_alone_requeues_and_the_other_once_it_is_gone() throws Exception {
+  void the_leader_alone_answers_and_requeues_and_the_other_once_it_is_gone() throws Exception {
     try (LiveExtenderOverHttp live = new LiveExtenderOverHttp(folder)) {
       live.put(
           "{\"apiVersion\": \"v1\", \"kind\": \"Namespace\", \"metadata\": {\"name\": \"plimsoll\"}}");
       live.quota(0);
       live.create("one", 1, "");
       live.create("two", 1, "");
-      LiveExtender leader = live.replica(ELECTION);
-      LiveExtenderOverHttp.await("a leader", () -> !live.leader().isEmpty());
-      String first = live.leader();
       live.start(ELECTION);
+      LiveExtenderOverHttp.await("a leader", () -> isReady(live));
+      LiveExtender standby = live.replica(ELECTION);
       hold(live, "one");
       LiveExtenderOverHttp.await("the leader's event", () -> live.events().size() == 1);
       live.quota(1);
       LiveExtenderOverHttp.await("the leader requeues", () -> live.isRequeued("one"));
-      assertThat(live.leader()).isEqualTo(first);
+      assertThat(live.get(standby, "/readyz").body()).startsWith("another replica leads");
+      assertThat(live.get(standby, "/metrics").body()).contains("plimsoll_leader 0.0");
+      assertThat(live.get("/metrics").body()).contains("plimsoll_leader 1.0");
       live.quota(0);
-      leader.close();
-      LiveExtenderOverHttp.await(
-          "another leader", () -> !live.leader().isEmpty() && !live.leader().equals(first));
+
+      live.askInstead(standby);
+
+      LiveExtenderOverHttp.await("another leader", () -> isReady(live));
       hold(live, "two");
       live.quota(2);
       LiveExtenderOverHttp.await("the new leader requeues", () -> live.isRequeued("two"));
     }
+  }
+
+  @Test
+  void what_the_former_leader_may_have_let_pass_is_not_given_away() throws Exception {
+    try (LiveExtenderOverHttp live = new LiveExtenderOverHttp(folder)) {
+      live.put(
+          "{\"apiVersion\": \"v1\", \"kind\": \"Namespace\", \"metadata\": {\"name\": \"plimsoll\"}}");
+      live.quota(1);
+      live.create("one", 1, "");
+      live.create("two", 1, "");
+      live.start(ELECTION);
+      LiveExtenderOverHttp.await("a leader", () -> isReady(live));
+      LiveExtender standby = live.replica(ELECTION);
+      LiveExtenderOverHttp.await(
+          "one passes", () -> live.filter("one").contains("\"NodeNames\":[\"a\"]"));
+
+      live.askInstead(standby);
+
+      LiveExtenderOverHttp.await("another leader", () -> isReady(live));
+      assertThat(live.filter("two")).contains("quota gpus has no requests.nvidia.com/gpu left");
+      assertThat(live.filter("one")).contains("\"NodeNames\":[\"a\"]");
+    }
+  }
+
+  private static boolean isReady(LiveExtenderOverHttp live)
+      throws IOException, InterruptedException {
+    return live.get("/readyz").statusCode() == 200;
   }
 }

@@ -32,7 +32,7 @@ public record JournalEntry(
 
   /** Returns about how many bytes of memory it takes. */
   long bytes() {
-    long names = decided.namespace().length() + decided.pod().length() + decided.uid().length();
+    int names = decided.namespace().length() + decided.pod().length() + decided.uid().length();
     return OBJECTS
         + names
         + decided.held().length()

@@ -13,7 +13,7 @@ public final class JournalMetrics {
     CounterWithCallback.builder()
         .name("plimsoll_extender_journal_dropped_total")
         .help("Decisions that memory had forgotten before they were written to the journal's file.")
-        .callback(callback -> callback.call(writer.dropped()))
+        .callback(callback -> callback.call((double) writer.dropped()))
         .register(registry);
   }
 }

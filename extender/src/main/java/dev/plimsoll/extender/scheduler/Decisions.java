@@ -166,6 +166,15 @@ public final class Decisions {
     return rejection;
   }
 
+  /**
+   * Takes over from another replica, of which only what it bound is known. As long as pods that it
+   * may have let pass stay assumed, nothing passes that would need what they may have got.
+   */
+  public synchronized void takeOver() {
+    cache.expire();
+    transitions.takeOver();
+  }
+
   /** Forgets a held pod, since it is gone. */
   public synchronized void removeHeld(Pod pod) {
     held.remove(pod);

@@ -51,6 +51,24 @@ final class PodTransitions {
     }
   }
 
+  /**
+   * Assumes each pod that another replica may have let pass: any without a node that a scheduler
+   * may be at work on. Those that it didn't let pass are forgotten when they are asked about again,
+   * or after the time that a pod stays assumed.
+   */
+  void takeOver() {
+    cache.cluster().list(Pod.class).stream()
+        .filter(PodTransitions::mayBeOnItsWay)
+        .forEach(pod -> cache.assume(pod, ""));
+  }
+
+  private static boolean mayBeOnItsWay(Pod pod) {
+    return !pod.isBound()
+        && !pod.isTerminal()
+        && !pod.isTerminating()
+        && pod.spec().schedulingGates().isEmpty();
+  }
+
   /** Takes in that the filter let the pod pass. */
   void passed(Pod pod) {
     cache.gangs().passed(pod, true);

@@ -171,6 +171,26 @@ class ExtenderManifestsTest {
     }
   }
 
+  @Test
+  void of_two_replicas_one_leads_and_the_other_may_stand_by_for_ever() {
+    JsonObject patch =
+        Kustomization.read(Kustomization.MANIFESTS.resolve("leader-election/deployment.yaml"))
+            .get(0);
+    JsonObject patched =
+        Kustomization.read(Kustomization.MANIFESTS.resolve("control-plane/deployment.yaml")).get(0);
+    JsonObject spec = patch.getAsJsonObject("spec");
+    JsonObject extender =
+        containers(spec.getAsJsonObject("template").getAsJsonObject("spec")).get(0);
+
+    assertThat(key(patch)).isEqualTo(key(patched));
+    assertThat(spec.get("replicas").getAsLong()).isEqualTo(2);
+    assertThat(text(extender, "name")).isEqualTo("extender");
+    assertThat(text(extender.getAsJsonObject("startupProbe").getAsJsonObject("httpGet"), "path"))
+        .isEqualTo("/healthz");
+    assertThat(extender.getAsJsonObject("readinessProbe").get("periodSeconds").getAsLong())
+        .isEqualTo(1);
+  }
+
   private static List<JsonObject> containers(JsonObject pod) {
     List<JsonObject> containers = new ArrayList<>();
     for (String field : List.of("initContainers", "containers")) {

@@ -115,15 +115,15 @@ class RightsTest {
               """
                   .formatted(kubeconfig, configuration));
       try (LiveExtender service = LiveExtender.start(ServiceConfiguration.read(file), "test")) {
+        if (!configuration.isEmpty()) {
+          await(server, "update coordination.k8s.io/leases");
+        }
         hold(service.port());
         await(server, "create events.k8s.io/events");
         server.objects().put(QUOTA.formatted(8));
         await(server, "patch pods");
         server.access().token("somebody", new User("somebody", "1", List.of()));
         askWithToken(service.consolePort().orElseThrow());
-        if (!configuration.isEmpty()) {
-          await(server, "update coordination.k8s.io/leases");
-        }
         Set<String> asked = asked(server);
         asked.add(SAID_AGAIN);
         return asked;

@@ -79,6 +79,11 @@ final class SchedulerProcesses implements AutoCloseable {
         """);
   }
 
+  /** Returns the port where the scheduler expects the extender. */
+  int port() {
+    return port;
+  }
+
   void startExtender() throws InterruptedException {
     extender = Optional.of(LiveExtender.start(ServiceConfiguration.read(service), "end-to-end"));
   }

@@ -5,6 +5,7 @@ import io.kubernetes.client.extended.leaderelection.Lock;
 import io.kubernetes.client.openapi.ApiException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 
 /**
@@ -16,6 +17,7 @@ final class FencedLock implements Lock {
   private final long deadlineNanos;
   private final LongSupplier nanoTime;
   private volatile Optional<Long> renewed = Optional.empty();
+  private volatile long terms;
 
   FencedLock(Lock lock, Duration deadline, LongSupplier nanoTime) {
     this.lock = lock;
@@ -26,6 +28,15 @@ final class FencedLock implements Lock {
   /** Returns whether it is held; any thread may ask. */
   boolean isHeld() {
     return renewed.filter(at -> nanoTime.getAsLong() - at < deadlineNanos).isPresent();
+  }
+
+  /**
+   * Returns in which term it is held, from 1; empty if it isn't. Between two terms another may have
+   * held it. Any thread may ask.
+   */
+  OptionalLong term() {
+    long term = terms;
+    return isHeld() ? OptionalLong.of(term) : OptionalLong.empty();
   }
 
   @Override
@@ -52,8 +63,11 @@ final class FencedLock implements Lock {
     return written(lock.update(changed), changed, sent);
   }
 
-  private boolean written(boolean isWritten, LeaderElectionRecord changed, long sent) {
+  private synchronized boolean written(boolean isWritten, LeaderElectionRecord changed, long sent) {
     if (isWritten) {
+      if (isMine(changed) && !isHeld()) {
+        terms++;
+      }
       renewed = isMine(changed) ? Optional.of(sent) : Optional.empty();
     }
     return isWritten;

@@ -8,6 +8,7 @@ import dev.plimsoll.kube.periodic.TaskStatus;
 import io.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
 import io.kubernetes.client.extended.leaderelection.LeaderElector;
 import io.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
+import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -83,6 +84,14 @@ public final class LeaderElection implements AutoCloseable {
   /** Returns whether this replica leads; any thread may ask at any time. */
   public boolean isLeader() {
     return lock.isHeld();
+  }
+
+  /**
+   * Returns in which of its terms this replica leads, from 1; empty if it doesn't lead. Between two
+   * terms another may have led. Any thread may ask at any time.
+   */
+  public OptionalLong term() {
+    return lock.term();
   }
 
   /** Returns how often the Lease was lost. */

@@ -73,6 +73,22 @@ class FencedLockTest {
   }
 
   @Test
+  void a_term_lasts_as_long_as_it_is_held_without_a_gap() {
+    assertThat(lock.term()).isEmpty();
+    lock.create(heldBy("me"));
+    pass(Duration.ofSeconds(9));
+    lock.update(heldBy("me"));
+    pass(Duration.ofSeconds(9));
+    assertThat(lock.term()).hasValue(1);
+    pass(Duration.ofSeconds(1));
+    assertThat(lock.term()).isEmpty();
+
+    lock.update(heldBy("me"));
+
+    assertThat(lock.term()).hasValue(2);
+  }
+
+  @Test
   void it_is_not_held_any_more_once_it_is_given_back() {
     lock.create(heldBy("me"));
     lock.update(new LeaderElectionRecord());

@@ -80,6 +80,11 @@ public final class Program implements AutoCloseable {
     }
   }
 
+  /** Ends it without its being told. */
+  public void kill() {
+    process.destroyForcibly();
+  }
+
   @Override
   public void close() {
     process.destroy();
