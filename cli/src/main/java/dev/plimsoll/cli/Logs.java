@@ -7,11 +7,13 @@ import java.util.logging.Formatter;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import java.util.stream.Stream;
 
 /**
  * What the service writes to its log: its own words, and of its libraries only what is severe:
- * under a load that is shed, Jetty warns of each call with a stack trace.
+ * under a load that is shed, Jetty warns of each call with a stack trace. What it quotes of objects
+ * is harmless to terminals.
  */
 final class Logs {
   /** The log manager forgets loggers that nobody holds, and their levels with them. */
@@ -27,6 +29,9 @@ final class Logs {
 
   static void quieten() {
     HELD.forEach(logger -> logger.setLevel(Level.SEVERE));
+    Stream.of(Logger.getLogger("").getHandlers())
+        .filter(h -> h.getFormatter() instanceof SimpleFormatter)
+        .forEach(h -> h.setFormatter(new LogFormatter()));
   }
 
   /** Writes a line of JSON for each record from now on, decisions among them. */

@@ -83,7 +83,7 @@ class HostileTest {
     return CliRun.of(arguments.toArray(String[]::new));
   }
 
-  private static void assertSilent(String printed) {
+  static void assertSilent(String printed) {
     assertThat(printed.codePoints().filter(HostileTest::acts)).isEmpty();
   }
 

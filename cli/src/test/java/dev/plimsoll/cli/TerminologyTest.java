@@ -98,7 +98,8 @@ final class TerminologyTest {
           new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
           new Allowed(
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),
-          new Allowed(".*", "LimitRangeRefuses", "names of gap kinds are API and stay"),
+          new Allowed(
+              ".*", "LimitRangeRefuses|AdmissionRefused", "names of gap kinds are API and stay"),
           new Allowed(".*/ByteHash\\.java", "mix\\(", "what hash functions do with bits"));
 
   private static final List<String> FOLDERS =

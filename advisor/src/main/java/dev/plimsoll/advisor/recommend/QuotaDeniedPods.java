@@ -118,7 +118,7 @@ record QuotaDeniedPods(
     for (ResourceQuota quota : simulation.cluster().list(ResourceQuota.class, namespace)) {
       unlimited = unlimited.with(new Change.RemoveQuota(namespace, quota.name()));
     }
-    return SimulationRun.placesAny(unlimited, owner.missingPods());
+    return SimulationRun.anyPlaced(unlimited, owner.missingPods());
   }
 
   private static Resources lacking(QuotaDenial.Exceeded exceeded, int pods) {

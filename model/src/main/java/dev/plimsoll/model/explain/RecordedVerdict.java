@@ -29,11 +29,13 @@ final class RecordedVerdict {
   static List<PodState> ofMissing(
       Simulation simulation, PodTemplateOwner owner, List<PodState> states) {
     boolean admitted =
-        states.stream()
-            .allMatch(s -> s.admission().filter(a -> a.allowed() && a.isKnown()).isPresent());
+        states.stream().allMatch(s -> s.admission().filter(a -> a.allowed()).isPresent());
+    boolean isKnown =
+        states.stream().allMatch(s -> s.admission().filter(a -> a.isKnown()).isPresent());
     Optional<Contradiction> said =
         simulation.isAsRead() && admitted
             ? Contradiction.ofCreation(simulation.cluster(), owner.workload())
+                .filter(c -> isKnown || c.standsAlone())
             : Optional.empty();
     if (said.isEmpty()) {
       return states;

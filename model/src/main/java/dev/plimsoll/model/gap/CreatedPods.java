@@ -15,12 +15,17 @@ import java.util.Optional;
  * What becomes of the pods that an owner lacks, as far as gaps show in it.
  *
  * @param admitted how many are admitted
+ * @param firstAdmitted the first of them, as stored
  * @param firstDenied the first that is denied
  * @param unplaced those that are surely admitted and find no node
  * @param unread what admission rests on and the snapshot doesn't have
  */
 public record CreatedPods(
-    int admitted, Optional<Attempt> firstDenied, List<Attempt> unplaced, Unread unread) {
+    int admitted,
+    Optional<Pod> firstAdmitted,
+    Optional<Attempt> firstDenied,
+    List<Attempt> unplaced,
+    Unread unread) {
 
   /** Makes the list unmodifiable. */
   public CreatedPods {
@@ -69,6 +74,7 @@ public record CreatedPods(
   private static CreatedPods of(SimulationRun run, List<Attempt> unplaced) {
     return new CreatedPods(
         run.admitted(),
+        run.attempts().stream().filter(Attempt::isAdmitted).map(Attempt::pod).findFirst(),
         run.firstDenied(),
         unplaced,
         run.attempts().stream()

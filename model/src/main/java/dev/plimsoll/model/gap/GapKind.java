@@ -8,10 +8,14 @@ public enum GapKind {
   RequestRequired(Severity.Error, "a quota requires a request or limit that the pods do not set"),
   LimitRangeRefuses(Severity.Error, "a limit range denies the pods"),
   PodInvalid(Severity.Error, "the API server denies the pods whatever the quota"),
+  AdmissionRefused(
+      Severity.Error, "the cluster says that something denies the pods which is not modelled"),
   ScopeUncovered(Severity.Error, "no quota covers a resource that may only be used under one"),
   NoEligibleNode(
       Severity.Error, "taints, selectors or affinity leave no node that has what the pods request"),
   Fragmented(Severity.Error, "enough is free in total, but not on any single node"),
+  SchedulerDisagrees(
+      Severity.Error, "the scheduler said that no node takes pods for which the model finds one"),
   CapacityExhausted(
       Severity.Warning,
       "the quota admits the pods, but too little is free on their eligible nodes"),

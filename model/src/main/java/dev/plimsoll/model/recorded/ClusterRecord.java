@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 public final class ClusterRecord {
   private static final String EVENT = "event";
   private static final String CONDITION = "condition";
+  private static final String REPLICA_SET_DENIED = "ReplicaSetCreateError";
   private static final String FORBIDDEN = "\" is forbidden: ";
 
   /** Of two at one time the event, which has its own time rather than that of a transition. */
@@ -38,7 +39,10 @@ public final class ClusterRecord {
   /** Returns why a pod could not be created, by what its creator said last. */
   public static Optional<Recorded> ofCreation(Cluster cluster, Workload creator) {
     return Stream.concat(
-            conditions(creator.conditions(), "ReplicaFailure", "True"),
+            Stream.concat(
+                conditions(creator.conditions(), "ReplicaFailure", "True"),
+                conditions(creator.conditions(), "Progressing", "False")
+                    .filter(r -> r.reason().equals(REPLICA_SET_DENIED))),
             events(cluster, creator, "FailedCreate"))
         .filter(r -> !r.message().isEmpty())
         .max(OLDEST_FIRST);

@@ -5,8 +5,10 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The cluster says of a pod that it can't be, where the model says that it can.
@@ -19,12 +21,23 @@ public record Contradiction(Recorded recorded, Optional<Instant> changed, String
 
   /** Returns what the scheduler said of a pod that has no node, if it said anything. */
   public static Optional<Contradiction> ofPlacement(Cluster cluster, Pod pod) {
+    return ofPlacement(cluster, pod, LastChange.ofCapacity(cluster));
+  }
+
+  /**
+   * Returns that where {@link LastChange#ofCapacity} is known already.
+   *
+   * @param ofCapacity what that returns
+   */
+  public static Optional<Contradiction> ofPlacement(
+      Cluster cluster, Pod pod, Optional<Instant> ofCapacity) {
     return ClusterRecord.ofScheduling(cluster, pod)
         .map(
             r ->
                 new Contradiction(
                     r,
-                    LastChange.ofPlacement(cluster, pod),
+                    Stream.concat(LastChange.ofPod(cluster, pod), ofCapacity.stream())
+                        .max(Comparator.naturalOrder()),
                     "a scheduler that is configured otherwise, a rule that is not modelled, or a"
                         + " change since then that the snapshot does not show"));
   }
@@ -37,8 +50,22 @@ public record Contradiction(Recorded recorded, Optional<Instant> changed, String
                 new Contradiction(
                     r,
                     LastChange.ofAdmission(cluster, creator),
-                    "a webhook, an admission policy, a rule that is not modelled, or a change since"
-                        + " then that the snapshot does not show"));
+                    Denier.of(r.message()).map(w -> w.name() + " denies it; ").orElse("")
+                        + "a webhook, an admission policy, a rule that is not modelled, or a change"
+                        + " since then that the snapshot does not show"));
+  }
+
+  /** Returns who denies, if the words tell. */
+  public Optional<Denier> denier() {
+    return Denier.of(recorded.message());
+  }
+
+  /**
+   * Returns whether this is the answer even where what the model needs was not read: who denies is
+   * none of those whose rules it knows.
+   */
+  public boolean standsAlone() {
+    return isCurrent() && denier().filter(r -> !r.isModelled()).isPresent();
   }
 
   /**

@@ -24,29 +24,29 @@ import java.util.stream.Stream;
  * creations, deletions, ends of containers, and events of nodes. That a spec was edited, or a pod
  * is gone, leaves no time behind.
  */
-final class LastChange {
+public final class LastChange {
   private static final Set<String> OF_NODES =
       Set.of("NodeReady", "NodeSchedulable", "RegisteredNode", "NodeHasSufficientMemory");
 
   private LastChange() {}
 
-  /** Returns when last something changed that a pod's placement depends on. */
-  static Optional<Instant> ofPlacement(Cluster cluster, Pod pod) {
+  /** Returns when last something changed that the placement of any pod depends on. */
+  public static Optional<Instant> ofCapacity(Cluster cluster) {
     Stream<Instant> nodes =
         Stream.concat(
             created(cluster.nodes()),
             cluster.list(Event.class).stream()
                 .filter(e -> OF_NODES.contains(e.reason()))
                 .flatMap(e -> e.lastSeen().stream()));
-    Stream<Instant> pods =
-        cluster.list(Pod.class).stream()
-            .filter(p -> !p.key().equals(pod.key()))
-            .flatMap(LastChange::ends);
-    Stream<Instant> own =
-        Stream.concat(
-            pod.metadata().creationTimestamp().stream(),
-            created(cluster.list(PersistentVolumeClaim.class, pod.namespace())));
-    return Stream.of(nodes, pods, own).flatMap(s -> s).max(Comparator.naturalOrder());
+    Stream<Instant> pods = cluster.list(Pod.class).stream().flatMap(LastChange::ends);
+    return Stream.concat(nodes, pods).max(Comparator.naturalOrder());
+  }
+
+  /** Returns when last something changed that the placement of one pod alone depends on. */
+  static Stream<Instant> ofPod(Cluster cluster, Pod pod) {
+    return Stream.concat(
+        pod.metadata().creationTimestamp().stream(),
+        created(cluster.list(PersistentVolumeClaim.class, pod.namespace())));
   }
 
   /** Returns when last something changed that the creation of an owner's pods depends on. */

@@ -43,7 +43,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
   }
 
   /** Returns whether any of pods that don't exist gets a node, submitted one after the other. */
-  public static boolean placesAny(Simulation simulation, List<Pod> pods) {
+  public static boolean anyPlaced(Simulation simulation, List<Pod> pods) {
     return submit(simulation, pods, Simulation::create, a -> !a.isPlaced()).placed() > 0;
   }
 

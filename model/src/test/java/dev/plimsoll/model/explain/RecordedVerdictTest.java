@@ -8,6 +8,9 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
+import dev.plimsoll.model.gap.Evidence;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Event;
@@ -32,7 +35,7 @@ class RecordedVerdictTest {
   private static final Instant MADE = Instant.parse("2026-01-31T10:00:00Z");
   private static final Instant SAID = Instant.parse("2026-01-31T11:00:00Z");
   private static final String REJECTED = "0/1 nodes are available: 1 node(s) are on a lunch break.";
-  private static final String REFUSED =
+  private static final String DENIED =
       "Error creating: admission webhook \"budget.example.com\" denied the request: no budget";
 
   private static Simulation simulation(ApiObject... objects) {
@@ -80,7 +83,7 @@ class RecordedVerdictTest {
         new ObjectReference("ReplicaSet", "team", "set", ""),
         "Warning",
         "FailedCreate",
-        REFUSED,
+        DENIED,
         Optional.empty(),
         Optional.of(SAID),
         3);
@@ -138,7 +141,7 @@ class RecordedVerdictTest {
     Explanation explanation = ofOwner(simulation(nodeMadeAt(MADE), owner(), refused()));
 
     assertThat(explanation.verdict()).isEqualTo(PodVerdict.Denied);
-    assertThat(explanation.worst().notes().get(0)).contains(REFUSED);
+    assertThat(explanation.worst().notes().get(0)).contains(DENIED);
     assertThat(explanation.worst().notes()).last().asString().contains("a webhook");
   }
 
@@ -188,5 +191,45 @@ class RecordedVerdictTest {
             .withCoverage(Namespace.RESOURCE, Coverage.NONE),
         AdmissionChain.standard(),
         DefaultPlugins.scheduler());
+  }
+
+  @Test
+  void kind_SchedulerDisagrees_has_the_schedulers_words_of_a_pod_that_the_model_places() {
+    Pod pod = rejected(Optional.of(SAID));
+
+    assertThat(Explainer.ofPod(simulation(nodeMadeAt(MADE), pod), pod).gaps())
+        .singleElement()
+        .satisfies(
+            gap -> {
+              assertThat(gap.kind()).isEqualTo(GapKind.SchedulerDisagrees);
+              assertThat(gap.message())
+                  .isEqualTo(
+                      "pod p has no node, although the model finds 1 node; the scheduler said: \""
+                          + REJECTED
+                          + "\"");
+              assertThat(gap.pods()).isEqualTo(1);
+            });
+    assertThat(Explainer.ofPod(simulation(nodeMadeAt(SAID), pod), pod).gaps()).isEmpty();
+  }
+
+  @Test
+  void kind_AdmissionRefused_says_who_denies_pods_that_the_model_admits() {
+    Simulation simulation = simulation(nodeMadeAt(MADE), owner(), refused());
+
+    assertThat(ofOwner(simulation).gaps())
+        .singleElement()
+        .satisfies(
+            gap -> {
+              assertThat(gap.kind()).isEqualTo(GapKind.AdmissionRefused);
+              assertThat(gap.message())
+                  .isEqualTo(
+                      "1 pod is denied by webhook budget.example.com, which the model does not"
+                          + " foresee: \""
+                          + DENIED
+                          + "\"");
+              assertThat(gap.evidence())
+                  .contains(new Evidence("deniedBy", "webhook budget.example.com"));
+            });
+    assertThat(GapFinder.find(simulation.with(new Change.AddNodes("a", 1)))).isEmpty();
   }
 }

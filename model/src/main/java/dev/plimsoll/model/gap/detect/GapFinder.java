@@ -26,7 +26,9 @@ public final class GapFinder {
       List.of(
           new DeniedPodsDetector(),
           new RolloutBlockedDetector(),
+          new AdmissionRefusedDetector(),
           new UnschedulablePodsDetector(),
+          new SchedulerDisagreesDetector(),
           new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),
@@ -46,7 +48,9 @@ public final class GapFinder {
       List.of(
           new DeniedPodsDetector(),
           new RolloutBlockedDetector(),
+          new AdmissionRefusedDetector(),
           new UnschedulablePodsDetector(),
+          new SchedulerDisagreesDetector(),
           new PlacementUnknownDetector(),
           new PendingHoldersDetector(),
           new LimitRangeInjectionDetector(),

@@ -66,6 +66,8 @@ public final class RemedyCatalog {
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case SchedulingGated -> List.of(new GateRemovalProposer());
       case PodInvalid,
+          AdmissionRefused,
+          SchedulerDisagrees,
           ScopeUncovered,
           AllocatableShrunk,
           NodeOvercommitted,

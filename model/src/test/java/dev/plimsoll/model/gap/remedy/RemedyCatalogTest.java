@@ -19,6 +19,8 @@ class RemedyCatalogTest {
   private static final Set<GapKind> WITHOUT_REMEDY =
       EnumSet.of(
           GapKind.PodInvalid,
+          GapKind.AdmissionRefused,
+          GapKind.SchedulerDisagrees,
           GapKind.ScopeUncovered,
           GapKind.AllocatableShrunk,
           GapKind.NodeOvercommitted,

@@ -1,0 +1,125 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.gap.CreatedPods;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.cost.WaitingSince;
+import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.recorded.Contradiction;
+import dev.plimsoll.model.recorded.Denier;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import dev.plimsoll.model.workload.WorkloadPods;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds pods that a workload lacks since the cluster says that they are denied, where the model
+ * would admit them: a plug-in, a policy or a webhook that is not modelled.
+ */
+final class AdmissionRefusedDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.AdmissionRefused);
+  }
+
+  /** Events of those that lack pods without a reason that is known. */
+  @Override
+  public Unread unread(DetectionContext context) {
+    return PodRequirements.ofOwners(context)
+        .and(
+            Unread.of(
+                context.cluster(),
+                context.workloads().stream()
+                    .flatMap(w -> w.templateOwners().stream())
+                    .filter(o -> wouldBeAdmitted(context, o).isPresent())
+                    .filter(
+                        o -> Contradiction.ofCreation(context.cluster(), o.workload()).isEmpty())
+                    .map(o -> Requirement.in(o.workload().namespace(), Event.RESOURCE))
+                    .distinct()
+                    .toList()));
+  }
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    return context.simulation().isAsRead()
+        ? context
+            .examination()
+            .each(
+                context.workloads().stream().filter(context::isSubject).toList(),
+                WorkloadPods::root,
+                w -> findings(context, w))
+        : List.of();
+  }
+
+  private static List<Finding> findings(DetectionContext context, WorkloadPods workload) {
+    return workload.templateOwners().stream()
+        .flatMap(
+            o ->
+                wouldBeAdmitted(context, o)
+                    .flatMap(
+                        created ->
+                            Contradiction.ofCreation(context.cluster(), o.workload())
+                                .filter(
+                                    c ->
+                                        created.unread().isEmpty()
+                                            ? c.isCurrent()
+                                            : c.standsAlone())
+                                .map(c -> finding(context, workload, o, created, c)))
+                    .stream())
+        .toList();
+  }
+
+  private static Optional<CreatedPods> wouldBeAdmitted(
+      DetectionContext context, PodTemplateOwner owner) {
+    return context
+        .createdPodsOf(owner)
+        .filter(c -> c.firstAdmitted().isPresent())
+        .filter(c -> c.firstDenied().isEmpty());
+  }
+
+  private static Finding finding(
+      DetectionContext context,
+      WorkloadPods workload,
+      PodTemplateOwner owner,
+      CreatedPods created,
+      Contradiction said) {
+    int missing = owner.missing();
+    String denier = said.denier().map(Denier::name).orElse("what is not known");
+    String but = created.unread().isEmpty() ? ", which the model does not foresee" : "";
+    FindingBuilder gap =
+        FindingBuilder.of(GapKind.AdmissionRefused, workload.root())
+            .message(
+                missing
+                    + (missing == 1 ? " pod is" : " pods are")
+                    + " denied by "
+                    + denier
+                    + but
+                    + ": \""
+                    + said.recorded().message()
+                    + "\"")
+            .evidence("missingPods", missing)
+            .evidence("reason", said.recorded().reason())
+            .evidence("apiServer", said.recorded().message())
+            .evidence("probableCause", said.causes());
+    said.denier().ifPresent(r -> gap.evidence("deniedBy", r.name()));
+    said.recorded().time().ifPresent(t -> gap.evidence("recordedAt", t));
+    return gap.pods(missing)
+        .cost(
+            cost ->
+                created
+                    .firstAdmitted()
+                    .ifPresent(
+                        pod ->
+                            cost.denied(
+                                DetectionContext.requests(pod),
+                                missing,
+                                WaitingSince.ofMissingPods(context.cluster(), owner.workload()))))
+        .cause(context, new GapCause.Unremedied());
+  }
+}

@@ -1,0 +1,99 @@
+package dev.plimsoll.model.gap.detect;
+
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.gap.DetectionContext;
+import dev.plimsoll.model.gap.Finding;
+import dev.plimsoll.model.gap.GapCause;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.PendingPods;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.recorded.Contradiction;
+import dev.plimsoll.model.recorded.LastChange;
+import dev.plimsoll.model.whatif.Lazy;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/** Finds pods of which the scheduler said that no node takes them, where the model finds one. */
+final class SchedulerDisagreesDetector implements GapDetector {
+
+  @Override
+  public Set<GapKind> kinds() {
+    return Set.of(GapKind.SchedulerDisagrees);
+  }
+
+  @Override
+  public Unread unread(DetectionContext context) {
+    return PodRequirements.ofPlacement(context);
+  }
+
+  @Override
+  public List<Finding> detect(DetectionContext context) {
+    if (!context.simulation().isAsRead()) {
+      return List.of();
+    }
+    Supplier<Optional<Instant>> changed =
+        new Lazy<>(() -> LastChange.ofCapacity(context.cluster()));
+    return context
+        .examination()
+        .each(
+            context.pendingPods().stream()
+                .filter(p -> p.exists() && context.isSubject(p.workload()))
+                .toList(),
+            p -> p.workload().root(),
+            p -> findings(context, p, changed));
+  }
+
+  private static List<Finding> findings(
+      DetectionContext context, PendingPods pods, Supplier<Optional<Instant>> changed) {
+    if (!(pods.result() instanceof ScheduleResult.Feasible feasible)) {
+      return List.of();
+    }
+    List<Pod> rejected = new ArrayList<>();
+    List<Contradiction> said = new ArrayList<>();
+    for (Pod pod : pods.pods()) {
+      Contradiction.ofPlacement(context.cluster(), pod, changed.get())
+          .filter(Contradiction::isCurrent)
+          .ifPresent(
+              c -> {
+                rejected.add(pod);
+                said.add(c);
+              });
+    }
+    return rejected.isEmpty()
+        ? List.of()
+        : List.of(finding(context, pods, rejected, said.get(0), feasible.nodes().size()));
+  }
+
+  private static Finding finding(
+      DetectionContext context,
+      PendingPods pods,
+      List<Pod> rejected,
+      Contradiction said,
+      int nodes) {
+    int count = rejected.size();
+    FindingBuilder gap =
+        FindingBuilder.of(GapKind.SchedulerDisagrees, pods.workload().root())
+            .message(
+                (count == 1 ? "pod " + rejected.get(0).name() + " has" : count + " pods have")
+                    + " no node, although the model finds "
+                    + nodes
+                    + (nodes == 1 ? " node" : " nodes")
+                    + "; the scheduler said: \""
+                    + said.recorded().message()
+                    + "\"")
+            .evidence("pods", count)
+            .evidence("modelledNodes", nodes)
+            .evidence("reason", said.recorded().reason())
+            .evidence("scheduler", said.recorded().message())
+            .evidence("probableCause", said.causes());
+    said.recorded().time().ifPresent(t -> gap.evidence("recordedAt", t));
+    return gap.waiting(rejected)
+        .cost(Costs.pending(rejected))
+        .cause(context, new GapCause.Unremedied());
+  }
+}

@@ -1,0 +1,66 @@
+package dev.plimsoll.model.recorded;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Who denied an object, by the words that the API server has for each: a plug-in, a policy or a
+ * webhook.
+ *
+ * <p>Sources: {@code staging/src/k8s.io/apiserver/pkg/admission/plugin} and {@code
+ * plugin/pkg/admission}.
+ *
+ * @param name such as {@code webhook budget.example.com}
+ * @param isModelled whether the model knows its rules, so that it speaks for itself
+ */
+public record Denier(String name, boolean isModelled) {
+
+  /**
+   * What a plug-in's text has in it.
+   *
+   * @param text where it has a group, that is the name
+   */
+  private record Words(String plugin, boolean isModelled, Pattern text) {
+    static Words of(String plugin, String text) {
+      return new Words(plugin, false, Pattern.compile(text));
+    }
+
+    static Words modelled(String plugin, String text) {
+      return new Words(plugin, true, Pattern.compile(text));
+    }
+
+    Optional<Denier> denier(String message) {
+      Matcher matcher = text.matcher(message);
+      if (!matcher.find()) {
+        return Optional.empty();
+      }
+      String name = matcher.groupCount() == 0 ? "" : " " + matcher.group(1);
+      return Optional.of(new Denier(plugin + name, isModelled));
+    }
+  }
+
+  /** A webhook can say anything, so that those come first whose words stand before another's. */
+  private static final List<Words> ALL =
+      List.of(
+          Words.of("webhook", "admission webhook \"([^\"]+)\" denied the request"),
+          Words.of("webhook", "failed calling webhook \"([^\"]+)\""),
+          Words.of("ValidatingAdmissionPolicy", "ValidatingAdmissionPolicy '([^']+)' .*denied"),
+          Words.of("PodSecurity", "violates PodSecurity \""),
+          Words.of("ServiceAccount", "error looking up service account "),
+          Words.modelled("Priority", "no PriorityClass with name .* was found"),
+          Words.modelled("RuntimeClass", "pod rejected: RuntimeClass "),
+          Words.of("SecurityContextConstraint", "against any security context constraint"),
+          Words.modelled("NamespaceLifecycle", "because it is being terminated"),
+          Words.modelled(
+              "ResourceQuota", "exceeded quota: |failed quota: |status unknown for quota: "),
+          Words.modelled("LimitRanger", "(?:minimum|maximum) \\S+ usage per "),
+          Words.of("authorization", "User \"[^\"]*\" cannot "),
+          Words.modelled("validation", " is invalid: "));
+
+  /** Returns who says this, if the words tell. */
+  static Optional<Denier> of(String message) {
+    return ALL.stream().flatMap(w -> w.denier(message).stream()).findFirst();
+  }
+}
