@@ -7,9 +7,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,29 +20,10 @@ class SmallHeapTest {
   @TempDir Path folder;
 
   private CliRun gaps(String heap, Path file) throws IOException, InterruptedException {
-    Path out = folder.resolve("out");
-    Path err = folder.resolve("err");
-    List<String> command =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            heap,
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            Plimsoll.class.getName(),
-            "gaps",
-            "--snapshot",
-            file.toString());
-    Process process =
-        new ProcessBuilder(new ArrayList<>(command))
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    try {
-      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
-    } finally {
-      process.destroyForcibly();
+    try (PlimsollProcess process =
+        PlimsollProcess.start(folder, List.of(heap), "gaps", "--snapshot", file.toString())) {
+      return process.await(SECONDS);
     }
-    return new CliRun(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 
   private static void assertDenied(CliRun cliRun, String sentence) {
