@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,7 +66,7 @@ class DrillsTest {
     private static Object at(Object value, String... path) {
       Object at = value;
       for (String name : path) {
-        at = ((Map<?, ?>) at).get(name);
+        at = Objects.requireNonNull(((Map<?, ?>) at).get(name));
       }
       return at;
     }

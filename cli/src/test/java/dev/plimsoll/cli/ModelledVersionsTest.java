@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.io.IOException;
@@ -41,6 +42,31 @@ class ModelledVersionsTest {
 
     assertThat(lines()).containsSubsequence(rows);
     assertThat(lines()).filteredOn(l -> l.startsWith("| `")).hasSameSizeAs(rows);
+  }
+
+  @Test
+  void every_plug_in_is_documented_with_whether_it_is_modelled() throws IOException {
+    List<String> rows =
+        Arrays.stream(DefaultPlugin.values())
+            .map(
+                p ->
+                    "| %s | `%s` | %s |".formatted(p.component(), p, p.isModelled() ? "yes" : "no"))
+            .toList();
+
+    assertThat(lines()).filteredOn(l -> l.startsWith("| kube-")).isEqualTo(rows);
+  }
+
+  @Test
+  void every_plug_in_of_the_scheduler_that_is_modelled_has_a_class() throws IOException {
+    Path plugins = MODEL.resolve("dev/plimsoll/model/placement/plugins");
+
+    for (DefaultPlugin plugin : DefaultPlugin.values()) {
+      if (plugin.component() == DefaultPlugin.Component.SCHEDULER) {
+        assertThat(Files.exists(plugins.resolve(plugin + ".java")))
+            .as(plugin.name())
+            .isEqualTo(plugin.isModelled());
+      }
+    }
   }
 
   @Test

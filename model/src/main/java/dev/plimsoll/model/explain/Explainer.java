@@ -180,10 +180,10 @@ public final class Explainer {
     if (denied.isPresent()) {
       return DenialNotes.of(before.cluster(), attempt.pod(), denied.get());
     }
-    return attempt
-        .scheduleResult()
-        .map(result -> notesOn(before, attempt.pod(), result))
-        .orElse(List.of());
+    List<String> notes = new ArrayList<>();
+    attempt.scheduleResult().ifPresent(r -> notes.addAll(notesOn(before, attempt.pod(), r)));
+    notes.addAll(UnmodelledRules.of(before.cluster(), attempt.pod()));
+    return notes;
   }
 
   /** Returns why the pod isn't made, in the words of the API server or of its StatefulSet. */

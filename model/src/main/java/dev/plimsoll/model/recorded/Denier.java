@@ -1,5 +1,6 @@
 package dev.plimsoll.model.recorded;
 
+import dev.plimsoll.model.version.DefaultPlugin;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -22,13 +23,9 @@ public record Denier(String name, boolean isModelled) {
    *
    * @param text where it has a group, that is the name
    */
-  private record Words(String plugin, boolean isModelled, Pattern text) {
+  private record Words(String plugin, Pattern text) {
     static Words of(String plugin, String text) {
-      return new Words(plugin, false, Pattern.compile(text));
-    }
-
-    static Words modelled(String plugin, String text) {
-      return new Words(plugin, true, Pattern.compile(text));
+      return new Words(plugin, Pattern.compile(text));
     }
 
     Optional<Denier> denier(String message) {
@@ -37,9 +34,11 @@ public record Denier(String name, boolean isModelled) {
         return Optional.empty();
       }
       String name = matcher.groupCount() == 0 ? "" : " " + matcher.group(1);
-      return Optional.of(new Denier(plugin + name, isModelled));
+      return Optional.of(new Denier(plugin + name, isModelled(plugin)));
     }
   }
+
+  private static final String VALIDATION = "validation";
 
   /** A webhook can say anything, so that those come first whose words stand before another's. */
   private static final List<Words> ALL =
@@ -49,18 +48,21 @@ public record Denier(String name, boolean isModelled) {
           Words.of("ValidatingAdmissionPolicy", "ValidatingAdmissionPolicy '([^']+)' .*denied"),
           Words.of("PodSecurity", "violates PodSecurity \""),
           Words.of("ServiceAccount", "error looking up service account "),
-          Words.modelled("Priority", "no PriorityClass with name .* was found"),
-          Words.modelled("RuntimeClass", "pod rejected: RuntimeClass "),
+          Words.of("Priority", "no PriorityClass with name .* was found"),
+          Words.of("RuntimeClass", "pod rejected: RuntimeClass "),
           Words.of("SecurityContextConstraint", "against any security context constraint"),
-          Words.modelled("NamespaceLifecycle", "because it is being terminated"),
-          Words.modelled(
-              "ResourceQuota", "exceeded quota: |failed quota: |status unknown for quota: "),
-          Words.modelled("LimitRanger", "(?:minimum|maximum) \\S+ usage per "),
+          Words.of("NamespaceLifecycle", "because it is being terminated"),
+          Words.of("ResourceQuota", "exceeded quota: |failed quota: |status unknown for quota: "),
+          Words.of("LimitRanger", "(?:minimum|maximum) \\S+ usage per "),
           Words.of("authorization", "User \"[^\"]*\" cannot "),
-          Words.modelled("validation", " is invalid: "));
+          Words.of(VALIDATION, " is invalid: "));
 
   /** Returns who says this, if the words tell. */
   static Optional<Denier> of(String message) {
     return ALL.stream().flatMap(w -> w.denier(message).stream()).findFirst();
+  }
+
+  private static boolean isModelled(String plugin) {
+    return plugin.equals(VALIDATION) || DefaultPlugin.isModelled(plugin);
   }
 }

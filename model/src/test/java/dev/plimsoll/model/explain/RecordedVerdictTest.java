@@ -27,6 +27,7 @@ import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -231,5 +232,20 @@ class RecordedVerdictTest {
                   .contains(new Evidence("deniedBy", "webhook budget.example.com"));
             });
     assertThat(GapFinder.find(simulation.with(new Change.AddNodes("a", 1)))).isEmpty();
+  }
+
+  @Test
+  void a_level_that_the_namespace_enforces_is_named_as_what_may_still_deny() {
+    Namespace restricted =
+        new Namespace(
+            ObjectMeta.builder()
+                .name("team")
+                .labels(Map.of("pod-security.kubernetes.io/enforce", "restricted"))
+                .build());
+
+    assertThat(ofOwner(simulation(nodeMadeAt(MADE), owner(), restricted)).worst().notes())
+        .containsExactly(
+            "PodSecurity, which is not modelled, enforces the level restricted in namespace team"
+                + " and may deny it");
   }
 }
