@@ -11,6 +11,7 @@ import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.explain.PodVerdict;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.limits.Injection;
+import dev.plimsoll.model.limits.LimitRanger;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.ArrayList;
@@ -111,9 +112,9 @@ final class ExplanationText {
               + "="
               + injection.quantity());
     }
-    String injected = state.pod().metadata().annotations().get("kubernetes.io/limit-ranger");
+    String injected = state.pod().metadata().annotations().get(LimitRanger.ANNOTATION);
     if (state.exists() && injected != null) {
-      sentence(injected);
+      sentence("its annotation " + LimitRanger.ANNOTATION + " says: \"" + injected + "\"");
     }
     for (AdmissionSummary.Charge charge : summary.charges()) {
       sentence(charge(charge, summary.exists()));

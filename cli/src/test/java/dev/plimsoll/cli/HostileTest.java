@@ -7,6 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
+import dev.plimsoll.model.limits.LimitRanger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,10 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.xml.XMLConstants;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.NodeList;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -26,6 +32,8 @@ import org.yaml.snakeyaml.constructor.SafeConstructor;
 class HostileTest {
   private static final Set<String> FREE_TEXTS =
       Set.of("name", "message", "reason", "note", "app", "kubernetes.io/limit-ranger");
+  private static final String EVENTS = "explain -n vision deployment/notebook";
+  private static final String ANNOTATION = "explain -n vision pod/notebook-85c795bc9b-9j95k";
   private static final String FORGED = "What would help (forged)";
   private static final String OBJECT =
       "apiVersion: rbac.authorization.k8s.io/v1\nkind: ClusterRoleBinding\nmetadata: {name: x}";
@@ -50,12 +58,21 @@ class HostileTest {
   }
 
   private Path dump(String hostile) throws IOException {
-    JsonObject example = JsonParser.parseString(Files.readString(CliRun.EXAMPLE)).getAsJsonObject();
-    return Files.writeString(
-        folder.resolve("hostile.json"), hostile("", example, hostile).toString());
+    return dump("hostile.json", FREE_TEXTS, hostile);
   }
 
-  private static JsonElement hostile(String name, JsonElement json, String hostile) {
+  /** Returns a dump in which objects are as they were, but for what others say of them. */
+  private Path quoting(String hostile) throws IOException {
+    return dump("quoting.json", Set.of("message", LimitRanger.ANNOTATION), hostile);
+  }
+
+  private Path dump(String file, Set<String> texts, String hostile) throws IOException {
+    JsonObject example = JsonParser.parseString(Files.readString(CliRun.EXAMPLE)).getAsJsonObject();
+    return Files.writeString(folder.resolve(file), hostile("", example, texts, hostile).toString());
+  }
+
+  private static JsonElement hostile(
+      String name, JsonElement json, Set<String> texts, String hostile) {
     if (json.isJsonObject()) {
       JsonObject object = new JsonObject();
       for (Map.Entry<String, JsonElement> each : json.getAsJsonObject().entrySet()) {
@@ -63,16 +80,16 @@ class HostileTest {
             each.getKey(),
             name.equals("metadata") && each.getKey().equals("name")
                 ? each.getValue()
-                : hostile(each.getKey(), each.getValue(), hostile));
+                : hostile(each.getKey(), each.getValue(), texts, hostile));
       }
       return object;
     }
     if (json.isJsonArray()) {
       JsonArray array = new JsonArray();
-      json.getAsJsonArray().forEach(e -> array.add(hostile(name, e, hostile)));
+      json.getAsJsonArray().forEach(e -> array.add(hostile(name, e, texts, hostile)));
       return array;
     }
-    return FREE_TEXTS.contains(name) && !json.getAsString().isEmpty()
+    return texts.contains(name) && !json.getAsString().isEmpty()
         ? new JsonPrimitive(json.getAsString() + hostile)
         : json;
   }
@@ -120,6 +137,68 @@ class HostileTest {
               assertHarmless(r.out());
               assertHarmless(r.err());
             });
+    Path quoting = quoting(hostile);
+    assertHarmless(run(quoting, EVENTS).out());
+    assertHarmless(run(quoting, ANNOTATION).out());
+  }
+
+  @Test
+  void notes_of_events_and_annotations_are_shown_as_the_clusters_own_words() throws IOException {
+    Path dump = quoting("\u001bMARK");
+
+    assertThat(joined(run(dump, EVENTS).out())).containsPattern("FailedCreate.*\\\\u001bMARK");
+    assertThat(joined(run(dump, ANNOTATION).out()))
+        .containsPattern("kubernetes.io/limit-ranger says: \".*\\\\u001bMARK\"");
+    assertThat(run(dump, EVENTS + " -o json").out()).contains("\\u001bMARK");
+  }
+
+  /** Returns what was printed without the line ends that fit it to the terminal. */
+  private static String joined(String printed) {
+    return printed.replaceAll("\\s+", " ");
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void tables_and_drawings_of_a_back_test_have_no_markup_of_theirs(String hostile)
+      throws Exception {
+    String tenant = '"' + hostile.replace("\"", "\"\"") + '"';
+    Path demand =
+        Files.writeString(
+            folder.resolve("demand.csv"),
+            "time,tenant,quota_gpus,running_gpus,pending_gpus\n"
+                + "2020-05-01 00:00:00,a,4,4,4\n2020-05-01 00:00:00,%1$s,8,1,0\n".formatted(tenant)
+                + "2020-05-01 00:05:00,a,4,4,4\n2020-05-01 00:05:00,%1$s,8,1,0\n"
+                    .formatted(tenant));
+    Path table = folder.resolve("quotas.csv");
+    Path drawing = folder.resolve("quotas.svg");
+
+    CliRun run =
+        CliRun.of(
+            "backtest",
+            "--demand",
+            demand.toString(),
+            "--emit",
+            table.toString(),
+            "--svg",
+            drawing.toString());
+
+    assertHarmless(run.out());
+    assertHarmless(run.err());
+    if (run.exitCode() == ExitCode.OK) {
+      assertSilent(Files.readString(table));
+      assertSilent(Files.readString(drawing));
+      assertThat(elements(drawing)).doesNotContain("script", "img");
+    } else {
+      assertThat(run.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(run.err()).hasLineCount(1);
+    }
+  }
+
+  private static List<String> elements(Path xml) throws Exception {
+    DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+    factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
+    NodeList all = factory.newDocumentBuilder().parse(xml.toFile()).getElementsByTagName("*");
+    return IntStream.range(0, all.getLength()).mapToObj(i -> all.item(i).getNodeName()).toList();
   }
 
   @ParameterizedTest

@@ -59,6 +59,9 @@ final class DemandColumns {
     if (name.isEmpty()) {
       throw invalid(number, "missing name of the tenant");
     }
+    if (!name.codePoints().allMatch(DemandColumns::isPrintable)) {
+      throw invalid(number, "the name of the tenant has characters that cannot be seen");
+    }
     return new DemandRow(
         number,
         time(cells.get(time), number),
@@ -104,5 +107,17 @@ final class DemandColumns {
 
   private InputException invalid(int number, String what) {
     return new InputException(file + ", line " + number + ": " + what + ".");
+  }
+
+  private static boolean isPrintable(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE ->
+          false;
+      default -> true;
+    };
   }
 }

@@ -54,7 +54,7 @@ final class PlacementUnknownDetector implements GapDetector {
             .message(
                 (count == 1 ? "pod " + first.name() + " has" : count + " pods have")
                     + " no node"
-                    + recorded.map(r -> "; the scheduler said: " + r.message()).orElse("")
+                    + recorded.map(r -> "; the scheduler said: \"" + r.message() + "\"").orElse("")
                     + "; why isn't known here, since "
                     + unread.message())
             .evidence("unread", unread.names());
