@@ -35,10 +35,7 @@ import picocli.CommandLine.Spec;
       "Nothing is moved. All pods of the plan may be evicted now by their PodDisruptionBudgets, and"
           + " the simulation has placed each of them elsewhere."
     },
-    footer = {
-      "",
-      "Example: plimsoll defrag --at-least 8 --snapshot examples/gpu-tenants.json --complete"
-    })
+    footer = {"", "Example: plimsoll defrag --snapshot examples/gpu-tenants.json --complete"})
 final class DefragCommand extends ClusterCommand {
   @Option(
       names = "--resource",
@@ -75,7 +72,11 @@ final class DefragCommand extends ClusterCommand {
     return new CommandResult(
         () -> DefragReport.of(plan, simulation.cluster()),
         out -> print(out, plan, simulation.cluster()),
-        !(plan.outcome() instanceof Moves));
+        !(plan.outcome() instanceof Moves) && !isNothingTaken(plan));
+  }
+
+  private static boolean isNothingTaken(DefragmentationPlan plan) {
+    return plan.outcome() instanceof NoMoves noMoves && noMoves.partly() == 0;
   }
 
   private void print(TerminalPrinter out, DefragmentationPlan plan, Cluster snapshot) {
@@ -135,12 +136,13 @@ final class DefragCommand extends ClusterCommand {
     }
     out.wrapped("No pods were found whose move makes a node whole by " + resource + ".");
     out.wrapped(
-        "Of "
+        noMoves.held()
+            + " of "
             + noMoves.partly()
-            + " available nodes that are large enough and have some taken, "
-            + noMoves.held()
-            + " have a pod that nobody makes again elsewhere or that its budget protects; for "
-            + noMoves.tried()
-            + " the simulation found no place for all pods.");
+            + " available nodes that are large enough and have some taken have a pod that nobody"
+            + " makes again elsewhere or that its budget protects."
+            + (noMoves.tried() == 0
+                ? ""
+                : " For " + noMoves.tried() + ", the simulation found no place for all pods."));
   }
 }

@@ -129,6 +129,9 @@ class BadInputTest {
         Arguments.of(
             "whatif --add-nodes H200=1 gaps",
             "node group or node \"H200\" not found; known: NVIDIA"),
+        Arguments.of("defrag --at-least 0", "invalid --at-least 0: must be at least 1"),
+        Arguments.of(
+            "defrag --resource cpu", "invalid --resource \"cpu\": must be an extended resource"),
         Arguments.of("fit -f /nowhere/pod.yaml", "/nowhere/pod.yaml does not exist."),
         Arguments.of("quota describe none", "resourcequota \"none\" not found; known: batch/gpu"));
   }

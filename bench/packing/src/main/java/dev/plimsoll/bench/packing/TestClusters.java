@@ -107,25 +107,25 @@ final class TestClusters {
     NodeShape four = new NodeShape(64_000, 256 * GIB, List.of(4L));
     NodeShape two = new NodeShape(32_000, 128 * GIB, List.of(2L));
     return List.of(
-        new PackedCluster("40, ones", equal(40, node), taskMix(70, 15, 10, 5, 10, 8)),
-        new PackedCluster("100, even", equal(100, node), taskMix(25, 25, 25, 25, 0, 10)),
-        new PackedCluster("60, inference", equal(60, node), taskMix(95, 3, 1, 1, 15, 14)),
-        new PackedCluster("200, training", equal(200, node), taskMix(50, 10, 10, 30, 5, 12)),
-        new PackedCluster("80, lean", equal(80, lean), taskMix(85, 5, 6, 4, 10, 9)),
-        new PackedCluster("70, CPU-bound", equal(70, starved), taskMix(80, 8, 8, 4, 15, 10)),
-        new PackedCluster("30, tight", equal(30, tight), taskMix(90, 3, 3, 4, 15, 12)),
-        new PackedCluster("120, tight", equal(120, tight), taskMix(90, 3, 3, 4, 15, 12)),
-        new PackedCluster("400, tight", equal(400, tight), taskMix(90, 3, 3, 4, 15, 12)),
-        new PackedCluster("400, ones", equal(400, node), taskMix(92, 3, 2, 3, 10, 14)),
-        new PackedCluster("60, fours", equal(60, four), taskMix(80, 10, 10, 0, 10, 12)),
+        new PackedCluster("40, ones", equal(40, node), tasks(70, 15, 10, 5, 10, 8)),
+        new PackedCluster("100, even", equal(100, node), tasks(25, 25, 25, 25, 0, 10)),
+        new PackedCluster("60, inference", equal(60, node), tasks(95, 3, 1, 1, 15, 14)),
+        new PackedCluster("200, training", equal(200, node), tasks(50, 10, 10, 30, 5, 12)),
+        new PackedCluster("80, lean", equal(80, lean), tasks(85, 5, 6, 4, 10, 9)),
+        new PackedCluster("70, CPU-bound", equal(70, starved), tasks(80, 8, 8, 4, 15, 10)),
+        new PackedCluster("30, tight", equal(30, tight), tasks(90, 3, 3, 4, 15, 12)),
+        new PackedCluster("120, tight", equal(120, tight), tasks(90, 3, 3, 4, 15, 12)),
+        new PackedCluster("400, tight", equal(400, tight), tasks(90, 3, 3, 4, 15, 12)),
+        new PackedCluster("400, ones", equal(400, node), tasks(92, 3, 2, 3, 10, 14)),
+        new PackedCluster("60, fours", equal(60, four), tasks(80, 10, 10, 0, 10, 12)),
         new PackedCluster(
             "50 + 30 + 60",
             both(both(equal(50, node), equal(30, four)), equal(60, two)),
-            taskMix(80, 8, 8, 4, 10, 9)));
+            tasks(80, 8, 8, 4, 10, 9)));
   }
 
   /** Tasks of 1, 2, 4 and 8 devices and of none, in these parts, about so many CPUs a device. */
-  private static List<Task> taskMix(int ones, int twos, int fours, int eights, int none, int cpus) {
+  private static List<Task> tasks(int ones, int twos, int fours, int eights, int none, int cpus) {
     List<Task> tasks = new ArrayList<>();
     List<Integer> parts = List.of(none, ones, twos, fours, eights);
     for (int size = 0; size < parts.size(); size++) {
