@@ -202,7 +202,7 @@ class TenantAttackEndToEndTest {
         usedHeap() >> 20);
     assertThat(seen()).isEqualTo(quiet);
     assertThat(largest - heap).isLessThan(MOST_GROWTH);
-    assertThat(answer(request("/metrics")))
+    assertThat(answer(console("/metrics")))
         .contains("plimsoll_informer_synced{resource=\"pods\"} 1.0")
         .contains("plimsoll_duty_failures_total{duty=\"resync\"} 0.0")
         .contains("plimsoll_duty_failures_total{duty=\"gap-scan\"} 0.0");
