@@ -8,6 +8,10 @@ import dev.cel.common.types.CelType;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import dev.plimsoll.model.object.Device;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,10 +26,15 @@ import java.util.regex.Pattern;
 public final class DeviceExpression {
   private static final Pattern MISSING_KEY = Pattern.compile("key '(.*)' is not present in map");
 
-  private final CelRuntime.Program program;
+  private static final int MAX_REMEMBERED = 4096;
 
-  private DeviceExpression(CelRuntime.Program program) {
+  private final CelRuntime.Program program;
+  private final Optional<DeviceReferences> references;
+  private final Map<List<Object>, Boolean> remembered = new ConcurrentHashMap<>();
+
+  private DeviceExpression(CelRuntime.Program program, Optional<DeviceReferences> references) {
     this.program = program;
+    this.references = references;
   }
 
   /**
@@ -41,7 +50,7 @@ public final class DeviceExpression {
         throw new ExpressionException(
             "must evaluate to bool or the unknown type, not " + type.name());
       }
-      return new DeviceExpression(DeviceEnvironment.program(ast));
+      return new DeviceExpression(DeviceEnvironment.program(ast), DeviceReferences.of(ast));
     } catch (CelValidationException e) {
       throw new ExpressionException("compilation failed: " + e.getMessage());
     } catch (CelEvaluationException e) {
@@ -55,6 +64,22 @@ public final class DeviceExpression {
    * @throws ExpressionException if the expression fails for this device
    */
   public boolean matches(String driver, Device device) throws ExpressionException {
+    if (references.isEmpty()) {
+      return evaluate(driver, device);
+    }
+    List<Object> alike = references.get().of(driver, device);
+    Boolean known = remembered.get(alike);
+    if (known == null) {
+      known = evaluate(driver, device);
+      if (remembered.size() >= MAX_REMEMBERED) {
+        remembered.clear();
+      }
+      remembered.put(alike, known);
+    }
+    return known;
+  }
+
+  private boolean evaluate(String driver, Device device) throws ExpressionException {
     Object value;
     try {
       value = program.eval(DeviceVariables.of(driver, device));

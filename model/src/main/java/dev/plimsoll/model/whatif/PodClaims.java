@@ -41,17 +41,19 @@ final class PodClaims {
         current = current.withStorage(provisioned(report.cluster(), claim));
       }
     }
-    return current;
+    return TemplateClaims.create(current, pod);
   }
 
   /** Returns the simulation with the claims of a pod that isn't there yet. */
   static Simulation withClaimsOf(Simulation simulation, Pod pod) {
     Cluster cluster = simulation.cluster();
-    if (pod.spec().volumes().stream().allMatch(v -> v.claimTemplate().isEmpty())
-        || cluster.find(Pod.class, pod.namespace(), pod.name()).isPresent()) {
+    boolean makesNone =
+        pod.spec().volumes().stream().allMatch(v -> v.claimTemplate().isEmpty())
+            && pod.spec().resourceClaims().isEmpty();
+    if (makesNone || cluster.find(Pod.class, pod.namespace(), pod.name()).isPresent()) {
       return simulation;
     }
-    Cluster with = cluster;
+    Cluster with = TemplateClaims.with(cluster, pod);
     for (PersistentVolumeClaim claim : missing(cluster, pod, v -> true)) {
       with = provisioned(with.with(claim), claim);
     }

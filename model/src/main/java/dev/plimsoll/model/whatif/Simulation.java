@@ -177,7 +177,9 @@ public final class Simulation {
     if (!unread.isEmpty()) {
       return new ScheduleResult.Unknown(unread);
     }
-    ScheduleResult result = scheduler.schedule(PodClaims.withClaimsOf(this, pod).snapshot(), pod);
+    Simulation with = PodClaims.withClaimsOf(this, pod);
+    ScheduleResult result =
+        scheduler.schedule(with.snapshot(), TemplateClaims.named(with.cluster, pod));
     return result instanceof ScheduleResult.Unschedulable unschedulable
         ? NominatedNode.resultOf(this, pod, unschedulable)
         : result;
@@ -185,7 +187,8 @@ public final class Simulation {
 
   /** Returns what must be read before it is known where the pod can be placed. */
   public Unread unreadForPlacing(Pod pod) {
-    return scheduler.unread(PodClaims.withClaimsOf(this, pod).snapshot(), pod);
+    Simulation with = PodClaims.withClaimsOf(this, pod);
+    return scheduler.unread(with.snapshot(), TemplateClaims.named(with.cluster, pod));
   }
 
   /** Returns whether it is known that the pod can be placed as things are. */
@@ -193,8 +196,9 @@ public final class Simulation {
     if (!unreadForPlacing(pod).isEmpty()) {
       return false;
     }
+    Simulation with = PodClaims.withClaimsOf(this, pod);
     OptionalInt count =
-        scheduler.countPlaceable(PodClaims.withClaimsOf(this, pod).snapshot(), pod, 1);
+        scheduler.countPlaceable(with.snapshot(), TemplateClaims.named(with.cluster, pod), 1);
     return count.isPresent()
         ? count.getAsInt() > 0
         : scheduleResultOf(pod) instanceof ScheduleResult.Feasible;
@@ -239,9 +243,14 @@ public final class Simulation {
     }
     Simulation after =
         new Simulation(report.cluster(), chain, scheduler, snapshot, lastUnschedulable);
+    Simulation withClaims = PodClaims.createAfter(after, stored);
     return new Step(
-        new Attempt(stored, Optional.of(report), Optional.empty(), ""),
-        PodClaims.createAfter(after, stored));
+        new Attempt(
+            TemplateClaims.named(withClaims.cluster, stored),
+            Optional.of(report),
+            Optional.empty(),
+            ""),
+        withClaims);
   }
 
   /** Returns the simulation with other claims and volumes. */

@@ -5,7 +5,6 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.DeviceAllocation;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says which devices claims would get on a node. Not safe for use by several threads.
+ * Says which devices that no claim has claims would get on a node. Not safe for use by several
+ * threads.
  *
  * <p>Source: {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/allocator_incubating.go},
@@ -28,17 +28,13 @@ public final class DeviceAllocator {
   private final DeviceSelection selection;
   private final Map<String, Map<Counters.Counter, Quantity>> counters = new HashMap<>();
 
-  private DeviceAllocator(Cluster cluster, DeviceExpressionCache expressions) {
+  DeviceAllocator(
+      Cluster cluster, AllocatorFeatures features, Pools pools, DeviceExpressionCache expressions) {
     this.cluster = cluster;
-    this.features = AllocatorFeatures.of(cluster.controlPlane());
+    this.features = features;
     this.allocated = AllocatedDevices.of(cluster.list(ResourceClaim.class), features);
-    this.pools = new Pools(cluster.list(ResourceSlice.class), features);
+    this.pools = pools;
     this.selection = new DeviceSelection(expressions, features);
-  }
-
-  /** Returns the allocator of a cluster's devices that no claim has. */
-  public static DeviceAllocator of(Cluster cluster, DeviceExpressionCache expressions) {
-    return new DeviceAllocator(cluster, expressions);
   }
 
   /**

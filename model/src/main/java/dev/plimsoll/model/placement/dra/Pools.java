@@ -11,10 +11,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The pools that drivers publish, and which of their devices can be reached from a node. Only the
- * latest generation of a pool counts.
+ * latest generation of a pool counts. Safe for use by several threads.
  *
  * <p>Source: {@code GatherPools} in {@code
  * staging/src/k8s.io/dynamic-resource-allocation/structured/internal/incubating/pools_incubating.go}.
@@ -24,6 +25,7 @@ final class Pools {
   private final Map<String, List<ResourceSlice>> slicesOnNode = new HashMap<>();
   private final List<ResourceSlice> slicesShared = new ArrayList<>();
   private final Map<PoolId, List<ResourceSlice>> slicesOfPool = new HashMap<>();
+  private final Map<String, List<Pool>> ofNodes = new ConcurrentHashMap<>();
 
   Pools(Collection<ResourceSlice> slices, AllocatorFeatures features) {
     this.features = features;
@@ -48,6 +50,12 @@ final class Pools {
 
   /** Returns the pools that a node can use, in the order in which their devices are tried. */
   List<Pool> of(Node node) {
+    return slicesShared.isEmpty()
+        ? ofNodes.computeIfAbsent(node.name(), n -> gather(node))
+        : gather(node);
+  }
+
+  private List<Pool> gather(Node node) {
     Map<PoolId, List<ResourceSlice>> reachable = new TreeMap<>();
     slicesOnNode.getOrDefault(node.name(), List.of()).forEach(s -> add(s, node, reachable));
     slicesShared.forEach(s -> add(s, node, reachable));

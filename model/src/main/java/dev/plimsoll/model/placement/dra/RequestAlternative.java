@@ -4,7 +4,7 @@ import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
 import dev.plimsoll.model.object.ResourceClaim;
-import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,7 +31,7 @@ record RequestAlternative(
   static RequestAlternative of(
       ResourceClaim claim, DeviceRequest parent, DeviceSubRequest wanted, DeviceClass deviceClass) {
     return new RequestAlternative(
-        claim, parent, wanted, deviceClass, 0, List.of(), new HashMap<>());
+        claim, parent, wanted, deviceClass, 0, List.of(), new IdentityHashMap<>());
   }
 
   RequestAlternative needing(int devices) {

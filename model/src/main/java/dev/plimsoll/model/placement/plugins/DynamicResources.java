@@ -1,13 +1,13 @@
 package dev.plimsoll.model.placement.plugins;
 
-import dev.plimsoll.model.cel.DeviceExpressionCache;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceSlice;
-import dev.plimsoll.model.placement.dra.DeviceAllocator;
+import dev.plimsoll.model.placement.dra.DeviceAllocators;
 import dev.plimsoll.model.placement.framework.Diagnosis;
 import dev.plimsoll.model.placement.framework.FilterPlugin;
 import dev.plimsoll.model.placement.framework.PostFilterPlugin;
@@ -27,6 +27,7 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ public final class DynamicResources
       "The snapshot has no ResourceSlices; assuming that what the pod claims of devices is there on"
           + " every node.";
 
-  private final DeviceExpressionCache expressions = new DeviceExpressionCache();
+  private final DeviceAllocators allocators = new DeviceAllocators();
 
   @Override
   public String name() {
@@ -63,7 +64,8 @@ public final class DynamicResources
     Cluster cluster = snapshot.cluster();
     if (info.pod().spec().resourceClaims().isEmpty()
         || !isEnabled(cluster.controlPlane())
-        || !cluster.covers(ResourceClaim.RESOURCE, info.pod().namespace())) {
+        || !cluster.covers(ResourceClaim.RESOURCE, info.pod().namespace())
+        || !cluster.unmet(templates(info.pod(), cluster)).isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(PodDeviceClaims.of(info.pod(), cluster).problem())
@@ -78,13 +80,22 @@ public final class DynamicResources
       return List.of();
     }
     if (!info.pod().spec().resourceClaims().isEmpty() || !provided(info.pod(), cluster).isEmpty()) {
-      return List.of(
-          Requirement.all(ResourceSlice.RESOURCE),
-          Requirement.all(DeviceClass.RESOURCE),
-          Requirement.all(ResourceClaim.RESOURCE));
+      List<Requirement> requirements = new ArrayList<>(templates(info.pod(), cluster));
+      requirements.add(Requirement.all(ResourceSlice.RESOURCE));
+      requirements.add(Requirement.all(DeviceClass.RESOURCE));
+      requirements.add(Requirement.all(ResourceClaim.RESOURCE));
+      return requirements;
     }
     return !cluster.list(ResourceSlice.class).isEmpty() && requestsExtended(info)
         ? List.of(Requirement.all(DeviceClass.RESOURCE))
+        : List.of();
+  }
+
+  /** The claims of a pod that doesn't exist yet are those that its templates would make. */
+  private static List<Requirement> templates(Pod pod, Cluster cluster) {
+    return PodDeviceClaims.lacksClaim(pod)
+            && cluster.find(Pod.class, pod.namespace(), pod.name()).isEmpty()
+        ? List.of(Requirement.in(pod.namespace(), ResourceClaimTemplate.RESOURCE))
         : List.of();
   }
 
@@ -126,7 +137,7 @@ public final class DynamicResources
     Map<ResourceName, Integer> indexes = new HashMap<>();
     provided.keySet().forEach(n -> indexes.put(n, snapshot.resources().of(n)));
     return new DynamicResourcesFilter(
-        pod, claims, provided, indexes, DeviceAllocator.of(snapshot.cluster(), expressions));
+        pod, claims, provided, indexes, allocators.of(snapshot.cluster()));
   }
 
   /** The classes by the resources that the pod requests and they provide. */

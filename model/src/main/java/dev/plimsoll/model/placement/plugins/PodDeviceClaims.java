@@ -55,6 +55,11 @@ record PodDeviceClaims(List<ResourceClaim> claims, String problem) {
     return new PodDeviceClaims(claims, "");
   }
 
+  /** Returns whether a template has made no claim for the pod yet. */
+  static boolean lacksClaim(Pod pod) {
+    return pod.spec().resourceClaims().stream().anyMatch(r -> name(r, pod).isEmpty());
+  }
+
   /** Empty for a claim that needn't exist. */
   private static Optional<String> name(PodResourceClaim reference, Pod pod) {
     return reference.resourceClaimName().isEmpty()

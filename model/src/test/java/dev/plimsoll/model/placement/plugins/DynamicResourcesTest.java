@@ -17,6 +17,7 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
@@ -89,6 +90,7 @@ class DynamicResourcesTest {
             .listed(ResourceSlice.RESOURCE)
             .listed(DeviceClass.RESOURCE)
             .listed(ResourceClaim.RESOURCE)
+            .listed(ResourceClaimTemplate.RESOURCE)
             .build());
   }
 

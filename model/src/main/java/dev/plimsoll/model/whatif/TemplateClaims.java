@@ -1,0 +1,94 @@
+package dev.plimsoll.model.whatif;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodResourceClaim;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The claims on devices that are made for a pod from templates.
+ *
+ * <p>Source: {@code handleClaim} in {@code pkg/controller/resourceclaim/controller.go}; the names
+ * end in random letters there.
+ */
+final class TemplateClaims {
+  private TemplateClaims() {}
+
+  /** Makes the claims, as far as there are templates and they are admitted. */
+  static Simulation create(Simulation simulation, Pod pod) {
+    Simulation current = simulation;
+    for (ResourceClaim claim : missing(simulation.cluster(), pod)) {
+      AdmissionReport report = current.admissionOf(claim);
+      if (report.allowed()) {
+        current = current.withStorage(report.cluster());
+      }
+    }
+    return current;
+  }
+
+  /** Returns the cluster with the claims of a pod that isn't there yet. */
+  static Cluster with(Cluster cluster, Pod pod) {
+    Cluster with = cluster;
+    for (ResourceClaim claim : missing(cluster, pod)) {
+      with = with.with(claim);
+    }
+    return with;
+  }
+
+  /** Returns the pod once its status names the claims that were made for it. */
+  static Pod named(Cluster cluster, Pod pod) {
+    Map<String, String> names = new HashMap<>(pod.status().resourceClaims());
+    for (PodResourceClaim reference : unnamed(pod)) {
+      String name = name(pod, reference);
+      if (cluster.find(ResourceClaim.class, pod.namespace(), name).isPresent()) {
+        names.put(reference.name(), name);
+      }
+    }
+    return names.equals(pod.status().resourceClaims())
+        ? pod
+        : pod.withStatus(pod.status().with(s -> s.resourceClaims(names)));
+  }
+
+  private static List<ResourceClaim> missing(Cluster cluster, Pod pod) {
+    List<ResourceClaim> missing = new ArrayList<>();
+    for (PodResourceClaim reference : unnamed(pod)) {
+      Optional<ResourceClaimTemplate> template =
+          cluster.find(
+              ResourceClaimTemplate.class, pod.namespace(), reference.resourceClaimTemplateName());
+      String name = name(pod, reference);
+      if (template.isPresent()
+          && cluster.find(ResourceClaim.class, pod.namespace(), name).isEmpty()) {
+        missing.add(claim(template.get(), name, pod));
+      }
+    }
+    return missing;
+  }
+
+  private static List<PodResourceClaim> unnamed(Pod pod) {
+    return pod.spec().resourceClaims().stream()
+        .filter(r -> r.resourceClaimName().isEmpty())
+        .filter(r -> !pod.status().resourceClaims().containsKey(r.name()))
+        .toList();
+  }
+
+  private static String name(Pod pod, PodResourceClaim reference) {
+    return pod.name() + "-" + reference.name();
+  }
+
+  private static ResourceClaim claim(ResourceClaimTemplate template, String name, Pod pod) {
+    OwnerReference owner = new OwnerReference("v1", "Pod", pod.name(), pod.metadata().uid(), true);
+    ObjectMeta metadata =
+        ObjectMeta.builder().namespace(pod.namespace()).name(name).owners(List.of(owner)).build();
+    return new ResourceClaim(metadata, template.devices(), Optional.empty(), Set.of());
+  }
+}

@@ -1,0 +1,121 @@
+package dev.plimsoll.model.whatif;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.Device;
+import dev.plimsoll.model.object.DeviceClaim;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.DeviceNodes;
+import dev.plimsoll.model.object.DeviceRequest;
+import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodResourceClaim;
+import dev.plimsoll.model.object.PriorityClass;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceClaimTemplate;
+import dev.plimsoll.model.object.ResourceSlice;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class TemplateClaimsTest {
+  private static final DeviceClaim ONE_GPU =
+      new DeviceClaim(
+          List.of(
+              new DeviceRequest(
+                  "gpu", List.of(DeviceSubRequest.of("gpus", "ExactCount", 1)), false)),
+          List.of());
+
+  private static ClusterBuilder twoGpus() {
+    return Cluster.builder(Instant.EPOCH)
+        .add(new Namespace(ObjectMeta.of("", "team-a")))
+        .add(node("a").build())
+        .add(new DeviceClass(ObjectMeta.of("", "gpus"), List.of(), ""))
+        .add(
+            new ResourceSlice(
+                ObjectMeta.of("", "slice"),
+                "gpu.example.com",
+                new ResourceSlice.Pool("a", 1, 1),
+                new DeviceNodes("a", Optional.empty(), false),
+                false,
+                List.of(device("gpu-0"), device("gpu-1")),
+                List.of()))
+        .listed(Node.RESOURCE)
+        .listed(Pod.RESOURCE)
+        .listed(PriorityClass.RESOURCE)
+        .listed(ResourceSlice.RESOURCE)
+        .listed(DeviceClass.RESOURCE)
+        .listed(ResourceClaim.RESOURCE);
+  }
+
+  private static Device device(String name) {
+    return new Device(
+        name, Map.of(), Map.of(), List.of(), DeviceNodes.NONE, List.of(), false, List.of(), false);
+  }
+
+  private static Pod claiming(String name) {
+    return pod(name)
+        .spec(s -> s.resourceClaims(List.of(new PodResourceClaim("gpu", "", "one-gpu"))))
+        .build();
+  }
+
+  private static Simulation simulation(ClusterBuilder cluster) {
+    return Simulation.of(cluster.build(), AdmissionChain.standard(), DefaultPlugins.scheduler());
+  }
+
+  @Test
+  void every_pod_gets_a_claim_of_its_own_and_a_device_goes_to_one() {
+    Simulation simulation =
+        simulation(
+            twoGpus()
+                .add(new ResourceClaimTemplate(ObjectMeta.of("team-a", "one-gpu"), ONE_GPU))
+                .listed(ResourceClaimTemplate.RESOURCE));
+
+    SimulationRun run =
+        SimulationRun.create(
+            simulation, IntStream.range(0, 3).mapToObj(i -> claiming("p" + i)).toList());
+
+    assertThat(run.placed()).isEqualTo(2);
+    assertThat(run.firstUnplaced().flatMap(Attempt::scheduleResult).orElseThrow().message())
+        .startsWith("0/1 nodes are available: 1 cannot allocate all claims.");
+    assertThat(run.after().cluster().list(ResourceClaim.class))
+        .flatExtracting(c -> c.allocation().map(a -> a.results()).orElse(List.of()))
+        .extracting(r -> r.device())
+        .containsExactly("gpu-0", "gpu-1");
+  }
+
+  @Test
+  void without_the_template_no_claim_is_made_and_nobody_looks_at_the_pod() {
+    assertThat(
+            simulation(twoGpus().listed(ResourceClaimTemplate.RESOURCE))
+                .scheduleResultOf(claiming("p")))
+        .isEqualTo(
+            new ScheduleResult.Gated(
+                "DynamicResources", List.of(), "pod \"team-a/p\": ResourceClaim not created yet"));
+  }
+
+  @Test
+  void where_templates_were_not_read_nothing_is_known() {
+    assertThat(simulation(twoGpus()).scheduleResultOf(claiming("p")))
+        .isInstanceOfSatisfying(
+            ScheduleResult.Unknown.class,
+            unknown ->
+                assertThat(unknown.unread().message())
+                    .isEqualTo(
+                        "resourceclaimtemplates.resource.k8s.io of namespace team-a were not"
+                            + " read"));
+  }
+}
