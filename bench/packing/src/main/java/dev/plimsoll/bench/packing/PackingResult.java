@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
 /**
- * What a policy makes of a cluster, in percent.
+ * What a policy makes of a cluster, in percent; no number where no node could be whole.
  *
  * @param values allocated in the end and whole nodes on the way there, then whole nodes and
  *     rejected devices at each steady load
@@ -71,15 +71,21 @@ record PackingResult(List<Double> values) {
 
   static PackingResult mean(List<PackingResult> results) {
     return new PackingResult(
-        IntStream.range(0, COLUMNS)
-            .mapToObj(i -> Means.of(results, result -> result.values().get(i)))
-            .toList());
+        IntStream.range(0, COLUMNS).mapToObj(i -> meanOf(results, i)).toList());
+  }
+
+  private static double meanOf(List<PackingResult> results, int at) {
+    return results.stream()
+        .mapToDouble(result -> result.values().get(at))
+        .filter(value -> !Double.isNaN(value))
+        .average()
+        .orElse(Double.NaN);
   }
 
   /** All values, as cells of a table. */
   String cells() {
     return values.stream()
-        .map(value -> String.format(Locale.ROOT, "%.1f", value))
+        .map(value -> value.isNaN() ? "-" : String.format(Locale.ROOT, "%.1f", value))
         .collect(Collectors.joining(" | "));
   }
 }

@@ -51,6 +51,9 @@ final class TestClusters {
    * of each whose name has {@code pods} in it.
    */
   static List<PackedCluster> of(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      throw new IllegalArgumentException(folder + " is not a folder");
+    }
     List<Path> nodes = files(folder, "nodes");
     List<Path> tasks = files(folder, "pods");
     if (nodes.size() != 1 || tasks.isEmpty()) {
