@@ -2,6 +2,9 @@ package dev.plimsoll.extender.accounting;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -10,6 +13,7 @@ import dev.plimsoll.model.tenancy.PoolCapacity;
 import dev.plimsoll.model.tenancy.Shares;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.tenancy.UnservableRequests;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,10 +35,12 @@ final class AppliedPolicy {
   private final Map<String, Set<ResourceName>> onNodes = new HashMap<>();
   private final Map<ResourceName, Quantity> sums = new HashMap<>();
   private final Set<ResourceName> elsewhere;
+  private final UnservableRequests unservable;
   private List<String> disputes = List.of();
   private int mostTenants = NEW_NAMESPACES;
 
-  private AppliedPolicy(CapacityPolicy policy, Shares shares) {
+  private AppliedPolicy(Cluster cluster, CapacityPolicy policy, Shares shares) {
+    this.unservable = new UnservableRequests(cluster);
     this.policy = policy;
     this.shares = shares;
     shares.all().forEach(s -> sums.merge(s.resource(), s.share(), Quantity::add));
@@ -48,7 +54,7 @@ final class AppliedPolicy {
 
   static AppliedPolicy of(Cluster cluster, CapacityPolicy policy) {
     Shares shares = Shares.of(cluster, policy);
-    AppliedPolicy appliedPolicy = new AppliedPolicy(policy, shares);
+    AppliedPolicy appliedPolicy = new AppliedPolicy(cluster, policy, shares);
     TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
     appliedPolicy.disputes = List.copyOf(namespaces.disputes());
     for (String namespace : cluster.namespaces()) {
@@ -94,6 +100,12 @@ final class AppliedPolicy {
       tenants.put(namespace, tenant);
     }
     return tenant;
+  }
+
+  /** Returns whether any node could take a pod, were it empty. */
+  boolean isServable(Pod pod) {
+    return !unservable.contain(
+        pod, PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING));
   }
 
   /** Returns the divided resources that count on the node. */

@@ -57,6 +57,9 @@ public final class AssumedPods {
 
   /** Forgets what has expired, and returns it. */
   public List<AssumedPod> expire(long now) {
+    if (byUid.isEmpty()) {
+      return List.of();
+    }
     List<AssumedPod> expired = byUid.values().stream().filter(p -> p.expires() - now <= 0).toList();
     expired.forEach(p -> forget(p.uid()));
     return expired;

@@ -76,6 +76,11 @@ public final class ClusterUsage {
     tenants.forEach(t -> t.assumed(pod, in, now));
   }
 
+  /** Takes a pod in that waits for a node, or out. */
+  public void waiting(Pod pod, boolean in, Cluster now) {
+    tenants.forEach(t -> t.waiting(pod, in, now));
+  }
+
   /** Returns what each node has and holds. */
   public NodeUsage nodes() {
     return nodes;
@@ -97,8 +102,10 @@ public final class ClusterUsage {
    * Returns what shares say of the pod, by each policy that holds pods or reports them.
    *
    * @param ownAssumed the pod itself where it is assumed, and counts already
+   * @param evicted placed pods that count no more
    */
-  public List<ShareCheck> shareChecks(Cluster cluster, Pod pod, Optional<Pod> ownAssumed) {
+  public List<ShareCheck> shareChecks(
+      Cluster cluster, Pod pod, Optional<Pod> ownAssumed, Collection<Pod> evicted) {
     List<ShareCheck> checks = new ArrayList<>(tenants.size());
     for (TenantUsage usage : tenants) {
       Optional<String> tenant = usage.tenantOf(pod, cluster);
@@ -108,6 +115,9 @@ public final class ClusterUsage {
       if (placement != PlacementMode.OFF && tenant.isPresent() && !asked.isEmpty()) {
         ShareRule rule = new ShareRule(usage);
         ownAssumed.ifPresent(b -> rule.without(tenant.get(), usage.requests(b)));
+        for (Pod each : evicted) {
+          usage.tenantOf(each, cluster).ifPresent(t -> rule.without(t, usage.placedRequests(each)));
+        }
         checks.add(
             new ShareCheck(
                 policy.name(), tenant.get(), placement, rule.amounts(tenant.get(), asked)));

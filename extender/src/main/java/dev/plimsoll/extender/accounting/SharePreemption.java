@@ -4,13 +4,12 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.Enforcement;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,7 +18,8 @@ import java.util.stream.Collectors;
  * Guards evictions by shares. Nothing is evicted for a pod that would still be beyond its tenant's
  * share and what it may borrow; a tenant that would be beyond its share does not evict one that is
  * within its own; of what is left, those nodes stay on which the fewest pods go that haven't
- * borrowed.
+ * borrowed. Where a policy reclaims what was borrowed, that is the one node where it costs least,
+ * and no disruption budget is violated.
  *
  * <p>A tenant is beyond its share if that is so of a resource that the pod in question holds; where
  * the pod holds nothing that is divided, of any. The smaller pods of a node are taken to go first.
@@ -29,7 +29,8 @@ public final class SharePreemption {
   private final Cluster cluster;
   private final Pod pod;
   private final Optional<Pod> ownAssumed;
-  private final Map<String, Integer> notBorrowing = new LinkedHashMap<>();
+  private final List<EvictionCost> costs = new ArrayList<>();
+  private boolean isReclaiming;
 
   /** Guards the evictions for a pod, which may be assumed and count already. */
   public SharePreemption(
@@ -40,19 +41,44 @@ public final class SharePreemption {
     this.ownAssumed = ownAssumed;
   }
 
-  /** Takes a node into account with the pods that would be evicted from it. */
-  public void consider(String node, List<Pod> victims) {
+  /**
+   * Takes a node into account with the pods that would be evicted from it.
+   *
+   * @param violatesBudgets whether that violates disruption budgets
+   */
+  public void consider(String node, List<Pod> victims, boolean violatesBudgets) {
     int sum = 0;
+    double part = 0;
     for (TenantUsage tenants : usage.tenants()) {
-      if (tenants.appliedPolicy().policy().enforcement().placement() == PlacementMode.HOLD) {
+      Enforcement enforcement = tenants.appliedPolicy().policy().enforcement();
+      if (enforcement.placement() == PlacementMode.HOLD) {
+        boolean reclaims = enforcement.borrowing() == BorrowingMode.RECLAIM;
+        isReclaiming |= reclaims;
         Optional<Integer> judged = countNotBorrowing(tenants, node, victims);
-        if (judged.isEmpty()) {
+        if (judged.isEmpty() || (reclaims && violatesBudgets)) {
           return;
         }
         sum += judged.get();
+        part = Math.max(part, part(tenants, victims));
       }
     }
-    notBorrowing.put(node, sum);
+    costs.add(new EvictionCost(node, sum, part, EvictionCost.oldest(victims)));
+  }
+
+  /**
+   * Returns how large a part of what is divided these hold, of the resource of which it is most.
+   */
+  private static double part(TenantUsage tenants, List<Pod> victims) {
+    Resources held = Resources.EMPTY;
+    for (Pod victim : victims) {
+      held = held.add(tenants.placedRequests(victim));
+    }
+    double most = 0;
+    for (ResourceName name : held.names()) {
+      double sum = tenants.appliedPolicy().sum(name).toDouble();
+      most = Math.max(most, sum > 0 ? held.getOrZero(name).toDouble() / sum : 0);
+    }
+    return most;
   }
 
   /** Returns how many victims haven't borrowed; empty if they may not be evicted. */
@@ -93,12 +119,13 @@ public final class SharePreemption {
 
   /** Returns the nodes from which pods may be evicted. */
   public Set<String> best() {
-    if (notBorrowing.isEmpty()) {
-      return Set.of();
+    Optional<EvictionCost> best = costs.stream().min(EvictionCost.ORDER);
+    if (best.isEmpty() || isReclaiming) {
+      return best.map(b -> Set.of(b.node())).orElse(Set.of());
     }
-    int least = Collections.min(notBorrowing.values());
-    return notBorrowing.keySet().stream()
-        .filter(n -> notBorrowing.getOrDefault(n, 0) == least)
+    return costs.stream()
+        .filter(c -> c.notBorrowing() == best.get().notBorrowing())
+        .map(EvictionCost::node)
         .collect(Collectors.toUnmodifiableSet());
   }
 }

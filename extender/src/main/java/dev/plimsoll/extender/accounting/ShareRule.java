@@ -3,7 +3,6 @@ package dev.plimsoll.extender.accounting;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Share;
 import java.util.HashMap;
 import java.util.List;
@@ -12,8 +11,9 @@ import java.util.Optional;
 
 /**
  * The rule of shares at placement: a tenant may place up to its share, and, where the policy lets
- * it borrow, beyond it up to its ceiling as far as the others leave theirs idle and have not
- * borrowed it themselves. Pods may be taken out of the usage, to see what would be without them.
+ * it borrow, beyond it up to its ceiling as far as the others leave theirs idle, don't wait for it
+ * and have not borrowed it themselves. Pods may be taken out of the usage, to see what would be
+ * without them.
  */
 final class ShareRule {
   private final TenantUsage usage;
@@ -71,9 +71,24 @@ final class ShareRule {
 
   /** Returns how far the tenant may go beyond its share, up to its ceiling. */
   private Quantity borrowable(Share share) {
-    return usage.appliedPolicy().policy().enforcement().borrowing() == BorrowingMode.IDLE
-        ? idleCapacity(share)
-        : Quantity.ZERO;
+    return switch (usage.appliedPolicy().policy().enforcement().borrowing()) {
+      case NEVER -> Quantity.ZERO;
+      case IDLE, RECLAIM ->
+          Quantity.max(idleCapacity(share).subtract(awaitedByOthers(share)), Quantity.ZERO);
+    };
+  }
+
+  /** Returns what waiting pods of the other tenants will take of their shares. */
+  private Quantity awaitedByOthers(Share borrower) {
+    Quantity sum = Quantity.ZERO;
+    for (String tenant : usage.waiting().tenants()) {
+      Optional<Share> share = share(tenant, borrower.resource());
+      if (share.isPresent() && !tenant.equals(borrower.tenant())) {
+        Quantity left = Quantity.max(share.get().share().subtract(use(share.get())), Quantity.ZERO);
+        sum = sum.add(usage.waiting().taking(tenant, borrower.resource(), left));
+      }
+    }
+    return sum;
   }
 
   /** Returns what the other tenants leave idle of theirs, less what they have borrowed. */

@@ -21,6 +21,7 @@ final class TenantUsage {
   private final Predicate<ResourceName> divided;
   private final Map<String, Resources> placed = new HashMap<>();
   private final Map<String, Resources> assumed = new HashMap<>();
+  private final WaitingRequests waiting = new WaitingRequests();
   private Resources all = Resources.EMPTY;
 
   TenantUsage(AppliedPolicy appliedPolicy) {
@@ -43,6 +44,18 @@ final class TenantUsage {
   /** Takes in, or out, a pod that is on its way; it counts wherever it may come to be. */
   void assumed(Pod pod, boolean in, Cluster now) {
     tenantOf(pod, now).ifPresent(t -> take(assumed, t, requests(pod), in));
+  }
+
+  /** Takes in, or out, a pod that waits for a node, unless no node could take it. */
+  void waiting(Pod pod, boolean in, Cluster now) {
+    if (appliedPolicy.isServable(pod)) {
+      tenantOf(pod, now).ifPresent(t -> waiting.count(t, requests(pod), in));
+    }
+  }
+
+  /** Returns what pods wait for. */
+  WaitingRequests waiting() {
+    return waiting;
   }
 
   private void take(Map<String, Resources> some, String tenant, Resources resources, boolean in) {

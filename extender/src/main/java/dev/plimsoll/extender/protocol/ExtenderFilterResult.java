@@ -4,30 +4,29 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * What filter decided of each candidate, in their order.
+ * What filter decided of each candidate, in their order. Whoever doesn't pass does so unresolvably:
+ * kube-scheduler tries evictions by its own plug-ins, which know nothing of what is decided here.
+ * Where they find that none is needed it takes that for an error.
  *
- * @param failed why it doesn't pass, where evicting pods could help; empty for one to which that
- *     doesn't apply, and an empty list if it applies to none
- * @param unresolvable the same, where evicting pods could not help
+ * @param unresolvable why it doesn't pass; empty for one that does, and an empty list if all do
  */
-public record ExtenderFilterResult(List<String> failed, List<String> unresolvable) {
+public record ExtenderFilterResult(List<String> unresolvable) {
 
   /** All pass. */
-  public static final ExtenderFilterResult ALL = new ExtenderFilterResult(List.of(), List.of());
+  public static final ExtenderFilterResult ALL = new ExtenderFilterResult(List.of());
 
-  /** Makes the lists unmodifiable. */
+  /** Makes the list unmodifiable. */
   public ExtenderFilterResult {
-    failed = Collections.unmodifiableList(failed);
     unresolvable = Collections.unmodifiableList(unresolvable);
   }
 
   /** None passes, and evicting pods would not help. */
   public static ExtenderFilterResult held(String why, int candidates) {
-    return new ExtenderFilterResult(List.of(), Collections.nCopies(candidates, why));
+    return new ExtenderFilterResult(Collections.nCopies(candidates, why));
   }
 
   boolean allPass() {
-    return failed.isEmpty() && unresolvable.isEmpty();
+    return unresolvable.isEmpty();
   }
 
   /** Whether any of so many candidates passes. */
@@ -54,7 +53,6 @@ public record ExtenderFilterResult(List<String> failed, List<String> unresolvabl
 
   /** Whether a candidate passes. */
   public boolean passes(int index) {
-    return (failed.isEmpty() || failed.get(index).isEmpty())
-        && (unresolvable.isEmpty() || unresolvable.get(index).isEmpty());
+    return unresolvable.isEmpty() || unresolvable.get(index).isEmpty();
   }
 }

@@ -13,10 +13,9 @@ public final class ExtenderResults {
   private static final String WHOLE = "{\"Nodes\":{\"metadata\":{},\"items\":[";
   private static final String AFTER_NAMES = "]";
   private static final String AFTER_WHOLE = "]},\"NodeNames\":null";
-  private static final String FAILED = ",\"FailedNodes\":{";
-  private static final String UNRESOLVABLE = "},\"FailedAndUnresolvableNodes\":{";
+  private static final String UNRESOLVABLE = ",\"FailedNodes\":{},\"FailedAndUnresolvableNodes\":{";
   private static final String END = "},\"Error\":\"\"}";
-  private static final int FAILURES = (AFTER_NAMES + FAILED + UNRESOLVABLE + END).length();
+  private static final int FAILURES = (AFTER_NAMES + UNRESOLVABLE + END).length();
   private static final byte[] COMMA = {','};
   private static final String HOST = "{\"Host\":";
   private static final List<String> SCORES =
@@ -63,7 +62,6 @@ public final class ExtenderResults {
 
   private static byte[] failures(
       JsonOutput json, NodeNames nodeNames, ExtenderFilterResult extenderFilterResult) {
-    texts(json.raw(FAILED), nodeNames, extenderFilterResult.failed());
     texts(json.raw(UNRESOLVABLE), nodeNames, extenderFilterResult.unresolvable());
     return json.raw(END).toBytes();
   }

@@ -60,6 +60,9 @@ public final class RequeueController implements AutoCloseable {
       Requeuer requeuer =
           new Requeuer(decisions, objectWriter, clock, Ticker.SYSTEM, settings.podsPerSecond());
       controller.start("requeue", requeuer::sync);
+      Nominations nominations =
+          new Nominations(decisions, objectWriter, Ticker.SYSTEM, settings.podsPerSecond());
+      controller.start("nominations", nominations::sync);
     }
     if (settings.eventsPerSecond() > 0) {
       HeldPodNotices held = new HeldPodNotices(decisions);

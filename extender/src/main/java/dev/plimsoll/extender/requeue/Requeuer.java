@@ -19,8 +19,10 @@ import java.util.TreeMap;
 /**
  * Requeues pods that nothing holds any more. kube-scheduler looks at a pod again when a pod or a
  * node changes, but not when a quota or a share does, so the pod itself is changed: an annotation
- * is set. That is done only if the scheduler hasn't come back by itself from one look to the next,
- * to a limited number a second, to each tenant in turn.
+ * is set; or, where the scheduler's own plug-ins rejected it, a nomination (see {@link
+ * dev.plimsoll.extender.scheduler.RequeueNomination}). That is done only if the scheduler hasn't
+ * come back by itself from one look to the next, to a limited number a second, to each tenant in
+ * turn.
  */
 final class Requeuer {
   static final String ANNOTATION = "plimsoll.dev/requeued-at";
@@ -80,6 +82,25 @@ final class Requeuer {
 
   private void requeue(HeldPod heldPod) throws StatusException {
     Pod pod = heldPod.pod();
+    decisions.requeue(heldPod);
+    try {
+      if (decisions.needsEvictions(pod)) {
+        objectWriter.write("PATCH", Nominations.path(pod), Nominations.requeue(pod));
+      } else {
+        objectWriter.write(
+            "PATCH",
+            "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name(),
+            annotation(pod));
+      }
+    } catch (StatusException e) {
+      if (!RequeueController.isGone(e)) {
+        throw e;
+      }
+      decisions.removeHeld(pod);
+    }
+  }
+
+  private JsonObject annotation(Pod pod) {
     JsonObject annotations = new JsonObject();
     annotations.addProperty(ANNOTATION, clock.instant().toString());
     JsonObject metadata = new JsonObject();
@@ -87,15 +108,6 @@ final class Requeuer {
     metadata.add("annotations", annotations);
     JsonObject patch = new JsonObject();
     patch.add("metadata", metadata);
-    decisions.requeue(heldPod);
-    try {
-      objectWriter.write(
-          "PATCH", "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name(), patch);
-    } catch (StatusException e) {
-      if (!RequeueController.isGone(e)) {
-        throw e;
-      }
-      decisions.removeHeld(pod);
-    }
+    return patch;
   }
 }

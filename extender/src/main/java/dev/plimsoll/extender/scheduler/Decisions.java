@@ -56,6 +56,7 @@ public final class Decisions {
     this.cache = new SchedulerCache(cluster, extenderSettings.withPolicies(now), ticker);
     this.transitions = new PodTransitions(cache, held);
     this.resync = new UsageResync(this, cache, policies, now);
+    transitions.found(cluster.list(Pod.class));
   }
 
   /** Returns the cluster that decisions are made by. */
@@ -71,25 +72,44 @@ public final class Decisions {
 
   /** Returns what is held of shares, by the policy. */
   public synchronized List<ShareUsage> shares() {
-    cache.expire();
+    cache.inFlight().expire();
     return cache.usage().shares();
   }
 
   /** Returns the assumed pods, the oldest first. */
   public synchronized List<AssumedPod> assumedPods() {
-    cache.expire();
-    return cache.assumedPods().all();
+    cache.inFlight().expire();
+    return cache.inFlight().assumed().all();
+  }
+
+  /** Returns the nominated pods, and those that the scheduler may nominate now. */
+  public synchronized List<AssumedPod> nominatedPods() {
+    cache.inFlight().expire();
+    return cache.inFlight().nominated().all();
+  }
+
+  /** Returns the pods whose nomination is to be cleared, as a watch has shown them. */
+  public synchronized List<Pod> obsoleteNominations() {
+    return transitions.obsoleteNominations();
+  }
+
+  /**
+   * Returns whether only evictions could help a held pod when the scheduler asked last, so that it
+   * ignores changes of the pod's metadata.
+   */
+  public synchronized boolean needsEvictions(Pod pod) {
+    return transitions.needsEvictions(pod);
   }
 
   /** Returns how long a pod stays assumed if nothing is heard of it. */
   @SuppressWarnings("GuardedBy") // Looks at nothing that changes.
   public Duration left(AssumedPod assumedPod) {
-    return cache.left(assumedPod);
+    return cache.inFlight().left(assumedPod);
   }
 
   /** Returns how many pods were asked about that no watch had shown. */
   public synchronized long unknownPods() {
-    return cache.unknownPods();
+    return cache.inFlight().unknownPods();
   }
 
   /** Returns the held pods, by namespace. */
@@ -123,7 +143,7 @@ public final class Decisions {
    * @param names their names, which are not always needed
    */
   public synchronized FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
-    cache.expire();
+    cache.inFlight().expire();
     List<HoldCheck> checks = cache.checks(pod);
     Optional<HoldReason> hold = HoldCheck.firstHold(checks);
     ExtenderFilterResult extenderFilterResult = cache.filtered(pod, hold, candidates, names);
@@ -132,16 +152,35 @@ public final class Decisions {
       return new FilterDecision(
           extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse("resources"), checks);
     }
-    boolean isNew = cache.assumed(pod).isEmpty();
+    boolean isNew = !cache.inFlight().isAssumed(pod);
     String reason = HoldCheck.isBeyondShare(checks) ? "beyond_share" : "passed";
     transitions.passed(pod);
     return new FilterDecision(extenderFilterResult, isNew, reason, checks);
   }
 
-  /** Decides on which nodes these pods may be evicted for the pod. */
-  public synchronized Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
-    cache.expire();
-    return new Preemption(cache, pod).allowed(victims);
+  /**
+   * Decides on which nodes these pods may be evicted for the pod. If there is any, the pod counts
+   * as nominated from now on.
+   */
+  public Set<String> preempt(Pod pod, Map<String, List<String>> victims) {
+    return preempt(pod, victims, Set.of());
+  }
+
+  /**
+   * Decides on which nodes these pods may be evicted for the pod.
+   *
+   * @param violating the nodes where that violates disruption budgets
+   */
+  public synchronized Set<String> preempt(
+      Pod pod, Map<String, List<String>> victims, Set<String> violating) {
+    cache.inFlight().expire();
+    Set<String> allowed = new Preemption(cache, pod).allowed(victims, violating);
+    if (allowed.isEmpty()) {
+      transitions.notPreempting(pod);
+    } else {
+      transitions.preempting(pod);
+    }
+    return allowed;
   }
 
   /**
@@ -150,7 +189,7 @@ public final class Decisions {
    * @return why it may not be bound; empty if it may
    */
   public synchronized String bind(ExtenderBindingArgs args) {
-    cache.expire();
+    cache.inFlight().expire();
     Optional<Pod> known = cache.known(args.podNamespace(), args.podName(), args.podUid());
     if (known.isEmpty()) {
       return "pod " + args.podNamespace() + "/" + args.podName() + " is not known";
@@ -159,9 +198,9 @@ public final class Decisions {
     String node = args.node();
     String rejection = cache.rejection(pod, node);
     if (rejection.isEmpty()) {
-      cache.assume(pod, node);
+      cache.inFlight().assume(pod, node);
     } else {
-      cache.forget(args.podUid());
+      cache.inFlight().forget(args.podUid());
     }
     return rejection;
   }
@@ -182,7 +221,7 @@ public final class Decisions {
 
   /** Forgets an assumed pod. */
   public synchronized void forgetPod(String uid) {
-    cache.forget(uid);
+    cache.inFlight().forget(uid);
   }
 
   /**
@@ -190,18 +229,18 @@ public final class Decisions {
    * ReleasedPods} tells.
    */
   public synchronized Map<String, List<HeldPod>> released(int most) {
-    cache.expire();
+    cache.inFlight().expire();
     return ReleasedPods.find(cache, held, most);
   }
 
   /** Notes that a held pod is requeued. */
   public synchronized void requeue(HeldPod heldPod) {
-    held.requeue(heldPod, cache.now());
+    held.requeue(heldPod, cache.inFlight().now());
   }
 
   /** Returns the gangs that wait, and how many of their pods are missing, in their order. */
   synchronized Map<Gang, Integer> waitingGangs() {
-    cache.expire();
+    cache.inFlight().expire();
     Gangs gangs = cache.gangs();
     gangs.sync();
     Map<Gang, Integer> waiting = new LinkedHashMap<>();
@@ -212,7 +251,7 @@ public final class Decisions {
   /** Returns what gangs are to be placed beside. */
   synchronized GangAdmission.View gangView() {
     List<GangReservation.Slot> placed = new ArrayList<>(cache.gangs().slots());
-    placed.addAll(GangAdmission.slots(cache.assumedPods().all()));
+    placed.addAll(GangAdmission.slots(cache.inFlight().assumed().all()));
     return new GangAdmission.View(cluster(), placed);
   }
 

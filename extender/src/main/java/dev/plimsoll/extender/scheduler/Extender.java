@@ -20,6 +20,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.io.InputStream;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -138,8 +139,16 @@ public final class Extender {
   public Response preempt(InputStream body) {
     ExtenderPreemptionArgs args = ExtenderPreemptionArgs.read(body);
     Map<String, List<String>> victims = new LinkedHashMap<>();
-    args.victims().forEach((node, asked) -> victims.put(node, asked.uids()));
-    Set<String> allowed = decisions.preempt(args.pod(), victims);
+    Set<String> violating = new HashSet<>();
+    args.victims()
+        .forEach(
+            (node, asked) -> {
+              victims.put(node, asked.uids());
+              if (asked.violations() > 0) {
+                violating.add(node);
+              }
+            });
+    Set<String> allowed = decisions.preempt(args.pod(), victims, violating);
     Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
     answer.keySet().retainAll(allowed);
     return new Response(

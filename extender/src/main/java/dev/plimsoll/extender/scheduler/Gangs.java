@@ -48,7 +48,7 @@ final class Gangs {
     Optional<GangReservation> own = reservation(pod);
     if (own.isPresent()) {
       if (after.filter(Gangs::runs).isPresent()) {
-        own.get().bound(pod, cache.now() + RESERVED.toNanos());
+        own.get().bound(pod, cache.inFlight().now() + RESERVED.toNanos());
       } else if (!after.filter(Gangs::waits).isPresent()) {
         own.get().remove(pod);
       }
@@ -99,7 +99,7 @@ final class Gangs {
   boolean isDue(Gang gang) {
     return missing(gang) > 0
         && !reservations.containsKey(gang)
-        && notBefore.getOrDefault(gang, cache.now()) - cache.now() <= 0;
+        && notBefore.getOrDefault(gang, cache.inFlight().now()) - cache.inFlight().now() <= 0;
   }
 
   /** Returns whether nothing is reserved. */
@@ -138,7 +138,7 @@ final class Gangs {
   /** Returns what other pods request that may come to any node, and have nothing reserved. */
   private Resources coming(Pod pod) {
     return sum(
-        cache.assumedPods().all().stream()
+        cache.inFlight().assumed().all().stream()
             .filter(a -> !a.uid().equals(AssumedPod.uid(pod)))
             .filter(a -> !isReserved(a.pod()))
             .map(a -> NodeCapacity.requests(a.pod())));
@@ -190,12 +190,13 @@ final class Gangs {
       slots.add(new Slot(pod, nodes.getOrDefault(pod.key(), "")));
     }
     Set<String> earlier = new HashSet<>();
-    cache.assumedPods().on("").stream()
+    cache.inFlight().assumed().on("").stream()
         .filter(a -> !isReserved(a.pod()) || isPassed(a.pod()))
         .filter(a -> slots.stream().noneMatch(s -> s.uid().equals(a.uid())))
         .forEach(a -> earlier.add(a.uid()));
     GangReservation reservation =
-        new GangReservation(slots, isBoundToNodes, earlier, cache.now() + RESERVED.toNanos());
+        new GangReservation(
+            slots, isBoundToNodes, earlier, cache.inFlight().now() + RESERVED.toNanos());
     reservations.put(gang, reservation);
     if (!fits || !nodesHaveHeadroom(reservation)) {
       giveBack(gang);
@@ -209,7 +210,7 @@ final class Gangs {
   private boolean assume(Pod pod) {
     boolean fits = cache.holdReasonBesidesGang(pod).isEmpty();
     if (fits) {
-      cache.assume(pod, "");
+      cache.inFlight().assume(pod, "");
     }
     return fits;
   }
@@ -225,7 +226,7 @@ final class Gangs {
                   sum(slots().stream().filter(s -> s.node().equals(node)).map(Slot::requests));
               Resources coming =
                   sum(
-                      cache.assumedPods().on(node).stream()
+                      cache.inFlight().assumed().on(node).stream()
                           .filter(a -> !isReserved(a.pod()))
                           .map(a -> NodeCapacity.requests(a.pod())));
               return hasHeadroom(node, coming, reserved);
@@ -234,21 +235,21 @@ final class Gangs {
 
   private void giveBack(Gang gang) {
     Optional.ofNullable(reservations.remove(gang))
-        .ifPresent(r -> r.slots().forEach(s -> cache.forget(s.uid())));
+        .ifPresent(r -> r.slots().forEach(s -> cache.inFlight().forget(s.uid())));
   }
 
   /**
    * Keeps what is reserved as long as it is due, and opens what nothing stands against any more.
    */
   void sync() {
-    notBefore.values().removeIf(time -> time - cache.now() <= 0);
+    notBefore.values().removeIf(time -> time - cache.inFlight().now() <= 0);
     Map.copyOf(reservations).forEach(this::sync);
   }
 
   private void sync(Gang gang, GangReservation reservation) {
-    if (reservation.isExpired(cache.now())) {
+    if (reservation.isExpired(cache.inFlight().now())) {
       giveBack(gang);
-      notBefore.put(gang, cache.now() + RESERVED.toNanos());
+      notBefore.put(gang, cache.inFlight().now() + RESERVED.toNanos());
     } else if (reservation.slots().size() < missing(gang)) {
       giveBack(gang);
     } else if (reservation.slots().isEmpty()) {
@@ -256,7 +257,7 @@ final class Gangs {
     } else {
       reservation.slots().stream()
           .map(Slot::pod)
-          .filter(p -> cache.assumedPods().of(p).filter(a -> !a.node().isEmpty()).isEmpty())
+          .filter(p -> cache.inFlight().assumed().of(p).filter(a -> !a.node().isEmpty()).isEmpty())
           .forEach(this::assume);
       open(gang, reservation);
     }
@@ -269,7 +270,8 @@ final class Gangs {
   private void open(Gang gang, GangReservation reservation) {
     if (!reservation.isOpen()
         && reservation.awaitsNone(
-            uid -> cache.assumedPods().of(uid).filter(a -> a.node().isEmpty()).isPresent())) {
+            uid ->
+                cache.inFlight().assumed().of(uid).filter(a -> a.node().isEmpty()).isPresent())) {
       if (nodesHaveHeadroom(reservation)) {
         reservation.open();
       } else {

@@ -3,52 +3,130 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a pod without a node comes to be, by what is decided about it and by what a watch shows:
- * assumed or held. For one thread at a time.
+ * assumed, nominated or held. A held pod isn't nominated: the nomination it may have is obsolete,
+ * unless it only waits for what is being evicted for it. For one thread at a time.
  */
 final class PodTransitions {
+  /** What kube-scheduler says where extenders let nothing be evicted. */
+  private static final String NOT_PREEMPTING = "no candidate node for preemption";
+
   private final SchedulerCache cache;
   private final HeldPods held;
+  private final Set<String> needingEvictions = new HashSet<>();
+  private final Map<String, Pod> obsoleteNominations = new LinkedHashMap<>();
 
   PodTransitions(SchedulerCache schedulerCache, HeldPods heldPods) {
     this.cache = schedulerCache;
     this.held = heldPods;
   }
 
+  /** Returns the pods whose nomination is to be cleared. */
+  List<Pod> obsoleteNominations() {
+    return List.copyOf(obsoleteNominations.values());
+  }
+
+  /** Returns whether only evictions could help a held pod. */
+  boolean needsEvictions(Pod pod) {
+    return needingEvictions.contains(AssumedPod.uid(pod));
+  }
+
+  /** Takes in the pods that are there at the start. */
+  void found(Collection<Pod> pods) {
+    List<Pod> without = pods.stream().filter(pod -> !isOver(pod)).toList();
+    without.forEach(this::showNomination);
+    without.forEach(this::adopt);
+    without.forEach(this::recount);
+  }
+
   /** Takes in how a watch shows a pod. */
   void changed(Optional<Pod> before, Optional<Pod> after) {
     cache.gangs().changed(before, after);
     Pod pod = after.or(() -> before).orElseThrow();
-    boolean isOver = after.isEmpty() || pod.isTerminal() || pod.isTerminating() || pod.isBound();
+    if (after.isEmpty() || isOver(pod)) {
+      cache.inFlight().gone(AssumedPod.uid(pod));
+      forgetHold(pod);
+      obsoleteNominations.remove(AssumedPod.uid(pod));
+      cache.unplaced().remove(pod);
+      return;
+    }
     boolean isUnplaced =
         PodScheduled.isUnschedulable(pod)
-            && !PodScheduled.of(pod).equals(before.flatMap(PodScheduled::of));
+            && !PodScheduled.of(pod).equals(before.flatMap(PodScheduled::of))
+            && cache.inFlight().isNewerThanAsked(pod);
     if (isUnplaced) {
       cache.gangs().passed(pod, false);
     }
-    if (isOver || (isUnplaced && !cache.gangs().isReserved(pod))) {
-      cache.forget(AssumedPod.uid(pod));
+    if (isUnplaced && !cache.gangs().isReserved(pod)) {
+      cache.inFlight().forget(AssumedPod.uid(pod));
     } else {
-      cache.confirm(pod);
+      cache.inFlight().confirm(pod);
     }
-    if (isOver) {
-      held.remove(pod);
-    } else if (isUnplaced && !held.contains(pod)) {
+    showNomination(pod);
+    if (isUnplaced && !held.contains(pod)) {
       adopt(pod);
     }
+    recount(pod);
+  }
+
+  /** Counts the pod as one that waits for a node, if a node is all that it lacks. */
+  private void recount(Pod pod) {
+    if ((held.contains(pod) || PodScheduled.isUnschedulable(pod))
+        && cache.inFlight().of(pod).isEmpty()
+        && cache.quotaHoldReason(pod, List.of()).isEmpty()) {
+      cache.unplaced().put(pod);
+    } else {
+      cache.unplaced().remove(pod);
+    }
+  }
+
+  private static boolean isOver(Pod pod) {
+    return pod.isTerminal() || pod.isTerminating() || pod.isBound();
+  }
+
+  private void showNomination(Pod pod) {
+    String uid = AssumedPod.uid(pod);
+    String node = pod.status().nominatedNodeName();
+    obsoleteNominations.remove(uid);
+    if (node.isEmpty()) {
+      cache.inFlight().hideNomination(uid);
+    } else if (isObsolete(pod)) {
+      cache.inFlight().forgetNomination(uid);
+      obsoleteNominations.put(uid, pod);
+    } else if (cache.cluster().find(Node.class, "", node).isPresent()) {
+      cache.inFlight().showNomination(pod, node);
+    } else {
+      cache.inFlight().hideNomination(uid);
+    }
+  }
+
+  private boolean isObsolete(Pod pod) {
+    return pod.status().nominatedNodeName().equals(RequeueNomination.NODE)
+        || (held.contains(pod) && !new Preemption(cache, pod).awaitsVictims());
   }
 
   /** Takes over a pod that another replica holds, as kube-scheduler's message tells. */
   private void adopt(Pod pod) {
-    String message = PodScheduled.of(pod).map(Condition::message).orElse("");
-    Optional<HoldReason> hold = cache.holdReason(pod);
-    if (hold.isPresent() && message.contains(hold.get().text())) {
-      held.put(pod, hold.get());
+    if (!PodScheduled.isUnschedulable(pod)) {
+      return;
     }
+    String message = PodScheduled.of(pod).map(Condition::message).orElse("");
+    boolean isNotPreempting = message.contains(NOT_PREEMPTING);
+    cache
+        .holdReason(pod)
+        .filter(hold -> isNotPreempting || message.contains(hold.text()))
+        .ifPresent(hold -> hold(pod, hold, isNotPreempting));
   }
 
   /**
@@ -59,7 +137,7 @@ final class PodTransitions {
   void takeOver() {
     cache.cluster().list(Pod.class).stream()
         .filter(PodTransitions::mayBeOnItsWay)
-        .forEach(pod -> cache.assume(pod, ""));
+        .forEach(pod -> cache.inFlight().assume(pod, ""));
   }
 
   private static boolean mayBeOnItsWay(Pod pod) {
@@ -72,8 +150,11 @@ final class PodTransitions {
   /** Takes in that the filter let the pod pass. */
   void passed(Pod pod) {
     cache.gangs().passed(pod, true);
-    held.remove(pod);
-    cache.assume(pod, "");
+    forgetHold(pod);
+    cache.inFlight().assume(pod, "");
+    cache.inFlight().asked(pod);
+    cache.stored(pod).ifPresent(this::showNomination);
+    cache.unplaced().remove(pod);
   }
 
   /**
@@ -83,10 +164,49 @@ final class PodTransitions {
   void rejected(Pod pod, Optional<HoldReason> hold) {
     cache.gangs().passed(pod, false);
     if (!cache.gangs().isReserved(pod)) {
-      cache.forget(AssumedPod.uid(pod));
+      cache.inFlight().forget(AssumedPod.uid(pod));
     }
-    hold.ifPresentOrElse(
-        reason -> cache.stored(pod).ifPresent(stored -> held.put(stored, reason)),
-        () -> held.remove(pod));
+    if (hold.isEmpty()) {
+      forgetHold(pod);
+    } else {
+      cache.stored(pod).ifPresent(stored -> hold(stored, hold.get(), false));
+    }
+    cache.stored(pod).ifPresent(this::recount);
+  }
+
+  /** Takes in that pods may be evicted for the pod. */
+  void preempting(Pod pod) {
+    forgetHold(pod);
+    cache.inFlight().expectNomination(pod);
+    cache.stored(pod).ifPresent(this::showNomination);
+    cache.unplaced().remove(pod);
+  }
+
+  /** Takes in that nothing may be evicted for the pod. */
+  void notPreempting(Pod pod) {
+    cache.gangs().passed(pod, false);
+    cache.inFlight().forgetNomination(AssumedPod.uid(pod));
+    if (!cache.gangs().isReserved(pod)) {
+      cache.inFlight().forget(AssumedPod.uid(pod));
+    }
+    cache.stored(pod).ifPresent(this::showNomination);
+    Optional<HoldReason> hold = cache.holdReason(pod);
+    hold.ifPresent(h -> cache.stored(pod).ifPresent(stored -> hold(stored, h, true)));
+    cache.stored(pod).ifPresent(this::recount);
+  }
+
+  private void hold(Pod pod, HoldReason reason, boolean needsEvictions) {
+    held.put(pod, reason);
+    if (needsEvictions) {
+      needingEvictions.add(AssumedPod.uid(pod));
+    } else {
+      needingEvictions.remove(AssumedPod.uid(pod));
+    }
+    showNomination(pod);
+  }
+
+  private void forgetHold(Pod pod) {
+    held.remove(pod);
+    needingEvictions.remove(AssumedPod.uid(pod));
   }
 }

@@ -53,7 +53,7 @@ final class ReleasedPods {
   }
 
   private void find(int most) {
-    long recent = cache.now() - REQUEUE_INTERVAL.toNanos();
+    long recent = cache.inFlight().now() - REQUEUE_INTERVAL.toNanos();
     held.requeued().stream().filter(r -> r.time() - recent > 0).forEach(r -> promise(r.heldPod()));
     List<Turn> turns = turns();
     int before = promised.size();
@@ -76,7 +76,7 @@ final class ReleasedPods {
   /** Returns whether the pod is free, and counts it if so. */
   private boolean promise(HeldPod heldPod) {
     boolean isFree = cache.holdReason(heldPod.pod()).isEmpty();
-    if (isFree && cache.assumed(heldPod.pod()).isEmpty()) {
+    if (isFree && cache.inFlight().of(heldPod.pod()).isEmpty()) {
       cache.usage().assumed(heldPod.pod(), true, cache.cluster());
       promised.add(heldPod.pod());
     }

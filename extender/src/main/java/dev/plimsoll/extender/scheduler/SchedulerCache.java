@@ -1,7 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.extender.accounting.AssumedPods;
 import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.HoldCheck;
@@ -13,9 +12,10 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.PodResources;
+import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,15 +23,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The state that decisions depend on: the cluster, its usage and the assumed pods, always
- * consistent. A pod is assumed until the cluster shows it on a node. For one thread at a time, as
- * {@link Decisions} sees to.
+ * The state that decisions depend on: the cluster, its usage and the pods in flight, always
+ * consistent. For one thread at a time, as {@link Decisions} sees to.
  */
 final class SchedulerCache {
   private final ExtenderSettings extenderSettings;
-  private final Ticker ticker;
-  private final AssumedPods assumedPods = new AssumedPods();
-  private final UnknownPods unknownPods = new UnknownPods();
+  private final PodsInFlight inFlight;
+  private final UnplacedPods unplaced = new UnplacedPods(this::countWaiting);
   private final Gangs gangs;
   private ClusterUsage usage;
   private volatile Cluster cluster;
@@ -39,7 +37,8 @@ final class SchedulerCache {
   SchedulerCache(Cluster cluster, ExtenderSettings extenderSettings, Ticker ticker) {
     this.cluster = cluster;
     this.extenderSettings = extenderSettings;
-    this.ticker = ticker;
+    this.inFlight =
+        new PodsInFlight(extenderSettings.assumedPodTtl(), ticker, this::stored, this::count);
     this.usage = ClusterUsage.of(cluster, extenderSettings.policies());
     this.gangs = new Gangs(this);
   }
@@ -57,14 +56,28 @@ final class SchedulerCache {
     return usage;
   }
 
-  /** Puts usage that was counted anew, without assumed pods, in the place of that in use. */
+  private void count(Pod pod, boolean in) {
+    usage.assumed(pod, in, cluster);
+  }
+
+  private void countWaiting(Pod pod, boolean in) {
+    usage.waiting(pod, in, cluster);
+  }
+
+  /** Puts usage of pods with a node that was counted anew in the place of that in use. */
   void usage(ClusterUsage counted) {
-    assumedPods.all().forEach(b -> counted.assumed(b.pod(), true, cluster));
+    unplaced.all().forEach(pod -> counted.waiting(pod, true, cluster));
+    inFlight.all().forEach(pod -> counted.assumed(pod, true, cluster));
     usage = counted;
   }
 
-  AssumedPods assumedPods() {
-    return assumedPods;
+  PodsInFlight inFlight() {
+    return inFlight;
+  }
+
+  /** Returns the pods that wait for a node. */
+  UnplacedPods unplaced() {
+    return unplaced;
   }
 
   Gangs gangs() {
@@ -75,9 +88,14 @@ final class SchedulerCache {
     return HoldCheck.firstHold(checks(pod));
   }
 
+  /** Returns why the pod must wait once these have gone, whatever its gang says. */
+  Optional<HoldReason> holdReasonBesidesGang(Pod pod, List<Pod> evicted) {
+    return HoldCheck.firstHold(quotaAndShareChecks(pod, evicted));
+  }
+
   /** Returns why the pod must wait, whatever its gang says. */
   Optional<HoldReason> holdReasonBesidesGang(Pod pod) {
-    return HoldCheck.firstHold(quotaAndShareChecks(pod));
+    return holdReasonBesidesGang(pod, List.of());
   }
 
   /** Returns what the pod's gang, quotas and shares say of it, up to the first that holds it. */
@@ -85,15 +103,15 @@ final class SchedulerCache {
     Optional<GangCheck> gang = gangs.check(pod);
     List<HoldCheck> checks = new ArrayList<>(gang.stream().toList());
     if (gang.flatMap(GangCheck::holdReason).isEmpty()) {
-      checks.addAll(quotaAndShareChecks(pod));
+      checks.addAll(quotaAndShareChecks(pod, List.of()));
     }
     return checks;
   }
 
-  private List<HoldCheck> quotaAndShareChecks(Pod pod) {
-    List<HoldCheck> checks = new ArrayList<>(quotaChecks(pod, List.of()));
+  private List<HoldCheck> quotaAndShareChecks(Pod pod, List<Pod> evicted) {
+    List<HoldCheck> checks = new ArrayList<>(quotaChecks(pod, evicted));
     if (HoldCheck.firstHold(checks).isEmpty()) {
-      checks.addAll(usage.shareChecks(cluster, pod, assumed(pod)));
+      checks.addAll(usage.shareChecks(cluster, pod, inFlight.of(pod), evicted));
     }
     return checks;
   }
@@ -108,13 +126,8 @@ final class SchedulerCache {
       return List.of();
     }
     List<Pod> gone = new ArrayList<>(evicted);
-    assumed(pod).ifPresent(gone::add);
-    List<Pod> onTheirWay = assumedPods.in(pod.namespace()).stream().map(AssumedPod::pod).toList();
-    return usage.quotaChecks(cluster, pod, onTheirWay, gone);
-  }
-
-  Optional<Pod> assumed(Pod pod) {
-    return assumedPods.of(pod).map(AssumedPod::pod);
+    inFlight.of(pod).ifPresent(gone::add);
+    return usage.quotaChecks(cluster, pod, inFlight.in(pod.namespace()), gone);
   }
 
   /** Returns what the pod asks for that the scheduler doesn't look at. */
@@ -124,18 +137,24 @@ final class SchedulerCache {
         : Decisions.requests(pod).mask(extenderSettings.ignoredByScheduler()).removeZeros();
   }
 
-  /** Returns what a node has too little of, besides what other assumed pods have there. */
-  Optional<ResourceName> insufficientResource(String node, Resources managed, Pod pod) {
+  /** Returns what a node has too little of, once pods in flight are there and these have gone. */
+  Optional<ResourceName> insufficientResource(
+      String node, Resources managed, Pod pod, List<Pod> evicted) {
     if (managed.isEmpty()) {
       return Optional.empty();
     }
     NodeCapacity capacity = usage.nodes().of(node).capacity();
-    for (AssumedPod assumedPod : assumedPods.on(node)) {
-      if (!assumedPod.uid().equals(AssumedPod.uid(pod))) {
-        capacity = capacity.plus(Decisions.requests(assumedPod.pod()));
-      }
+    for (Pod each : inFlight.before(pod, node)) {
+      capacity = capacity.plus(Decisions.requests(each));
     }
     Resources left = capacity.free();
+    for (Pod each : evicted) {
+      left = left.add(PodResources.requests(each, PodResourcesOptions.SCHEDULER_PLACED));
+    }
+    return missing(managed, left);
+  }
+
+  private static Optional<ResourceName> missing(Resources managed, Resources left) {
     return managed.names().stream()
         .filter(n -> left.getOrZero(n).compareTo(managed.getOrZero(n)) < 0)
         .findFirst();
@@ -151,27 +170,24 @@ final class SchedulerCache {
     if (hold.isEmpty() && managed.isEmpty() && gangs.isEmpty()) {
       return ExtenderFilterResult.ALL;
     }
-    List<String> failed = new ArrayList<>(candidates);
     List<String> unresolvable = new ArrayList<>(candidates);
     Function<String, String> reserved = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
     for (String node : names.get()) {
-      unresolvable.add(
-          hold.filter(h -> usage.concerns(h, node))
-              .map(HoldReason::text)
-              .orElseGet(() -> reserved.apply(node)));
-      failed.add(insufficientResource(node, managed, pod).map(n -> "Insufficient " + n).orElse(""));
+      String rejection = rejection(pod, node, hold, managed);
+      unresolvable.add(rejection.isEmpty() ? reserved.apply(node) : rejection);
     }
-    return new ExtenderFilterResult(failed, unresolvable);
+    return new ExtenderFilterResult(unresolvable);
   }
 
   /** Returns why the pod may not go to the node; nothing if it may. */
   String rejection(Pod pod, String node) {
-    return holdReason(pod)
-        .filter(h -> usage.concerns(h, node))
+    return rejection(pod, node, holdReason(pod), managedRequests(pod));
+  }
+
+  private String rejection(Pod pod, String node, Optional<HoldReason> hold, Resources managed) {
+    return hold.filter(h -> usage.concerns(h, node))
         .map(HoldReason::text)
-        .or(
-            () ->
-                insufficientResource(node, managedRequests(pod), pod).map(n -> "Insufficient " + n))
+        .or(() -> insufficientResource(node, managed, pod, List.of()).map(n -> "Insufficient " + n))
         .orElse("");
   }
 
@@ -187,7 +203,8 @@ final class SchedulerCache {
     return stored(namespace, name, uid)
         .or(
             () ->
-                assumedPods
+                inFlight
+                    .assumed()
                     .of(uid)
                     .map(AssumedPod::pod)
                     .filter(p -> p.namespace().equals(namespace) && p.name().equals(name)));
@@ -195,57 +212,5 @@ final class SchedulerCache {
 
   Optional<Pod> stored(Pod pod) {
     return stored(pod.namespace(), pod.name(), AssumedPod.uid(pod));
-  }
-
-  /**
-   * Assumes a pod that isn't placed yet: with what it asks for by the watch, whatever the caller
-   * says; or as the caller says, but for seconds only.
-   */
-  void assume(Pod pod, String node) {
-    String uid = AssumedPod.uid(pod);
-    forget(uid);
-    Optional<Pod> stored = stored(pod);
-    if (stored.isEmpty()) {
-      unknownPods.expiry(uid, ticker.read()).ifPresent(expiry -> assume(pod, node, expiry));
-    } else if (!stored.get().isBound()) {
-      unknownPods.remove(uid);
-      assume(stored.get(), node, ticker.read() + extenderSettings.assumedPodTtl().toNanos());
-    }
-  }
-
-  private void assume(Pod pod, String node, long expiry) {
-    assumedPods.assume(new AssumedPod(pod, node, expiry));
-    usage.assumed(pod, true, cluster);
-  }
-
-  /** Assumes a pod as one that exists, where it was unknown until now. */
-  void confirm(Pod pod) {
-    String uid = AssumedPod.uid(pod);
-    if (unknownPods.remove(uid)) {
-      assumedPods.of(uid).ifPresent(assumed -> assume(pod, assumed.node()));
-    }
-  }
-
-  /** Returns how many pods were asked about that no watch had shown. */
-  long unknownPods() {
-    return unknownPods.count();
-  }
-
-  /** Returns how long a pod stays assumed if nothing is heard of it. */
-  Duration left(AssumedPod assumedPod) {
-    return Duration.ofNanos(assumedPod.expires() - ticker.read());
-  }
-
-  /** Returns the time in nanoseconds of the ticker. */
-  long now() {
-    return ticker.read();
-  }
-
-  void forget(String uid) {
-    assumedPods.forget(uid).ifPresent(b -> usage.assumed(b.pod(), false, cluster));
-  }
-
-  void expire() {
-    assumedPods.expire(ticker.read()).forEach(b -> usage.assumed(b.pod(), false, cluster));
   }
 }

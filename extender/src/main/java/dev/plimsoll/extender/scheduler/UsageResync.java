@@ -1,10 +1,10 @@
 package dev.plimsoll.extender.scheduler;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.ClusterUsage;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.util.List;
 import java.util.Set;
@@ -39,11 +39,11 @@ final class UsageResync {
 
   /** Usage that was in use until now, and all that should have been counted in it. */
   private record Replaced(
-      ClusterUsage usage, Set<String> namespaces, Cluster cluster, List<AssumedPod> assumedPods) {
+      ClusterUsage usage, Set<String> namespaces, Cluster cluster, List<Pod> inFlight) {
 
     List<String> drifts(List<CapacityPolicy> policies) {
       ClusterUsage counted = ClusterUsage.of(cluster, policies).withQuotasOf(namespaces, cluster);
-      assumedPods.forEach(a -> counted.assumed(a.pod(), true, cluster));
+      inFlight.forEach(pod -> counted.assumed(pod, true, cluster));
       return usage.differences(counted);
     }
   }
@@ -130,7 +130,7 @@ final class UsageResync {
       backlog.take().forEach(e -> e.applyTo(fresh));
       ClusterUsage old = cache.usage();
       Replaced replaced =
-          new Replaced(old, old.countedNamespaces(), cache.cluster(), cache.assumedPods().all());
+          new Replaced(old, old.countedNamespaces(), cache.cluster(), cache.inFlight().all());
       cache.usage(fresh);
       return replaced;
     }

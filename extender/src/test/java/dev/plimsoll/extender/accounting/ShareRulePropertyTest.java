@@ -73,7 +73,7 @@ class ShareRulePropertyTest {
         idle += units(share.share()) - units(share.used());
       }
     }
-    boolean borrows = policy.enforcement().borrowing() == BorrowingMode.IDLE;
+    boolean borrows = policy.enforcement().borrowing() != BorrowingMode.NEVER;
     long most = units(own.share()) + (borrows ? Math.max(0, idle) : 0);
     return units(own.used()) + more <= Math.min(most, units(own.ceiling()));
   }
@@ -132,7 +132,11 @@ class ShareRulePropertyTest {
     }
     int least = allowed.values().stream().mapToInt(Integer::intValue).min().orElse(-1);
     allowed.values().removeIf(w -> w != least);
-    assertThat(answered).isEqualTo(allowed.keySet());
+    if (borrowingMode == BorrowingMode.RECLAIM && !allowed.isEmpty()) {
+      assertThat(answered).hasSize(1).isSubsetOf(allowed.keySet());
+    } else {
+      assertThat(answered).isEqualTo(allowed.keySet());
+    }
   }
 
   /** Returns how many of the victims haven't borrowed, or -1 if they may not be evicted. */

@@ -36,6 +36,12 @@ class RightsTest {
           + " 'c', 'image': 'i', 'resources': {'limits': {'nvidia.com/gpu': '2'}, 'requests':"
           + " {'nvidia.com/gpu': '2'}}}]}";
 
+  /** A pod whose nomination is to be cleared. */
+  private static final String NOMINATED =
+      "{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'namespace': 'team', 'name': 'n', 'uid':"
+          + " 'n'}, 'spec': {'containers': [{'name': 'c', 'image': 'i'}]}, 'status':"
+          + " {'nominatedNodeName': 'requeue.plimsoll.dev'}}";
+
   private static final Path POLICIES =
       Kustomization.MANIFESTS.resolve("crds/capacitypolicies.yaml");
 
@@ -93,6 +99,7 @@ class RightsTest {
       server.objects().put(NAMESPACE.replace("team", "plimsoll"));
       server.objects().put(QUOTA.formatted(1));
       server.objects().put("{'apiVersion': 'v1', 'kind': 'Pod', " + POD + "}");
+      server.objects().put(NOMINATED);
       Path kubeconfig =
           Files.writeString(
               folder.resolve("kubeconfig"),
@@ -122,6 +129,7 @@ class RightsTest {
         await(server, "create events.k8s.io/events");
         server.objects().put(QUOTA.formatted(8));
         await(server, "patch pods");
+        await(server, "patch pods/status");
         server.access().token("somebody", new User("somebody", "1", List.of()));
         askWithToken(service.consolePort().orElseThrow());
         Set<String> asked = asked(server);
@@ -180,7 +188,8 @@ class RightsTest {
       first += 2;
     }
     String group = path[0].equals("api") ? "" : path[1] + "/";
-    return Optional.of(verb(parts, path.length > first + 1) + " " + group + path[first]);
+    String resource = path.length > first + 2 ? path[first] + "/" + path[first + 2] : path[first];
+    return Optional.of(verb(parts, path.length > first + 1) + " " + group + resource);
   }
 
   private static String verb(String[] call, boolean isNamed) {

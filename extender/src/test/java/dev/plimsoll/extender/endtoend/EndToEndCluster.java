@@ -174,6 +174,22 @@ final class EndToEndCluster {
     return "";
   }
 
+  /** Returns the names of the pods that are nominated for a node. */
+  List<String> nominated(String namespace) throws IOException {
+    return pods(namespace).stream()
+        .filter(p -> p.getAsJsonObject("status").has("nominatedNodeName"))
+        .map(EndToEndCluster::name)
+        .toList();
+  }
+
+  /** Returns the names of the pods that events with this reason are about. */
+  List<String> events(String namespace, String reason) throws IOException {
+    return api.list("/apis/events.k8s.io/v1/namespaces/" + namespace + "/events").stream()
+        .filter(e -> e.get("reason").getAsString().equals(reason))
+        .map(e -> e.getAsJsonObject("regarding").get("name").getAsString())
+        .toList();
+  }
+
   /** Returns the GPUs of each node that placed pods hold. */
   Map<String, Integer> gpusHeld() throws IOException {
     Map<String, Integer> held = new HashMap<>();

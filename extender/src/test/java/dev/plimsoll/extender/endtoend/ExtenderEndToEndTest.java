@@ -156,18 +156,59 @@ class ExtenderEndToEndTest {
     endToEndCluster.openGate("team", "high-0");
 
     Await.until("it is not placed", () -> endToEndCluster.waiting("team", "0/2 nodes") == 1);
+    Await.until(
+        "it is told why", () -> endToEndCluster.events("team", "HeldAtQuota").contains("high-0"));
     Await.stays("nobody is evicted", A_WHILE, () -> endToEndCluster.placed("east", "low") == 8);
-    // kube-scheduler looks at a pod without room again when room is made, not when it is touched.
-    plane.api().deleteAll("/api/v1/namespaces/team/pods/high-0");
     endToEndCluster.setQuota("team", 2);
-    Await.until("more is allowed", () -> endToEndCluster.quotaIsInForce("team", 2));
-    endToEndCluster.addPods("team", "within", 1, 2, "high");
 
     Await.until(
-        "one within the quota is placed in the room of another",
+        "it is placed in the room of another once the quota has grown",
         () ->
-            endToEndCluster.placed("team", "within") == 1
+            endToEndCluster.placed("team", "high") == 1
                 && endToEndCluster.placed("east", "low") == 7);
+    assertThat(endToEndCluster.nominated("team")).isEmpty();
+  }
+
+  @Test
+  void pods_that_come_together_evict_no_more_than_their_quota_lets_be_placed() throws Exception {
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+    endToEndCluster.addPods("east", "low", 2, 8);
+    Await.until("all GPUs are taken", () -> endToEndCluster.placed("east", "low") == 2);
+    endToEndCluster.addQuota("team", 16);
+    Await.until("the quota is in force", () -> endToEndCluster.quotaIsInForce("team", 16));
+    endToEndCluster.addGatedPod("team", "high-0", 8, "high");
+    endToEndCluster.addGatedPod("team", "high-1", 8, "high");
+    endToEndCluster.setQuota("team", 8);
+    Await.until("less is allowed", () -> endToEndCluster.quotaIsInForce("team", 8));
+    endToEndCluster.openGate("team", "high-0");
+    endToEndCluster.openGate("team", "high-1");
+
+    Await.until("one is placed", () -> endToEndCluster.placed("team", "high") == 1);
+    Await.stays(
+        "nobody is evicted for the other, nor is room kept for it",
+        A_WHILE,
+        () ->
+            endToEndCluster.placed("east", "low") == 1
+                && endToEndCluster.placed("team", "high") == 1
+                && endToEndCluster.nominated("team").isEmpty());
+  }
+
+  @Test
+  void where_the_scheduler_ignores_gpus_a_pod_without_room_waits_without_an_error()
+      throws Exception {
+    schedulerProcesses.stopExtender();
+    schedulerProcesses.configure("nvidia.com/gpu");
+    schedulerProcesses.startExtender();
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, true, true));
+    endToEndCluster.addPods("east", "low", 2, 8);
+    Await.until("all GPUs are taken", () -> endToEndCluster.placed("east", "low") == 2);
+    endToEndCluster.addPods("team", "high", 1, 8, "high");
+
+    Await.until(
+        "the scheduler says what is lacking, and that evictions don't help",
+        () ->
+            endToEndCluster.waiting("team", "2 Insufficient nvidia.com/gpu") == 1
+                && endToEndCluster.waiting("team", "2 Preemption is not helpful") == 1);
   }
 
   @Test

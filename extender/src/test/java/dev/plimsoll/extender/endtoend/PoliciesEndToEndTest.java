@@ -206,6 +206,30 @@ class PoliciesEndToEndTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"\"requeue.plimsoll.dev\"", "null"})
+  void the_extender_may_have_a_pod_requeued_by_a_nomination(String node) throws Exception {
+    String patch = "{\"status\":{\"nominatedNodeName\":" + node + "}}";
+    AdminApi extender = as("extender-account");
+
+    assertThatCode(() -> extender.patch(POD + "/status", patch)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{'status':{'nominatedNodeName':'a'}}",
+        "{'status':{'phase':'Failed'}}",
+        "{'status':{'conditions':[{'type':'Ready','status':'True'}]}}",
+        "{'metadata':{'labels':{'team':'other'}}}"
+      })
+  void the_extender_may_change_nothing_else_of_a_pods_status(String patch) throws Exception {
+    AdminApi extender = as("extender-account");
+
+    assertThatThrownBy(() -> extender.patch(POD + "/status", patch.replace('\'', '"')))
+        .hasMessageContaining("Plimsoll's extender");
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"vision", "nlp"})
   void the_advisor_may_make_and_change_quotas_of_tenants(String namespace) throws Exception {
     AdminApi advisor = as("advisor-account");

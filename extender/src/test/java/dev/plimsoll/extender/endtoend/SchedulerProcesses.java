@@ -29,15 +29,29 @@ final class SchedulerProcesses implements AutoCloseable {
    * @param nodeCacheCapable by names, not with whole nodes
    * @param ignorable whether it goes on without the extender
    * @param extenderBinds whether the extender binds
+   * @param ignoresGpus whether it leaves GPUs to the extender
    */
-  record Variant(boolean nodeCacheCapable, boolean ignorable, boolean extenderBinds) {}
+  record Variant(
+      boolean nodeCacheCapable, boolean ignorable, boolean extenderBinds, boolean ignoresGpus) {
+
+    /** Makes one by which the scheduler looks at GPUs itself. */
+    Variant(boolean nodeCacheCapable, boolean ignorable, boolean extenderBinds) {
+      this(nodeCacheCapable, ignorable, extenderBinds, false);
+    }
+  }
 
   SchedulerProcesses(Path folder, ControlPlane plane) throws IOException {
     this.folder = folder;
     this.plane = plane;
-    this.service =
+    this.service = folder.resolve("serve.yaml");
+    configure("");
+  }
+
+  /** Has the extender that is started next count these resources for the scheduler. */
+  void configure(String ignoredByScheduler) throws IOException {
+    Path unused =
         Files.writeString(
-            folder.resolve("serve.yaml"),
+            service,
             """
             apiVersion: config.plimsoll.dev/v1alpha1
             kind: ServiceConfiguration
@@ -45,6 +59,7 @@ final class SchedulerProcesses implements AutoCloseable {
               listen:
                 port: %d
               bind: true
+              ignoredByScheduler: [%s]
             console:
               listen:
                 port: 0
@@ -52,7 +67,7 @@ final class SchedulerProcesses implements AutoCloseable {
             cluster:
               kubeconfig: %s
             """
-                .formatted(port, policy(), plane.kubeconfig("extender")));
+                .formatted(port, ignoredByScheduler, policy(), plane.kubeconfig("extender")));
   }
 
   /** Two tenants with the same weight, who share all GPUs and may borrow what is idle. */
@@ -106,12 +121,14 @@ final class SchedulerProcesses implements AutoCloseable {
             nodeCacheCapable: %b
             httpTimeout: 5s
             ignorable: %b
+            managedResources: [%s]
         """
             .formatted(
                 port,
                 variant.extenderBinds() ? "bindVerb: bind" : "",
                 variant.nodeCacheCapable(),
-                variant.ignorable()));
+                variant.ignorable(),
+                variant.ignoresGpus() ? "{name: nvidia.com/gpu, ignoredByScheduler: true}" : ""));
   }
 
   /** Starts a scheduler that fills nodes up by its own means and asks nobody. */

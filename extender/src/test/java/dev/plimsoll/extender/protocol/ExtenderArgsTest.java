@@ -89,8 +89,9 @@ class ExtenderArgsTest {
     assertThat(
             ExtenderFixtures.text(
                 ExtenderResults.filter(
-                    candidateNodes, new ExtenderFilterResult(List.of("", "no"), List.of()))))
-        .contains("\"NodeNames\":[\"\\u0061\\ud83d\\ude00\"],\"FailedNodes\":{\"b\":\"no\"}");
+                    candidateNodes, new ExtenderFilterResult(List.of("", "no")))))
+        .contains("\"NodeNames\":[\"\\u0061\\ud83d\\ude00\"],")
+        .contains("\"FailedAndUnresolvableNodes\":{\"b\":\"no\"}");
   }
 
   @Test

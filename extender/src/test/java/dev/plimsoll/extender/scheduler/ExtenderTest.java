@@ -159,7 +159,7 @@ class ExtenderTest {
     JsonObject next = filter(checking, created(checking, "other", "second", 1));
 
     assertThat(answer.getAsJsonArray("NodeNames")).hasSize(2);
-    assertThat(next.getAsJsonObject("FailedNodes").toString())
+    assertThat(next.getAsJsonObject("FailedAndUnresolvableNodes").toString())
         .isEqualTo("{\"a\":\"Insufficient nvidia.com/gpu\"}");
     assertThat(next.getAsJsonArray("NodeNames").toString()).isEqualTo("[\"b\"]");
   }

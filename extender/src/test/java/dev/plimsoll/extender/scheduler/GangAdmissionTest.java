@@ -137,9 +137,7 @@ class GangAdmissionTest {
     Pod other = ExtenderFixtures.pod("others", "other", 1, "");
 
     assertThat(filter(other))
-        .isEqualTo(
-            new ExtenderFilterResult(
-                Collections.nCopies(4, ""), Collections.nCopies(4, "reserved for a gang")));
+        .isEqualTo(new ExtenderFilterResult(Collections.nCopies(4, "reserved for a gang")));
     askAll();
     bind(member(0), "n0");
     bind(member(1), "n1");

@@ -7,7 +7,7 @@ import dev.plimsoll.model.object.ApiObject;
  *
  * <p>Source: {@code k8s.io/apimachinery/pkg/util/resourceversion/resourceversion.go}.
  */
-final class ResourceVersion {
+public final class ResourceVersion {
   private ResourceVersion() {}
 
   /** Returns whether both are the same version of the same object. */
@@ -21,7 +21,7 @@ final class ResourceVersion {
    * Returns whether a version comes after another of the same kind. Versions that aren't whole
    * numbers without leading zeros can't be compared, and each is taken for newer.
    */
-  static boolean isNewer(String version, String than) {
+  public static boolean isNewer(String version, String than) {
     if (!isNumber(version) || !isNumber(than)) {
       return true;
     }

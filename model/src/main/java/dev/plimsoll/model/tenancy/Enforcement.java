@@ -38,7 +38,12 @@ public record Enforcement(
   public enum BorrowingMode {
     /** Never. */
     NEVER,
-    /** As far as the others leave theirs idle. */
-    IDLE
+    /**
+     * As far as the others leave theirs idle, which is not what their own pods are waiting for;
+     * what was borrowed comes back as pods end.
+     */
+    IDLE,
+    /** Likewise, and where the scheduler preempts, those go first who have borrowed. */
+    RECLAIM
   }
 }
