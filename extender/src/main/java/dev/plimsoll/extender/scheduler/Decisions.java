@@ -210,7 +210,7 @@ public final class Decisions {
    * may have let pass stay assumed, nothing passes that would need what they may have got.
    */
   public synchronized void takeOver() {
-    cache.expire();
+    cache.inFlight().expire();
     transitions.takeOver();
   }
 

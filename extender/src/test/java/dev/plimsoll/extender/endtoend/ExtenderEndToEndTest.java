@@ -144,6 +144,22 @@ class ExtenderEndToEndTest {
   }
 
   @Test
+  void what_an_owner_waits_for_is_not_borrowed_again_when_it_ends() throws Exception {
+    schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+    endToEndCluster.addPods("east", "lent", 16, 1);
+    Await.until("all is lent", () -> endToEndCluster.placed("east", "lent") == 16);
+    endToEndCluster.addPods("west", "own", 8, 1);
+    Await.until("the owner waits", () -> endToEndCluster.waiting("west", "Insufficient") == 8);
+    endToEndCluster.addPods("east", "more", 16, 1);
+    for (int i = 0; i < 8; i++) {
+      plane.api().delete("/api/v1/namespaces/east/pods/lent-" + i);
+    }
+
+    Await.until("the owner has its share", () -> endToEndCluster.placed("west", "own") == 8);
+    assertThat(endToEndCluster.placed("east", "more")).isZero();
+  }
+
+  @Test
   void nobody_is_evicted_for_a_pod_that_quota_holds_back() throws Exception {
     schedulerProcesses.startScheduler(new SchedulerProcesses.Variant(true, false, false));
     endToEndCluster.addPods("east", "low", 8, 2);

@@ -1,0 +1,90 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * Tells of changes late, some of them twice, and in another order than they were made; those of one
+ * object stay in their order, as a watch has them.
+ */
+final class LateInformer {
+  private final Map<String, Deque<Optional<ApiObject>>> pending = new LinkedHashMap<>();
+  private final Map<String, ApiObject> shown = new LinkedHashMap<>();
+  private Cluster cluster;
+
+  LateInformer(Cluster start) {
+    this.cluster = start;
+  }
+
+  /** Returns the cluster as it is shown. */
+  Cluster cluster() {
+    return cluster;
+  }
+
+  /** Takes in that an object is so now. */
+  void put(ApiObject object) {
+    add(object, Optional.of(object));
+  }
+
+  /** Takes in that an object is gone. */
+  void remove(ApiObject object) {
+    add(object, Optional.empty());
+  }
+
+  private void add(ApiObject object, Optional<ApiObject> after) {
+    pending.computeIfAbsent(key(object), k -> new ArrayDeque<>()).add(after);
+  }
+
+  private static String key(ApiObject object) {
+    return object.getClass().getSimpleName() + " " + object.namespace() + "/" + object.name();
+  }
+
+  /** Tells of one change of any object, if there is one to tell of. */
+  void tellOne(Decisions decisions, Random random) {
+    if (pending.isEmpty()) {
+      return;
+    }
+    List<String> keys = new ArrayList<>(pending.keySet());
+    String key = keys.get(random.nextInt(keys.size()));
+    Deque<Optional<ApiObject>> changes = pending.getOrDefault(key, new ArrayDeque<>());
+    Optional<ApiObject> after = changes.remove();
+    if (changes.isEmpty()) {
+      pending.remove(key);
+    }
+    tell(decisions, key, after);
+    if (random.nextInt(4) == 0) {
+      tell(decisions, key, after);
+    }
+  }
+
+  private void tell(Decisions decisions, String key, Optional<ApiObject> after) {
+    Optional<ApiObject> before = Optional.ofNullable(shown.get(key));
+    if (before.isEmpty() && after.isEmpty()) {
+      return;
+    }
+    if (after.isPresent()) {
+      cluster = cluster.with(after.get());
+      shown.put(key, after.get());
+    } else {
+      cluster = cluster.without(before.get());
+      shown.remove(key);
+    }
+    decisions.changed(List.of(new ObjectChange(before, after)), cluster);
+  }
+
+  /** Tells of all changes. */
+  void tellAll(Decisions decisions, Random random) {
+    while (!pending.isEmpty()) {
+      tellOne(decisions, random);
+    }
+  }
+}
