@@ -3,6 +3,7 @@ package dev.plimsoll.extender.journal;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.QuotaCheck;
 import dev.plimsoll.extender.accounting.ShareAmounts;
@@ -15,7 +16,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What quotas and shares said, as JSON; of a quota only the keys that the pod is charged by. */
+/**
+ * What gangs, quotas and shares said, as JSON; of a quota only the keys that the pod is charged by.
+ */
 final class CheckJson {
   private CheckJson() {}
 
@@ -33,6 +36,9 @@ final class CheckJson {
       JsonArray resources = new JsonArray();
       share.amounts().forEach(a -> resources.add(write(a)));
       json.add("resources", resources);
+    } else if (check instanceof GangCheck gang) {
+      json.addProperty("gang", gang.gang());
+      json.addProperty("letPass", gang.isLetPass());
     }
     return json;
   }
@@ -62,6 +68,9 @@ final class CheckJson {
           resources(json.getAsJsonObject("requested")),
           resources(json.getAsJsonObject("used")),
           resources(json.getAsJsonObject("hard")));
+    }
+    if (json.has("gang")) {
+      return new GangCheck(json.get("gang").getAsString(), json.get("letPass").getAsBoolean());
     }
     List<ShareAmounts> amounts = new ArrayList<>();
     for (JsonElement each : json.getAsJsonArray("resources")) {

@@ -43,6 +43,6 @@ public record JournalEntry(
     if (check instanceof QuotaCheck quota) {
       return CHECK + AMOUNT * (quota.requested().size() + quota.used().size());
     }
-    return CHECK + AMOUNT * 4 * ((ShareCheck) check).amounts().size();
+    return check instanceof ShareCheck share ? CHECK + AMOUNT * 4 * share.amounts().size() : CHECK;
   }
 }

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
+import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.QuotaCheck;
 import dev.plimsoll.model.quantity.Quantity;
@@ -76,5 +77,18 @@ class DecisionJournalTest {
     assertThat(decided.checks()).hasSize(33).contains(full);
     assertThat(decided.held())
         .isEqualTo("quota full has no requests.nvidia.com/gpu left for placement");
+  }
+
+  @Test
+  void what_a_gang_says_of_a_pod_is_kept_and_read_again() {
+    HoldCheck check = new GangCheck("training", false);
+    DecisionJournal journal = journal(1);
+    journal.add("filter", "gang", decided("pod", List.of(check)), Duration.ZERO);
+
+    assertThat(journal.latest(e -> true, 1))
+        .singleElement()
+        .extracting(e -> e.decided().held())
+        .isEqualTo("gang training waits until all its pods can be placed");
+    assertThat(CheckJson.read(CheckJson.write(check))).isEqualTo(check);
   }
 }
