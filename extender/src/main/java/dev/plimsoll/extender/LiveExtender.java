@@ -6,7 +6,9 @@ import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.journal.JournalWriter;
+import dev.plimsoll.extender.metrics.HeldTime;
 import dev.plimsoll.extender.metrics.JournalMetrics;
+import dev.plimsoll.extender.metrics.WriteMetrics;
 import dev.plimsoll.extender.requeue.ObjectWriter;
 import dev.plimsoll.extender.requeue.RequeueController;
 import dev.plimsoll.extender.scheduler.Extender;
@@ -147,12 +149,17 @@ public final class LiveExtender implements AutoCloseable {
     RequeueController requeue =
         RequeueController.start(
             extender.decisions(),
-            writer(connection),
+            new WriteMetrics(writer(connection), dependencies.registry()),
             configuration.requeue(),
             clock,
             leadership::isLeader,
             instance());
     closers.push(requeue::close);
+    HeldTime heldTime = HeldTime.of(extender.decisions());
+    dependencies.registry().register(heldTime);
+    PeriodicTask looking = heldTime.start();
+    closers.push(looking::close);
+    dependencies.addDuty(looking::status);
     requeue.statuses().forEach(dependencies::addDuty);
     Server scheduler = roles.startScheduler(configuration.scheduler());
     closers.push(scheduler::close);

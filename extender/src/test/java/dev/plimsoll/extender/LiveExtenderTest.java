@@ -79,11 +79,22 @@ class LiveExtenderTest {
   @Test
   void each_periodic_duty_shows_in_the_metrics() throws Exception {
     for (String duty :
-        List.of("self-check", "resync", "requeue", "events", "gap-scan", "journal")) {
+        List.of("self-check", "resync", "requeue", "events", "gap-scan", "journal", "held-time")) {
       assertThat(live.get("/metrics").body())
           .contains("plimsoll_duty_failures_total{duty=\"" + duty + "\"} 0.0")
           .contains("plimsoll_duty_last_success_timestamp_seconds{duty=\"" + duty + "\"}");
     }
+  }
+
+  @Test
+  void every_metric_is_documented() throws Exception {
+    live.filter("new");
+    String documented =
+        Files.readString(Path.of(System.getProperty("plimsoll.root"), "docs/operations.md"));
+
+    assertThat(live.get("/metrics").body().lines().filter(line -> line.startsWith("# HELP ")))
+        .hasSizeGreaterThan(20)
+        .allSatisfy(line -> assertThat(documented).contains("`" + line.split(" ")[2] + "`"));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.api;
 
+import dev.plimsoll.extender.journal.Decided;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.protocol.ExtenderResults;
@@ -62,9 +63,7 @@ public final class ExtenderRoutes {
       Extender.Response answered = answer.apply(call.body());
       long took = System.nanoTime() - start;
       metrics.answered(verb, answered.reason(), took);
-      answered
-          .decided()
-          .ifPresent(d -> journal.add(verb, answered.reason(), d, Duration.ofNanos(took)));
+      answered.decided().ifPresent(d -> record(verb, answered.reason(), d, took));
       return new Reply(200, Reply.JSON, answered.json());
     } catch (MalformedCallException e) {
       LOG.log(System.Logger.Level.WARNING, "{0}: malformed call: {1}", verb, e.sentence());
@@ -72,6 +71,13 @@ public final class ExtenderRoutes {
       return hasError(verb)
           ? Reply.json(ExtenderResults.error(e.sentence()))
           : Reply.error(400, e.sentence());
+    }
+  }
+
+  private void record(String verb, String reason, Decided decided, long took) {
+    journal.add(verb, reason, decided, Duration.ofNanos(took));
+    if (verb.equals("preempt")) {
+      metrics.preempted(decided.passing(), decided.nodes() - decided.passing());
     }
   }
 

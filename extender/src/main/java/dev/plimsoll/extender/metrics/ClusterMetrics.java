@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.metrics;
 
+import dev.plimsoll.extender.accounting.NodeUsage;
 import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.model.capacity.NodeGroup;
@@ -34,6 +35,10 @@ final class ClusterMetrics implements MultiCollector {
               "Pods asked about that no watch had shown, and that were assumed for seconds at most.",
               Decisions::unknownPods)
           .gauge("plimsoll_held_pods", "Pods held by quota or share.", d -> d.held().size())
+          .gauge(
+              "plimsoll_nodes_overcommitted",
+              "Nodes on which placed pods request more than is allocatable; gaps name them.",
+              ClusterMetrics::overcommitted)
           .counter(
               "plimsoll_extender_drifts",
               "Usage entries that a resync found wrong and repaired.",
@@ -95,6 +100,14 @@ final class ClusterMetrics implements MultiCollector {
 
   ClusterMetrics(Decisions decisions) {
     this.decisions = decisions;
+  }
+
+  private static long overcommitted(Decisions decisions) {
+    NodeUsage usage = decisions.nodes();
+    return decisions.cluster().nodes().stream()
+        .map(node -> usage.of(node.name()).capacity())
+        .filter(c -> !c.requested().exceeding(c.allocatable()).isEmpty())
+        .count();
   }
 
   private static Labels labels(NodeGroup group) {

@@ -11,6 +11,7 @@ public final class ExtenderMetrics {
 
   private final Counter decisions;
   private final Histogram duration;
+  private final Counter evictions;
 
   /** Registers the metrics. */
   public ExtenderMetrics(Decisions answers, PrometheusRegistry registry) {
@@ -27,7 +28,19 @@ public final class ExtenderMetrics {
             .labelNames("verb")
             .classicUpperBounds(0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1)
             .register(registry);
+    evictions =
+        Counter.builder()
+            .name("plimsoll_extender_evictions_total")
+            .help("Nodes from which kube-scheduler would evict pods for another, by the answer.")
+            .labelNames("answer")
+            .register(registry);
     registry.register(new ClusterMetrics(answers));
+  }
+
+  /** Counts the nodes on which evictions were allowed for a pod, and those on which not. */
+  public void preempted(int allowed, int denied) {
+    evictions.labelValues("allowed").inc(allowed);
+    evictions.labelValues("denied").inc(denied);
   }
 
   /** Counts an answer that took so many nanoseconds. */

@@ -1,0 +1,50 @@
+package dev.plimsoll.extender.metrics;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.requeue.ObjectWriter;
+import dev.plimsoll.kube.live.StatusException;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Counts what is written into the API server: requeued pods, and events. */
+public final class WriteMetrics implements ObjectWriter {
+  private static final Pattern RESOURCE =
+      Pattern.compile("/namespaces/[^/]+/([^/]+)(?:/[^/]+(/[^/]+)?)?$");
+
+  private final ObjectWriter writer;
+  private final Counter writes;
+
+  /** Counts what goes through to another writer. */
+  public WriteMetrics(ObjectWriter writer, PrometheusRegistry registry) {
+    this.writer = writer;
+    this.writes =
+        Counter.builder()
+            .name("plimsoll_extender_writes_total")
+            .help(
+                "Objects written to the API server, by resource and outcome: pods are requeued by"
+                    + " it.")
+            .labelNames("resource", "outcome")
+            .register(registry);
+  }
+
+  @Override
+  public void write(String method, String path, JsonObject object) throws StatusException {
+    String outcome = "failed";
+    try {
+      writer.write(method, path, object);
+      outcome = "written";
+    } finally {
+      writes.labelValues(resource(path), outcome).inc();
+    }
+  }
+
+  private static String resource(String path) {
+    Matcher matcher = RESOURCE.matcher(path);
+    if (!matcher.find()) {
+      return "other";
+    }
+    return matcher.group(2) == null ? matcher.group(1) : matcher.group(1) + matcher.group(2);
+  }
+}
