@@ -24,6 +24,7 @@ final class GenerateDeviceDump {
       }
       out.println(DEVICE_CLASS + ",");
       out.printf(CLAIM + ",%n", args[1]);
+      out.println(OTHERS + ",");
       out.println(POD);
       out.println("]}");
     }
@@ -68,10 +69,24 @@ final class GenerateDeviceDump {
       "device.attributes['gpu.example.com'].model == '%s'"}}]}}], "constraints": [
       {"matchAttribute": "gpu.example.com/numa"}]}}}""";
 
+  /** In another namespace, so that the dump holds all pods and claims. */
+  private static final String OTHERS =
+      """
+      {"apiVersion": "resource.k8s.io/v1", "kind": "ResourceClaim",
+      "metadata": {"name": "one", "namespace": "other"}, "spec": {"devices": {"requests": [
+      {"name": "gpu", "exactly": {"deviceClassName": "gpu", "count": 1}}]}},
+      "status": {"allocation": {"devices": {"results": [{"request": "gpu",
+      "driver": "gpu.example.com", "pool": "n0", "device": "gpu-0"}]}},
+      "reservedFor": [{"resource": "pods", "name": "q", "uid": "q"}]}},
+      {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "q", "namespace": "other",
+      "uid": "q"}, "spec": {"schedulerName": "default-scheduler", "nodeName": "n0", "containers": [
+      {"name": "c", "resources": {"requests": {"cpu": "1"}}}], "resourceClaims": [
+      {"name": "gpu", "resourceClaimName": "one"}]}, "status": {"phase": "Running"}}""";
+
   private static final String POD =
       """
       {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p", "namespace": "team"},
-      "spec": {"schedulerName": "default-scheduler", "containers": [{"name": "c", "resources":
+      "spec": {"schedulerName": "default-scheduler", "priority": 0, "containers": [{"name": "c", "resources":
       {"requests": {"cpu": "1"}}}], "resourceClaims": [{"name": "gpus",
       "resourceClaimName": "two"}]}, "status": {"phase": "Pending"}}""";
 }
