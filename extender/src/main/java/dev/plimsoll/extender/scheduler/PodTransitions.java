@@ -47,7 +47,7 @@ final class PodTransitions {
     List<Pod> without = pods.stream().filter(pod -> !isOver(pod)).toList();
     without.forEach(this::showNomination);
     without.forEach(this::adopt);
-    without.forEach(this::recount);
+    without.forEach(this::countAnew);
   }
 
   /** Takes in how a watch shows a pod. */
@@ -77,11 +77,11 @@ final class PodTransitions {
     if (isUnplaced && !held.contains(pod)) {
       adopt(pod);
     }
-    recount(pod);
+    countAnew(pod);
   }
 
   /** Counts the pod as one that waits for a node, if a node is all that it lacks. */
-  private void recount(Pod pod) {
+  private void countAnew(Pod pod) {
     if ((held.contains(pod) || PodScheduled.isUnschedulable(pod))
         && cache.inFlight().of(pod).isEmpty()
         && cache.quotaHoldReason(pod, List.of()).isEmpty()) {
@@ -171,7 +171,7 @@ final class PodTransitions {
     } else {
       cache.stored(pod).ifPresent(stored -> hold(stored, hold.get(), false));
     }
-    cache.stored(pod).ifPresent(this::recount);
+    cache.stored(pod).ifPresent(this::countAnew);
   }
 
   /** Takes in that pods may be evicted for the pod. */
@@ -192,7 +192,7 @@ final class PodTransitions {
     cache.stored(pod).ifPresent(this::showNomination);
     Optional<HoldReason> hold = cache.holdReason(pod);
     hold.ifPresent(h -> cache.stored(pod).ifPresent(stored -> hold(stored, h, true)));
-    cache.stored(pod).ifPresent(this::recount);
+    cache.stored(pod).ifPresent(this::countAnew);
   }
 
   private void hold(Pod pod, HoldReason reason, boolean needsEvictions) {
