@@ -12,22 +12,32 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Reports a failure as one line on stderr and an exit code, never as a stack trace. */
+/**
+ * Reports a failure as a line for each mistake on stderr and an exit code, never as a stack trace.
+ */
 final class ErrorReporter {
   private ErrorReporter() {}
 
   static int usage(ParameterException failure, String[] args) {
     CommandLine command = failure.getCommandLine();
     PrintWriter err = command.getErr();
-    err.println("error: " + message(failure));
+    print(failure, err);
     if (!UnmatchedArgumentException.printSuggestions(failure, err)) {
       err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
     }
     return ExitCode.BAD_INPUT;
   }
 
-  private static String message(Exception failure) {
-    return ControlCharacters.escaped(String.valueOf(failure.getMessage()));
+  private static void print(Exception failure, PrintWriter err) {
+    List<String> sentences =
+        failure instanceof InputException input
+            ? input.sentences()
+            : List.of(String.valueOf(failure.getMessage()));
+    String label = "error: ";
+    for (String sentence : sentences) {
+      err.println(label + ControlCharacters.escaped(sentence));
+      label = "";
+    }
   }
 
   static int outOfMemory(CommandLine command) {
@@ -45,11 +55,11 @@ final class ErrorReporter {
   static int execution(Exception failure, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
     if (failure instanceof InputException || failure instanceof NoSuchObjectException) {
-      err.println("error: " + message(failure));
+      print(failure, err);
       return ExitCode.BAD_INPUT;
     }
     if (failure instanceof UnreachableException) {
-      err.println("error: " + message(failure));
+      print(failure, err);
       return ExitCode.UNREACHABLE;
     }
     internal(failure.toString(), failure, err);

@@ -58,6 +58,29 @@ class BadInputTest {
   }
 
   @Test
+  void each_mistake_has_a_line_and_what_is_quoted_begins_none() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("policy.yaml"),
+            """
+            apiVersion: plimsoll.dev/v1alpha1
+            kind: CapacityPolicy
+            metadata: {name: gpus}
+            spec: {resources: [{name: nvidia.com/gpu}], tenants: [{name: a, namespaces: [a]}]}
+            "one": 1
+            "two\\nerror: forged": 2
+            """);
+
+    CliRun cliRun = CliRun.onExample("advise", "--policy", file.toString());
+
+    assertThat(cliRun.exitCode()).isEqualTo(2);
+    assertThat(cliRun.err().lines())
+        .hasSize(2)
+        .allMatch(line -> line.contains("policy.yaml, line "))
+        .noneMatch(line -> line.startsWith("error: forged"));
+  }
+
+  @Test
   void without_nodes_there_is_nothing_to_divide() throws IOException {
     Path file =
         Files.writeString(

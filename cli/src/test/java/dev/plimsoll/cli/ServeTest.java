@@ -30,7 +30,11 @@ class ServeTest {
         contexts: [{name: here, context: {cluster: c}}]
         clusters: [{name: c, cluster: {server: "http://127.0.0.1:9"}}]
         """);
-    Path file = Files.writeString(folder.resolve("serve.yaml"), configuration);
+    Path file =
+        Files.writeString(
+            folder.resolve("serve.yaml"),
+            "apiVersion: config.plimsoll.dev/v1alpha1\nkind: ServiceConfiguration\n"
+                + configuration);
     return CliRun.of("serve", "--config", file.toString());
   }
 
@@ -38,12 +42,12 @@ class ServeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "listen: {prot: 1} | serve.yaml, line 1: listen.prot is an unknown key; valid keys: address",
-        "listen: {port: many} | serve.yaml, line 1: listen.port must be an integer from 0 to",
+        "scheduler: {listen: {prot: 1}} | serve.yaml, line 3: scheduler.listen.prot is an unknown key;",
+        "scheduler: {listen: {port: many}} | line 3: scheduler.listen.port must be an integer from 0 to",
         "policy: none.yaml | none.yaml does not exist.",
-        "listen: {port: 0, tls: {certificate: a.crt, key: a.key}} | cannot read",
+        "scheduler: {listen: {port: 0, tls: {certificate: a.crt, key: a.key, clientCa: ca.crt}}} | cannot read",
         "cluster: {kubeconfig: /none} | The kubeconfig /none does not exist.",
-        "listen: [1] | listen must be a mapping, got a list",
+        "scheduler: {listen: [1]} | scheduler.listen must be a mapping, got a list",
       })
   void a_mistake_in_the_configuration_is_one_sentence(String configuration, String sentence)
       throws IOException {
@@ -54,7 +58,7 @@ class ServeTest {
   void a_context_that_is_not_there_is_said_with_those_that_are() throws IOException {
     assertInvalid(
         serve(
-            "listen: {port: 0}\ncluster: {kubeconfig: "
+            "scheduler: {listen: {port: 0}}\ncluster: {kubeconfig: "
                 + folder.resolve("kubeconfig")
                 + ", context: there}\n"),
         "has no context \"there\"; it has here.");
@@ -73,7 +77,7 @@ class ServeTest {
       String port = Integer.toString(other.getLocalPort());
 
       assertInvalid(
-          serve("listen: {port: " + port + "}\ncluster: {kubeconfig: kubeconfig}\n"),
+          serve("scheduler: {listen: {port: " + port + "}}\ncluster: {kubeconfig: kubeconfig}\n"),
           ":" + port + ": address already in use");
       assertInvalid(
           CliRun.of("demo", "--port", port, "--snapshot", CliRun.EXAMPLE.toString()),

@@ -1,11 +1,26 @@
 package dev.plimsoll.kube;
 
-/** Input that can't be used. The message is one sentence for the user: what, where, what to do. */
+import java.util.List;
+
+/** Input that can't be used. Each sentence is for the user: what, where, what to do. */
 public final class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Makes the exception with the sentence. */
+  private final String[] sentences;
+
+  /** Makes the exception with the one sentence. */
   public InputException(String sentence) {
-    super(sentence);
+    this(List.of(sentence));
+  }
+
+  /** Makes the exception with a sentence for each mistake; the message has a line for each. */
+  public InputException(List<String> sentences) {
+    super(String.join("\n", sentences));
+    this.sentences = sentences.toArray(String[]::new);
+  }
+
+  /** Returns the sentences, one at least. */
+  public List<String> sentences() {
+    return List.of(sentences);
   }
 }

@@ -67,7 +67,7 @@ public final class TracePolicy {
       }
     }
     if (!problems.isEmpty()) {
-      throw new InputException(String.join("\n", problems));
+      throw new InputException(problems);
     }
     return new TracePolicy(policy.withResources(List.of(gpus.get(0))));
   }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.stream.Collectors;
 
 /** Collects the errors of a document, so that they are reported together. */
 public final class ValidationErrors {
@@ -59,7 +58,7 @@ public final class ValidationErrors {
               .sorted(Comparator.comparingInt(LocatedError::line))
               .map(LocatedError::sentence)
               .distinct()
-              .collect(Collectors.joining("\n")));
+              .toList());
     }
   }
 }
