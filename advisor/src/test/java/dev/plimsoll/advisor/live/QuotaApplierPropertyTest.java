@@ -56,7 +56,7 @@ class QuotaApplierPropertyTest {
       sums.add(cluster.sum());
       assertThat(sums).allMatch(s -> s <= Math.max(before, applied));
     } finally {
-      Files.delete(folder.resolve("kubeconfig"));
+      Files.delete(folder.resolve("secret.kubeconfig"));
       Files.delete(folder);
     }
   }
