@@ -5,6 +5,7 @@ import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.SchedulerNames;
 import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
@@ -57,7 +58,7 @@ public record CreatedPods(
                         p.spec().volumes().isEmpty()
                             && !p.isBound()
                             && SchedulerNames.isKubeScheduler(p));
-    return isLikely && simulation.countPlaceable(admitted).orElse(-1) == admitted.size()
+    return isLikely && PlacedCount.ofAdmitted(simulation, admitted).orElse(-1) == admitted.size()
         ? Optional.of(of(run, List.of()))
         : Optional.empty();
   }

@@ -18,7 +18,6 @@ import dev.plimsoll.model.placement.plugins.VolumeBinding;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.quota.ResourceQuotaController;
 import dev.plimsoll.model.workload.Workloads;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -197,8 +196,7 @@ public final class Simulation {
       return false;
     }
     Simulation with = PodClaims.withClaimsOf(this, pod);
-    OptionalInt count =
-        scheduler.countPlaceable(with.snapshot(), TemplateClaims.named(with.cluster, pod), 1);
+    OptionalInt count = with.countPlaceable(TemplateClaims.named(with.cluster, pod), 1);
     return count.isPresent()
         ? count.getAsInt() > 0
         : scheduleResultOf(pod) instanceof ScheduleResult.Feasible;
@@ -314,54 +312,17 @@ public final class Simulation {
   }
 
   /**
-   * Returns how many of the pods would for all that is known be admitted and get a node, submitted
-   * one after the other.
+   * Returns how many pods just like this would get a node one after the other; absent where that
+   * depends on which node each gets.
+   *
+   * @param pods how many there are
    */
-  public int countPlaced(List<Pod> pods) {
-    Simulation current = this;
-    List<Pod> admitted = new ArrayList<>();
-    for (Pod pod : pods) {
-      Step step = current.admit(pod);
-      if (step.attempt().isAdmitted()) {
-        admitted.add(step.attempt().pod());
-        current = step.after();
-      }
-    }
-    Simulation all = current;
-    return countPlaceable(admitted).orElseGet(() -> SimulationRun.place(all, admitted).placed());
-  }
-
-  /**
-   * Returns how many of pods that were admitted would get a node one after the other; absent where
-   * that depends on which node each gets, or isn't known.
-   */
-  public OptionalInt countPlaceable(List<Pod> admitted) {
-    boolean alike = admitted.stream().allMatch(p -> isAlikeForScheduler(p, admitted.get(0)));
-    if (admitted.isEmpty()) {
-      return OptionalInt.of(0);
-    }
-    return alike && unreadForPlacing(admitted.get(0)).isEmpty()
-        ? scheduler.countPlaceable(snapshot(), admitted.get(0), admitted.size())
-        : OptionalInt.empty();
-  }
-
-  /**
-   * Returns how many of the pods would for all that is known get a node, submitted one after the
-   * other, if they are admitted as the first of them was.
-   */
-  public int countPlaced(Pod admitted, List<Pod> pods) {
-    if (!admitted.spec().volumes().isEmpty()) {
-      return SimulationRun.create(this, pods).placed();
-    }
-    if (!unreadForPlacing(admitted).isEmpty()) {
-      return 0;
-    }
-    OptionalInt count = scheduler.countPlaceable(snapshot(), admitted, pods.size());
-    return count.isPresent() ? count.getAsInt() : SimulationRun.create(this, pods).placed();
+  OptionalInt countPlaceable(Pod pod, int pods) {
+    return scheduler.countPlaceable(snapshot(), pod, pods);
   }
 
   /** Returns whether pods differ in nothing but names that no filter looks at. */
-  private static boolean isAlikeForScheduler(Pod one, Pod other) {
+  static boolean isAlikeForScheduler(Pod one, Pod other) {
     return one.namespace().equals(other.namespace())
         && one.metadata().labels().equals(other.metadata().labels())
         && one.spec().equals(other.spec())

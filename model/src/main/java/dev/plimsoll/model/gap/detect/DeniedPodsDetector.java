@@ -16,6 +16,7 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.Optional;
@@ -137,7 +138,7 @@ final class DeniedPodsDetector implements GapDetector {
     for (ResourceQuota quota : context.cluster().list(ResourceQuota.class, denial.namespace())) {
       unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
     }
-    return unlimited.countPlaced(denial.missingPods());
+    return PlacedCount.of(unlimited, denial.missingPods());
   }
 
   private static FindingBuilder byLimitRange(WorkloadDenial denial, LimitRangeViolation first) {

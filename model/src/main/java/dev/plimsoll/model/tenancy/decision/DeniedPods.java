@@ -15,6 +15,7 @@ import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
 import dev.plimsoll.model.tenancy.UnservableRequests;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
@@ -99,7 +100,8 @@ final class DeniedPods {
       return;
     }
     String namespace = owner.workload().namespace();
-    int placed = scarce ? unlimited.countPlaced(pod, owner.missingPods()) : owner.missing();
+    int placed =
+        scarce ? PlacedCount.asAdmitted(unlimited, pod, owner.missingPods()) : owner.missing();
     denied.merge(namespace, times(one, owner.missing()), Resources::add);
     placeable.merge(namespace, times(one, placed), Resources::add);
   }

@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class CountPlacedTest {
+class PlacedCountTest {
   private static final Simulation FIVE_CPUS =
       simulation(node("a").has("cpu", "3").build(), node("b").has("cpu", "2").build());
 
   @Test
   void pods_that_are_alike_fill_node_after_node() {
-    assertThat(FIVE_CPUS.countPlaced(pods(7, "1"))).isEqualTo(5);
-    assertThat(FIVE_CPUS.countPlaced(pods(4, "1"))).isEqualTo(4);
-    assertThat(FIVE_CPUS.countPlaced(pods(7, "2"))).isEqualTo(2);
-    assertThat(FIVE_CPUS.countPlaced(List.of())).isZero();
+    assertThat(PlacedCount.of(FIVE_CPUS, pods(7, "1"))).isEqualTo(5);
+    assertThat(PlacedCount.of(FIVE_CPUS, pods(4, "1"))).isEqualTo(4);
+    assertThat(PlacedCount.of(FIVE_CPUS, pods(7, "2"))).isEqualTo(2);
+    assertThat(PlacedCount.of(FIVE_CPUS, List.of())).isZero();
   }
 
   @Test
@@ -35,7 +35,7 @@ class CountPlacedTest {
             pod("small").requests("cpu", "1").build(),
             pod("larger").requests("cpu", "3").build());
 
-    assertThat(FIVE_CPUS.countPlaced(pods))
+    assertThat(PlacedCount.of(FIVE_CPUS, pods))
         .isEqualTo(SimulationRun.create(FIVE_CPUS, pods).placed());
   }
 
@@ -44,7 +44,7 @@ class CountPlacedTest {
     Pod without = pod("without").build();
     Pod invalid = without.withSpec(without.spec().withContainers(List.of()));
 
-    assertThat(FIVE_CPUS.countPlaced(List.of(invalid, pod("p").requests("cpu", "1").build())))
+    assertThat(PlacedCount.of(FIVE_CPUS, List.of(invalid, pod("p").requests("cpu", "1").build())))
         .isEqualTo(1);
   }
 
