@@ -37,9 +37,9 @@ final class ChangesReader {
     if (changes.has("reclaim") && changes.text("reclaim").filter("Preempt"::equals).isPresent()) {
       changes.addError(
           "reclaim",
-          "must be Never or WhenPodsEnd, got Preempt: no pod is preempted to give a share back; use"
-              + " WhenPodsEnd, which lowers the quota and lets pods end by themselves, and"
-              + " PriorityClasses where pods of some tenants shall preempt others");
+          "must be Never or WhenPodsEnd, got Preempt: lowering a quota ends no pod; use WhenPodsEnd,"
+              + " which lets pods end by themselves, and spec.enforcement.borrowing: Reclaim where"
+              + " owners shall preempt borrowers at placement");
       return absent;
     }
     return changes.choice("reclaim", PolicyKeys.RECLAIM, absent);

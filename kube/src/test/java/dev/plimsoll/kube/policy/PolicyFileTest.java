@@ -166,7 +166,7 @@ class PolicyFileTest {
         "changes: {lostCapacity: {grace: 2d}}|grace is \"2d\": must be from 0s to 24h.",
         "changes: {lostCapacity: {beyond: Never}}|must be Period or Person, got Never.",
         "changes: {reclaim: Always}|must be Never or WhenPodsEnd, got Always.",
-        "changes: {reclaim: Preempt}|got Preempt: no pod is preempted to give a share back; use WhenPo",
+        "changes: {reclaim: Preempt}|got Preempt: lowering a quota ends no pod; use WhenPodsEnd, whi",
         "changes: {undivided: [{key: pods}]}|spec.changes.undivided[0].upTo is required.",
         "changes: {undivided: [{key: pods, upTo: -1}]}|upTo is \"-1\": must not be negative.",
         "changes: {undivided: [{key: requests.nvidia.com/gpu, upTo: 1}]}|is divided, as nvidia",
