@@ -7,7 +7,6 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
-import dev.plimsoll.extender.deployment.Kustomization;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -59,16 +57,15 @@ class ConsoleEndToEndTest {
       cluster.addNamespace(namespace);
     }
     cluster.addNode("a");
-    for (String manifest : List.of("base/role", "control-plane/rbac", "control-plane/rbac-write")) {
-      create(manifest + ".yaml");
-    }
+    cluster.addClusterRoles(
+        "base/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
     for (String namespace : List.of("east", "covert")) {
       cluster.addQuota(namespace, 1);
       Await.until("the quota is in force", () -> cluster.quotaIsInForce(namespace, 1));
       create("/apis/apps/v1/namespaces/" + namespace + "/deployments", DEPLOYMENT);
     }
-    allowPods("tenant", "east");
-    allowPods("plimsoll-advisor", "covert");
+    cluster.allowPods("tenant", "east", "list");
+    cluster.allowPods("plimsoll-advisor", "covert", "list");
     Path file =
         Files.writeString(
             folder.resolve("serve.yaml"),
@@ -89,37 +86,8 @@ class ConsoleEndToEndTest {
     plane.close();
   }
 
-  private void create(String file) throws IOException {
-    for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(file))) {
-      String kind = object.get("kind").getAsString();
-      if (kind.startsWith("ClusterRole")) {
-        create(
-            "/apis/rbac.authorization.k8s.io/v1/" + kind.toLowerCase(Locale.ROOT) + "s",
-            object.toString());
-      }
-    }
-  }
-
   private void create(String path, String object) throws IOException {
     JsonObject unused = plane.api().create(path, object);
-  }
-
-  private void allowPods(String user, String namespace) throws IOException {
-    String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/" + namespace + "/";
-    create(
-        roles + "roles",
-        """
-        {"metadata": {"name": "reader"},
-         "rules": [{"apiGroups": [""], "resources": ["pods"], "verbs": ["list"]}]}
-        """);
-    create(
-        roles + "rolebindings",
-        """
-        {"metadata": {"name": "reader"},
-         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "reader"},
-         "subjects": [{"kind": "User", "name": "%s"}]}
-        """
-            .formatted(user));
   }
 
   private HttpResponse<String> get(String path, String token)

@@ -2,16 +2,19 @@ package dev.plimsoll.extender.endtoend;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import dev.plimsoll.extender.deployment.Kustomization;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
 /** What is on the API server, in the words of the tests. */
 final class EndToEndCluster {
   private static final int GPUS_PER_NODE = 8;
+  private static final String RBAC = "/apis/rbac.authorization.k8s.io/v1/";
 
   private final AdminApi api;
 
@@ -34,6 +37,38 @@ final class EndToEndCluster {
 
   void addNamespace(String name) throws IOException {
     api.create("/api/v1/namespaces", "{\"metadata\":{\"name\":\"" + name + "\"}}");
+  }
+
+  /** Creates the ClusterRoles of manifests, and who has them. */
+  void addClusterRoles(String... manifests) throws IOException {
+    for (String manifest : manifests) {
+      for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(manifest))) {
+        String kind = object.get("kind").getAsString();
+        if (kind.startsWith("ClusterRole")) {
+          api.create(RBAC + kind.toLowerCase(Locale.ROOT) + "s", object.toString());
+        }
+      }
+    }
+  }
+
+  /** Lets a user do something with the pods of a namespace, and with nothing else. */
+  void allowPods(String user, String namespace, String verb) throws IOException {
+    String path = RBAC + "namespaces/" + namespace + "/";
+    api.create(
+        path + "roles",
+        """
+        {"metadata": {"name": "pods"},
+         "rules": [{"apiGroups": [""], "resources": ["pods"], "verbs": ["%s"]}]}
+        """
+            .formatted(verb));
+    api.create(
+        path + "rolebindings",
+        """
+        {"metadata": {"name": "pods"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "pods"},
+         "subjects": [{"kind": "User", "name": "%s"}]}
+        """
+            .formatted(user));
   }
 
   void addPriorityClass(String name, int value) throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
-import dev.plimsoll.extender.deployment.Kustomization;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.io.IOException;
@@ -19,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,23 +71,9 @@ class TenantAttackEndToEndTest {
     cluster.addNode("a");
     cluster.addNode("b");
     cluster.addQuota("victim", 2);
-    for (String manifest : List.of("base/role", "control-plane/rbac", "control-plane/rbac-write")) {
-      create(manifest + ".yaml");
-    }
-    String roles = "/apis/rbac.authorization.k8s.io/v1/namespaces/attacker/";
-    create(
-        roles + "roles",
-        """
-        {"metadata": {"name": "editor"},
-         "rules": [{"apiGroups": [""], "resources": ["pods"], "verbs": ["*"]}]}
-        """);
-    create(
-        roles + "rolebindings",
-        """
-        {"metadata": {"name": "editor"},
-         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "editor"},
-         "subjects": [{"kind": "User", "name": "tenant"}]}
-        """);
+    cluster.addClusterRoles(
+        "base/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
+    cluster.allowPods("tenant", "attacker", "*");
     tenant = plane.api("tenant");
     extender = LiveExtender.start(configuration(folder), "end-to-end");
   }
@@ -125,22 +109,6 @@ class TenantAttackEndToEndTest {
   void stop() {
     extender.close();
     plane.close();
-  }
-
-  /** Creates the cluster's own roles and who has them. */
-  private void create(String file) throws IOException {
-    for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(file))) {
-      String kind = object.get("kind").getAsString();
-      if (kind.startsWith("ClusterRole")) {
-        create(
-            "/apis/rbac.authorization.k8s.io/v1/" + kind.toLowerCase(Locale.ROOT) + "s",
-            object.toString());
-      }
-    }
-  }
-
-  private void create(String path, String object) throws IOException {
-    JsonObject unused = plane.api().create(path, object);
   }
 
   private String answer(HttpRequest.Builder request) throws IOException, InterruptedException {
