@@ -40,8 +40,6 @@ public final class JsonPruning {
               "terminationMessagePath",
               "terminationMessagePolicy",
               "dnsPolicy",
-              "serviceAccount",
-              "serviceAccountName",
               "tolerationSeconds",
               "lastHeartbeatTime",
               "lastProbeTime",

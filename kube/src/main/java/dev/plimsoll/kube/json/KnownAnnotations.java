@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.pod.Gang;
 import java.util.List;
@@ -13,6 +14,8 @@ public final class KnownAnnotations {
           "storageclass.kubernetes.io/is-default-class",
           "storageclass.beta.kubernetes.io/is-default-class");
 
+  static final String MOUNTABLE_SECRETS = "kubernetes.io/enforce-mountable-secrets";
+
   private static final Set<String> READ =
       Set.of(
           PersistentVolumeClaim.BETA_STORAGE_CLASS_ANNOTATION,
@@ -21,6 +24,8 @@ public final class KnownAnnotations {
           Gang.NAME,
           Gang.SIZE,
           ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
+          Pod.MIRROR_ANNOTATION,
+          MOUNTABLE_SECRETS,
           "kubernetes.io/limit-ranger");
 
   private KnownAnnotations() {}

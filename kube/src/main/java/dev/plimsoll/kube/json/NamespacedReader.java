@@ -1,16 +1,22 @@
 package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.Event;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.ServicePort;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** Reads services, disruption budgets and events. */
+/** Reads services, service accounts, disruption budgets and events. */
 final class NamespacedReader {
+  /** What Go's {@code strconv.ParseBool} takes for true. */
+  private static final Set<String> TRUE = Set.of("1", "t", "T", "true", "TRUE", "True");
+
   private NamespacedReader() {}
 
   static Service service(Fields object) {
@@ -23,6 +29,12 @@ final class NamespacedReader {
             p -> new ServicePort(p.integer("port").orElse(0), p.integer("nodePort").orElse(0))),
         spec.optionalBool("allocateLoadBalancerNodePorts"),
         spec.map("selector"));
+  }
+
+  static ServiceAccount serviceAccount(Fields object) {
+    ObjectMeta meta = ObjectMetaReader.metadata(object);
+    String enforced = meta.annotations().getOrDefault(KnownAnnotations.MOUNTABLE_SECRETS, "");
+    return new ServiceAccount(meta, TRUE.contains(enforced));
   }
 
   static PodDisruptionBudget budget(Fields object) {

@@ -24,6 +24,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
 import java.util.Map;
 import java.util.Optional;
@@ -54,6 +55,7 @@ public final class ObjectReader {
           reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
           reader(PodDisruptionBudget.TYPE, NamespacedReader::budget),
           reader(Service.TYPE, NamespacedReader::service),
+          reader(ServiceAccount.TYPE, NamespacedReader::serviceAccount),
           reader(ResourceClaim.TYPE, DeviceClaimReader::claim),
           reader(ResourceClaimTemplate.TYPE, DeviceClaimReader::template),
           reader(Event.TYPE, NamespacedReader::event),

@@ -54,12 +54,19 @@ final class PodReader {
         .priority(spec.integer("priority"))
         .preemptionPolicy(spec.string("preemptionPolicy"))
         .runtimeClassName(spec.string("runtimeClassName"))
+        .serviceAccountName(serviceAccount(spec))
         .activeDeadlineSeconds(spec.wholeNumber("activeDeadlineSeconds"))
         .terminationGracePeriodSeconds(spec.wholeNumber("terminationGracePeriodSeconds"))
         .hostNetwork(spec.bool("hostNetwork"))
         .volumes(volumes(spec))
         .resourceClaims(spec.list("resourceClaims", PodReader::claim))
         .build();
+  }
+
+  /** Returns the account by its name of today, else by the one that it had before. */
+  private static String serviceAccount(Fields spec) {
+    String name = spec.string("serviceAccountName");
+    return name.isEmpty() ? spec.string("serviceAccount") : name;
   }
 
   static ResourceRequirements requirements(Fields resources) {

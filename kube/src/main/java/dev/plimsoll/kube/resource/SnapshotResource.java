@@ -22,6 +22,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,6 +91,10 @@ public record SnapshotResource(
               PersistentVolumeClaim.RESOURCE,
               "claims on storage, in quotas and in placement"),
           namespaced(Service.TYPE, Service.RESOURCE, "services counted by quotas"),
+          namespaced(
+              ServiceAccount.TYPE,
+              ServiceAccount.RESOURCE,
+              "whether the accounts that pods name are there"),
           namespaced(
               PodDisruptionBudget.TYPE,
               PodDisruptionBudget.RESOURCE,

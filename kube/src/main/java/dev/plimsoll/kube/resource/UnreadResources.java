@@ -22,6 +22,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -51,6 +52,7 @@ final class UnreadResources {
           Map.entry(ResourceClaim.RESOURCE, UnreadResources::usesDevices),
           Map.entry(DeviceClass.RESOURCE, UnreadResources::usesDevices),
           Map.entry(Service.RESOURCE, s -> false),
+          Map.entry(ServiceAccount.RESOURCE, s -> false),
           Map.entry(PolicyObject.RESOURCE, s -> false),
           Map.entry(QuotaRequest.RESOURCE, s -> false),
           Map.entry(PodDisruptionBudget.RESOURCE, s -> false),

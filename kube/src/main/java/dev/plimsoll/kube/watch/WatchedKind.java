@@ -28,6 +28,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
+import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Workload;
 import java.util.List;
@@ -71,6 +72,7 @@ public record WatchedKind(
           Map.entry(PersistentVolumeClaim.RESOURCE, PersistentVolumeClaim.class),
           Map.entry(PodDisruptionBudget.RESOURCE, PodDisruptionBudget.class),
           Map.entry(Service.RESOURCE, Service.class),
+          Map.entry(ServiceAccount.RESOURCE, ServiceAccount.class),
           Map.entry(Event.RESOURCE, Event.class),
           Map.entry(ResourceClaim.RESOURCE, ResourceClaim.class),
           Map.entry(DeviceClass.RESOURCE, DeviceClass.class),
@@ -101,9 +103,16 @@ public record WatchedKind(
                   .map(WatchedKind::of))
           .toList();
 
-  /** What creates pods; a cluster's decisions don't need it, but to say why pods are missing. */
+  /**
+   * What creates pods, and the accounts that they need; a cluster's decisions don't need it, but to
+   * say why pods are missing.
+   */
   public static final List<WatchedKind> WORKLOADS =
-      snapshot().filter(r -> !TYPES.containsKey(resource(r))).map(WatchedKind::of).toList();
+      snapshot()
+          .filter(
+              r -> !TYPES.containsKey(resource(r)) || resource(r).equals(ServiceAccount.RESOURCE))
+          .map(WatchedKind::of)
+          .toList();
 
   /** Returns all that a snapshot consists of, in the versions that are served. */
   public static List<WatchedKind> ofSnapshot(Discovery discovery) {

@@ -62,6 +62,7 @@ public final class AdmissionChain {
             new Defaulting(),
             new NamespaceLifecycle(),
             reading(LimitRange.RESOURCE, LimitRanger::handles, this::applyDefaults),
+            new ServiceAccountAdmission(),
             new PriorityAdmission(),
             new DefaultTolerationSeconds(),
             new DefaultStorageClass(),

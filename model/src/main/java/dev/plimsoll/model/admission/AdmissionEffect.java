@@ -17,6 +17,14 @@ public sealed interface AdmissionEffect {
   record Plain() implements AdmissionEffect {}
 
   /**
+   * A plug-in denied the object for what isn't a matter of resources: an account, a security level,
+   * a policy.
+   *
+   * @param denier who denied it, such as {@code ServiceAccount}
+   */
+  record Forbidden(String denier) implements AdmissionEffect {}
+
+  /**
    * LimitRanges gave containers what they lacked.
    *
    * @param injections what was set; may be empty

@@ -92,6 +92,13 @@ public record AdmissionReport(
         .map(QuotaDenial.Exceeded.class::cast);
   }
 
+  /** Returns which plug-in denied the object, if its rules aren't about resources. */
+  public Optional<String> forbiddenBy() {
+    return effects(AdmissionEffect.Forbidden.class)
+        .map(AdmissionEffect.Forbidden::denier)
+        .findFirst();
+  }
+
   /** Returns each quota's part; empty where the request didn't get that far. */
   public List<QuotaAccount> quotaAccounts() {
     return effects(AdmissionEffect.Charged.class)

@@ -35,6 +35,12 @@ public record AdmissionStep(
     return denied(layer, object, new AdmissionEffect.Plain(), Denial.forbidden(object, message));
   }
 
+  /** Returns the denial by a plug-in whose rules aren't about resources. */
+  static AdmissionStep forbiddenBy(String layer, ApiObject object, String message) {
+    return denied(
+        layer, object, new AdmissionEffect.Forbidden(layer), Denial.forbidden(object, message));
+  }
+
   /** Returns the step of LimitRanger's second half, which checks constraints. */
   static AdmissionStep ofLimitRanges(ApiObject object, List<LimitRangeViolation> violations) {
     AdmissionEffect effect = new AdmissionEffect.Bounded(violations);

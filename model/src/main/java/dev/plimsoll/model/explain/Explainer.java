@@ -262,6 +262,9 @@ public final class Explainer {
     if (report.quotaDenial().isPresent()) {
       return PodVerdict.DeniedByQuota;
     }
+    if (report.forbiddenBy().isPresent()) {
+      return PodVerdict.Denied;
+    }
     return report.limitRangeViolations().isEmpty()
         ? PodVerdict.Invalid
         : PodVerdict.DeniedByLimitRange;

@@ -8,7 +8,7 @@ public enum PodVerdict {
   DeniedByLimitRange("is denied by a limit range", false),
   /** A quota denies it. */
   DeniedByQuota("is denied by a quota", false),
-  /** The cluster recorded that it is denied, by something that isn't modelled. */
+  /** A plug-in, policy or webhook denies it, by its rules or as the cluster recorded. */
   Denied("is denied", false),
   /** It exists, and no node takes it. */
   Unschedulable("finds no node", false),

@@ -9,7 +9,7 @@ public enum GapKind {
   LimitRangeRefuses(Severity.Error, "a limit range denies the pods"),
   PodInvalid(Severity.Error, "the API server denies the pods whatever the quota"),
   AdmissionRefused(
-      Severity.Error, "the cluster says that something denies the pods which is not modelled"),
+      Severity.Error, "a plug-in, policy or webhook that is not about resources denies the pods"),
   ScopeUncovered(Severity.Error, "no quota covers a resource that may only be used under one"),
   NoEligibleNode(
       Severity.Error, "taints, selectors or affinity leave no node that has what the pods request"),

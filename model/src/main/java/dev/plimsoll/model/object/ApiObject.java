@@ -23,6 +23,7 @@ public sealed interface ApiObject
         ResourceSlice,
         RuntimeClass,
         Service,
+        ServiceAccount,
         StorageClass,
         Workload {
 

@@ -15,6 +15,9 @@ public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) implement
   /** The plural of pods. */
   public static final GroupResource RESOURCE = new GroupResource("", "pods");
 
+  /** Stands on the object that shows a pod which a kubelet runs from a file of its own. */
+  public static final String MIRROR_ANNOTATION = "kubernetes.io/config.mirror";
+
   @Override
   public GroupVersionKind type() {
     return TYPE;
@@ -33,6 +36,11 @@ public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) implement
   /** Returns whether the pod has been given a node. */
   public boolean isBound() {
     return !spec.nodeName().isEmpty();
+  }
+
+  /** Returns whether this only shows a pod that a kubelet runs from a file of its own. */
+  public boolean isMirror() {
+    return metadata.annotations().containsKey(MIRROR_ANNOTATION);
   }
 
   /** Returns whether the pod is being deleted. */

@@ -26,6 +26,7 @@ import java.util.OptionalLong;
  * @param priority the priority the class gave
  * @param preemptionPolicy {@code PreemptLowerPriority}, {@code Never} or empty
  * @param runtimeClassName the runtime class, empty for none
+ * @param serviceAccountName the account it runs as, empty for the default one
  * @param activeDeadlineSeconds how long it may run
  * @param terminationGracePeriodSeconds how long it may take to end
  * @param hostNetwork whether it uses the node's network
@@ -49,6 +50,7 @@ public record PodSpec(
     OptionalInt priority,
     String preemptionPolicy,
     String runtimeClassName,
+    String serviceAccountName,
     OptionalLong activeDeadlineSeconds,
     OptionalLong terminationGracePeriodSeconds,
     boolean hostNetwork,
@@ -71,6 +73,7 @@ public record PodSpec(
           List.of(),
           "",
           OptionalInt.empty(),
+          "",
           "",
           "",
           OptionalLong.empty(),

@@ -11,10 +11,12 @@ import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.Workload;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -57,11 +59,20 @@ public final class LastChange {
             created(cluster.list(ResourceQuota.class, namespace)),
             created(cluster.list(LimitRange.class, namespace)),
             created(cluster.list(PriorityClass.class)),
+            created(accounts(cluster, owner)),
             cluster.find(Namespace.class, "", namespace).stream()
                 .flatMap(n -> n.metadata().creationTimestamp().stream()),
             cluster.list(Pod.class, namespace).stream().flatMap(LastChange::ends))
         .flatMap(s -> s)
         .max(Comparator.naturalOrder());
+  }
+
+  private static List<ServiceAccount> accounts(Cluster cluster, Workload owner) {
+    return owner.templates().stream()
+        .map(t -> t.spec().serviceAccountName())
+        .distinct()
+        .flatMap(a -> cluster.find(ServiceAccount.class, owner.namespace(), a).stream())
+        .toList();
   }
 
   private static Stream<Instant> created(Collection<? extends ApiObject> objects) {

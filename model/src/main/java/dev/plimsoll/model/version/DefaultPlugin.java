@@ -12,7 +12,7 @@ import java.util.Arrays;
 public enum DefaultPlugin {
   NamespaceLifecycle(Component.API_SERVER, true),
   LimitRanger(Component.API_SERVER, true),
-  ServiceAccount(Component.API_SERVER, false),
+  ServiceAccount(Component.API_SERVER, true),
   PodSecurity(Component.API_SERVER, false),
   Priority(Component.API_SERVER, true),
   DefaultTolerationSeconds(Component.API_SERVER, true),

@@ -34,6 +34,7 @@ final class DeniedPodsDetector implements GapDetector {
         GapKind.RequestRequired,
         GapKind.LimitRangeRefuses,
         GapKind.PodInvalid,
+        GapKind.AdmissionRefused,
         GapKind.ScopeUncovered);
   }
 
@@ -61,10 +62,7 @@ final class DeniedPodsDetector implements GapDetector {
     Optional<FindingBuilder> gap =
         quotaDenial.isPresent()
             ? byQuota(context, denial, quotaDenial.get())
-            : Optional.of(
-                report.limitRangeViolations().isEmpty()
-                    ? invalid(denial)
-                    : byLimitRange(denial, report.limitRangeViolations().get(0)));
+            : Optional.of(otherwise(denial));
     return gap.map(
         g ->
             g.evidence("apiServer", report.message())
@@ -139,6 +137,21 @@ final class DeniedPodsDetector implements GapDetector {
       unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
     }
     return PlacedCount.of(unlimited, denial.missingPods());
+  }
+
+  private static FindingBuilder otherwise(WorkloadDenial denial) {
+    AdmissionReport report = denial.report();
+    if (!report.limitRangeViolations().isEmpty()) {
+      return byLimitRange(denial, report.limitRangeViolations().get(0));
+    }
+    return report
+        .forbiddenBy()
+        .map(
+            denier ->
+                gap(denial, GapKind.AdmissionRefused, " by " + denier + ": " + report.message())
+                    .evidence("deniedBy", denier)
+                    .evidence("missingPods", denial.deniedPods()))
+        .orElseGet(() -> invalid(denial));
   }
 
   private static FindingBuilder byLimitRange(WorkloadDenial denial, LimitRangeViolation first) {
