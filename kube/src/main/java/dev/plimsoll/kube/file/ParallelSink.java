@@ -6,8 +6,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -24,7 +22,7 @@ final class ParallelSink implements ObjectSink {
   private final SnapshotCollector collector;
   private final int chunkSize;
   private final ExecutorService threads;
-  private final Deque<CompletableFuture<DecodedObjects>> waiting = new ArrayDeque<>();
+  private final Deque<DecodingTask> waiting = new ArrayDeque<>();
   private List<Consumer<ObjectSink>> batch = new ArrayList<>(BATCH);
 
   private ParallelSink(
@@ -48,6 +46,7 @@ final class ParallelSink implements ObjectSink {
             run -> {
               Thread thread = new Thread(run, "plimsoll-decode");
               thread.setDaemon(true);
+              thread.setUncaughtExceptionHandler((ended, failure) -> {});
               return thread;
             });
     ParallelSink background = new ParallelSink(snapshotCollector, pieceSize, threads);
@@ -113,32 +112,23 @@ final class ParallelSink implements ObjectSink {
   }
 
   private void start(Consumer<ObjectSink> work) {
-    waiting.add(CompletableFuture.supplyAsync(() -> found(work), threads));
+    DecodingTask task = new DecodingTask(work);
+    waiting.add(task);
+    threads.execute(task);
     gather(MOST_WAITING);
-  }
-
-  private static DecodedObjects found(Consumer<ObjectSink> work) {
-    DecodedObjects decodedObjects = new DecodedObjects();
-    work.accept(decodedObjects);
-    return decodedObjects;
   }
 
   private void gather(int most) {
     while (waiting.size() > most) {
+      DecodedObjects objects;
       try {
-        waiting.removeFirst().join().addTo(collector);
-      } catch (CompletionException e) {
+        objects = waiting.removeFirst().objects();
+      } catch (RuntimeException | Error e) {
         batch.clear();
         waiting.clear();
-        throw unchecked(e);
+        throw e;
       }
+      objects.addTo(collector);
     }
-  }
-
-  private static RuntimeException unchecked(CompletionException failure) {
-    if (failure.getCause() instanceof Error error) {
-      throw error;
-    }
-    return failure.getCause() instanceof RuntimeException cause ? cause : failure;
   }
 }
