@@ -6,10 +6,12 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.cli.output.AnswerDiff;
 import dev.plimsoll.cli.output.AnswerLine;
 import dev.plimsoll.cli.output.AnswerRecorder;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
@@ -51,7 +53,11 @@ abstract class ClusterCommand implements Callable<Integer> {
               AnswerDiff.print(out, output.headers(), lines(before), lines(after));
             },
             after.foundProblem()));
-    return output.exitCode(after);
+    return output.exitCode(
+        after.withUnexamined(
+            () ->
+                Unexamined.distinct(
+                    Stream.of(before, after).flatMap(r -> r.unexamined().get().stream()))));
   }
 
   private static JsonElement comparison(

@@ -9,11 +9,14 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
 import dev.plimsoll.model.explain.PodVerdict;
+import dev.plimsoll.model.explain.QuotaCharge;
 import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.limits.LimitRanger;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.whatif.DecisionStep;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,6 +28,7 @@ import java.util.stream.Collectors;
 /** Prints an explanation for people, layer by layer. */
 final class ExplanationText {
   private static final int NODES_NAMED = 5;
+  private static final String UNDECIDED = "could not be decided, because of a defect in Plimsoll";
 
   private final TerminalPrinter out;
   private final Cluster cluster;
@@ -47,7 +51,7 @@ final class ExplanationText {
     PodState worst = explanation.worst();
     notes(worst);
     if (!worst.pod().isTerminal() && worst.verdict() != PodVerdict.WaitsForPod) {
-      admission(worst);
+      admission(explanation);
       placement(worst);
     }
     explanation
@@ -92,8 +96,9 @@ final class ExplanationText {
     state.notes().stream().skip(1).forEach(this::sentence);
   }
 
-  private void admission(PodState state) {
-    AdmissionSummary summary = AdmissionSummary.of(state, cluster);
+  private void admission(Explanation explanation) {
+    PodState state = explanation.worst();
+    AdmissionSummary summary = AdmissionSummary.of(explanation);
     String decision =
         state.exists()
             ? "pod " + state.pod().name() + " was admitted"
@@ -116,7 +121,7 @@ final class ExplanationText {
     if (state.exists() && injected != null) {
       sentence("its annotation " + LimitRanger.ANNOTATION + " says: \"" + injected + "\"");
     }
-    for (AdmissionSummary.Charge charge : summary.charges()) {
+    for (QuotaCharge charge : summary.charges()) {
       sentence(charge(charge, summary.exists()));
     }
     if (!summary.message().isEmpty()) {
@@ -125,6 +130,9 @@ final class ExplanationText {
   }
 
   private static String decision(String pod, AdmissionSummary summary) {
+    if (!summary.decided()) {
+      return "whether pod " + pod + " would be admitted " + UNDECIDED;
+    }
     if (!summary.unread().isEmpty()) {
       return "whether pod " + pod + " would be admitted isn't known: " + summary.unread().message();
     }
@@ -133,7 +141,7 @@ final class ExplanationText {
         + (summary.allowed() ? " would be admitted" : " is denied (" + summary.code() + ")");
   }
 
-  private static String charge(AdmissionSummary.Charge charge, boolean exists) {
+  private static String charge(QuotaCharge charge, boolean exists) {
     return "quota "
         + charge.quota()
         + ": "
@@ -153,6 +161,11 @@ final class ExplanationText {
       return;
     }
     if (state.scheduleResult().isEmpty()) {
+      state
+          .undecided()
+          .flatMap(Unexamined::step)
+          .filter(step -> step == DecisionStep.Placement)
+          .ifPresent(step -> section("Scheduler", step.question() + " " + UNDECIDED));
       return;
     }
     ScheduleResult scheduleResult = state.scheduleResult().get();

@@ -3,11 +3,14 @@ package dev.plimsoll.cli;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.PodFit;
 import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -29,6 +32,7 @@ import picocli.CommandLine.Spec;
     })
 final class FitCommand extends ClusterCommand {
   private static final int MOST = 10_000;
+  private static final String UNDECIDED = "a rule fails on the next, a defect in Plimsoll";
 
   @Spec private CommandSpec spec;
 
@@ -57,26 +61,31 @@ final class FitCommand extends ClusterCommand {
     }
     Pod pod = Subjects.podIn(file, cluster.namespaceOfNames());
     PodFit podFit = PodFit.of(simulation, pod, replicas);
+    List<Unexamined> unexamined = FitReport.unexamined(pod, podFit);
     return new CommandResult(
-        () -> FitReport.of(pod, podFit, simulation.cluster()),
-        out -> print(out, pod, podFit),
-        !podFit.isKnown() || podFit.running() == 0);
+            () -> FitReport.of(pod, podFit, simulation.cluster()),
+            out -> {
+              print(out, pod, podFit);
+              UnexaminedText.print(out, unexamined);
+            },
+            !podFit.isKnown() || podFit.running() == 0)
+        .withUnexamined(() -> unexamined);
   }
 
   private void print(TerminalPrinter out, Pod pod, PodFit podFit) {
     out.println(heading(pod.namespace() + "/" + pod.name(), podFit));
     out.println();
-    if (podFit.unreadForAdmission().isEmpty()) {
+    if (podFit.isAdmissionKnown()) {
       out.println("Quota admits  " + count(podFit.admitted(), podFit.asked()));
       podFit.denial().map(AdmissionReport::message).ifPresent(m -> out.println("  then: " + m));
     } else {
-      out.println("Quota admits  ?  " + podFit.unreadForAdmission().message());
+      out.println("Quota admits  " + unknown(podFit.unreadForAdmission(), podFit.admitted()));
     }
-    if (podFit.unreadForPlacing().isEmpty()) {
+    if (podFit.isPlacingKnown()) {
       out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
       podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.println("  then: " + m));
     } else {
-      out.println("Nodes take    ?  " + podFit.unreadForPlacing().message());
+      out.println("Nodes take    " + unknown(podFit.unreadForPlacing(), podFit.placeable()));
     }
     if (!podFit.nodes().isEmpty()) {
       out.println("  on: " + nodes(podFit.nodes()));
@@ -94,13 +103,18 @@ final class FitCommand extends ClusterCommand {
 
   private static String heading(String pod, PodFit podFit) {
     if (!podFit.isKnown()) {
-      return "How many more of pod "
-          + pod
-          + " would run isn't known, since "
-          + podFit.unread().message();
+      String cause = podFit.unread().isEmpty() ? UNDECIDED : podFit.unread().message();
+      return "How many more of pod " + pod + " would run isn't known, since " + cause;
     }
     String most = podFit.limit() == PodFit.Limit.NONE ? " (all that were tried)" : "";
     return podFit.running() + " more of pod " + pod + " would run" + most;
+  }
+
+  /** Returns what is known of a number nevertheless: up to the copy on which a rule failed. */
+  private static String unknown(Unread unread, int decided) {
+    return unread.isEmpty()
+        ? (decided == 0 ? "?" : "at least " + decided) + ", " + UNDECIDED
+        : "?  " + unread.message();
   }
 
   private static String count(int count, int attempted) {

@@ -58,7 +58,9 @@ class DefectsTest {
   void the_table_names_what_was_not_examined() {
     assertThat(CliRun.withFactory(FACTORY, "gaps", "--limit", "0").out())
         .contains("Not examined, because of a defect in Plimsoll:")
-        .contains("  deployment/notebook in namespace vision: java.lang.ArithmeticException: long");
+        .contains(
+            "  deployment/notebook in namespace vision: whether the API server admits it:"
+                + " java.lang.ArithmeticException: long overflow");
   }
 
   @Test
@@ -66,6 +68,69 @@ class DefectsTest {
     String[] words = {"explain", "deployment/api", "-n", "serving"};
 
     assertThat(CliRun.withFactory(FACTORY, words)).isEqualTo(CliRun.onExample(words));
+  }
+
+  @Test
+  void its_own_workload_is_explained_as_far_as_rules_hold_and_the_step_is_named() {
+    CliRun failing = CliRun.withFactory(FACTORY, "explain", "deployment/notebook", "-n", BROKEN);
+
+    assertThat(failing.exitCode()).isEqualTo(ExitCode.PARTLY);
+    assertThat(failing.out())
+        .contains("would be admitted could not be decided, because of a defect in Plimsoll")
+        .contains(
+            "  deployment/notebook in namespace vision: whether the API server admits it:"
+                + " java.lang.ArithmeticException: long overflow")
+        .doesNotContain("is denied", "would be admitted\n", "Traceback");
+    assertThat(failing.err())
+        .containsOnlyOnce("not examined: deployment/notebook in namespace vision: ");
+  }
+
+  @Test
+  void what_is_not_decided_is_absent_in_json() {
+    CliRun failing =
+        CliRun.withFactory(FACTORY, "explain", "deployment/notebook", "-n", BROKEN, "-o", "json");
+    JsonObject explanation = JsonParser.parseString(failing.out()).getAsJsonObject();
+
+    assertThat(explanation.get("verdict").getAsString()).isEqualTo("Unknown");
+    assertThat(explanation.getAsJsonObject("admission").keySet()).doesNotContain("allowed", "code");
+    assertThat(all(failing.out(), "unexamined"))
+        .extracting(u -> u.get("step").getAsString())
+        .containsExactly("Admission");
+  }
+
+  @Test
+  void a_manifest_of_its_namespace_is_answered_with_what_is_known() throws IOException {
+    String example = Files.readString(CliRun.ROOT.resolve("examples/pod.yaml"));
+    String pod =
+        Files.writeString(
+                folder.resolve("pod.yaml"),
+                example.replace("namespace: nlp", "namespace: " + BROKEN))
+            .toString();
+    for (String command : List.of("explain", "fit")) {
+      CliRun failing = CliRun.withFactory(FACTORY, command, "-f", pod);
+
+      assertThat(failing.exitCode()).as(command).isEqualTo(ExitCode.PARTLY);
+      assertThat(failing.out()).as(command).contains("a defect in Plimsoll");
+      assertThat(failing.err()).as(command).contains("error: internal error: not examined: pod/");
+    }
+  }
+
+  @Test
+  void a_changed_cluster_is_compared_and_the_step_reported() {
+    CliRun failing =
+        CliRun.withFactory(
+            FACTORY,
+            "whatif",
+            "--uncordon",
+            "a100-2",
+            "explain",
+            "deployment/notebook",
+            "-n",
+            BROKEN);
+
+    assertThat(failing.exitCode()).isEqualTo(ExitCode.PARTLY);
+    assertThat(failing.err())
+        .containsOnlyOnce("not examined: deployment/notebook in namespace vision: ");
   }
 
   @Test

@@ -56,7 +56,7 @@ final class DefectiveWorkloads {
       return;
     }
     if (some.size() == 1) {
-      found.add(new Unexamined(Optional.of(some.get(0).root()), Set.of(), failure.get()));
+      found.add(Unexamined.of(some.get(0).root(), failure.get()));
       defective.add(some.get(0));
       return;
     }

@@ -37,6 +37,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The answers of the command line over HTTP, from the live cluster, or from what a caller may see
@@ -50,6 +51,7 @@ public final class ReportRoutes {
   private final DefectLog defects = new DefectLog(System.getLogger(ReportRoutes.class.getName()));
   private final Extender extender;
   private final AccessGuard guard;
+  private final Function<Cluster, Simulation> model;
   private final Bulkhead bulkhead = new Bulkhead("reports", CALLERS, REST_FACTOR);
 
   /** What callers who are answered the same ask. */
@@ -57,8 +59,21 @@ public final class ReportRoutes {
 
   /** Makes the routes of an extender, for those that a guard lets through. */
   public ReportRoutes(Extender extender, AccessGuard guard) {
+    this(
+        extender,
+        guard,
+        cluster -> Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()));
+  }
+
+  /**
+   * Makes the routes.
+   *
+   * @param model the rules that are applied to what is there
+   */
+  ReportRoutes(Extender extender, AccessGuard guard, Function<Cluster, Simulation> model) {
     this.extender = extender;
     this.guard = guard;
+    this.model = model;
   }
 
   public List<Route> all() {
@@ -78,17 +93,13 @@ public final class ReportRoutes {
         .orElseGet(() -> Visibility.of(access, extender.cluster()));
   }
 
-  private static Simulation simulation(Cluster cluster) {
-    return Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
-  }
-
   private Reply gaps(Call call, CallerAccess access) {
     Visibility visibility = visibility(call, access);
     Optional<String> namespace = call.parameter(NAMESPACE);
     return bulkhead.answer(
         new Question("gaps", call.query(), visibility),
         () -> {
-          Simulation simulation = simulation(visibility.of(extender.cluster()));
+          Simulation simulation = model.apply(visibility.of(extender.cluster()));
           GapSurvey survey =
               namespace
                   .map(n -> GapFinder.survey(simulation, n))
@@ -140,8 +151,11 @@ public final class ReportRoutes {
     return bulkhead.answer(
         new Question("explain", call.query(), visibility),
         () -> {
-          Simulation simulation = simulation(visibility.of(extender.cluster()));
-          return explain(simulation, kind.get(), namespace.get(), name.get())
+          Simulation simulation = model.apply(visibility.of(extender.cluster()));
+          Optional<Explanation> found =
+              explain(simulation, kind.get(), namespace.get(), name.get());
+          found.map(Explanation::unexamined).ifPresent(defects::log);
+          return found
               .map(explanation -> json(ExplanationReport.of(explanation, simulation.cluster())))
               .orElseGet(() -> notFound(kind.get(), namespace.get(), name.get()));
         });

@@ -2,18 +2,11 @@ package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.explain.PodState;
+import dev.plimsoll.model.explain.QuotaCharge;
 import dev.plimsoll.model.limits.Injection;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaAccount;
-import dev.plimsoll.model.quota.ResourceQuotaController;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,6 +19,7 @@ import java.util.List;
  * @param injections what LimitRanges gave it
  * @param charges what it is charged, by quota and key
  * @param exists whether the pod exists, and its charge is part of what is used
+ * @param decided whether the rules could be applied to it; if not, the decision isn't known
  * @param unread what the decision rests on and the snapshot doesn't have; if there is any, whether
  *     the pod may exist isn't known
  */
@@ -34,39 +28,21 @@ public record AdmissionSummary(
     int code,
     String message,
     List<Injection> injections,
-    List<Charge> charges,
+    List<QuotaCharge> charges,
     boolean exists,
+    boolean decided,
     Unread unread) {
 
-  /**
-   * What a pod is charged under one key.
-   *
-   * @param quota the quota's name
-   * @param key the key
-   * @param hard the ceiling
-   * @param used what is used
-   * @param requested what the pod is charged
-   * @param exceeded whether the key exceeds the quota
-   */
-  public record Charge(
-      String quota,
-      ResourceName key,
-      Quantity hard,
-      Quantity used,
-      Quantity requested,
-      boolean exceeded) {}
-
-  /** Returns the summary for a pod. */
-  public static AdmissionSummary of(PodState state, Cluster cluster) {
-    if (state.admission().isEmpty()) {
+  /** Returns the summary for the pod of an explanation that is worst off. */
+  public static AdmissionSummary of(Explanation explanation) {
+    PodState worst = explanation.worst();
+    List<QuotaCharge> charges = explanation.charges();
+    if (worst.admission().isEmpty()) {
+      boolean decided = worst.exists() || worst.undecided().isEmpty();
       return new AdmissionSummary(
-          true, 201, "", List.of(), charged(state.pod(), cluster), state.exists(), Unread.NOTHING);
+          true, 201, "", List.of(), charges, worst.exists(), decided, Unread.NOTHING);
     }
-    AdmissionReport report = state.admission().get();
-    List<Charge> charges = new ArrayList<>();
-    for (QuotaAccount account : report.quotaAccounts()) {
-      charges(charges, account.quota(), account.hard(), account.used(), account.requested(), true);
-    }
+    AdmissionReport report = worst.admission().get();
     return new AdmissionSummary(
         report.allowed(),
         report.code(),
@@ -74,41 +50,14 @@ public record AdmissionSummary(
         report.injections(),
         charges,
         false,
+        true,
         report.unread());
-  }
-
-  private static List<Charge> charged(Pod pod, Cluster cluster) {
-    List<Charge> charges = new ArrayList<>();
-    for (ResourceQuota quota : cluster.list(ResourceQuota.class, pod.namespace())) {
-      Resources charge = ResourceQuotaController.charge(cluster, quota, pod);
-      charges(charges, quota.name(), quota.status().hard(), quota.status().used(), charge, false);
-    }
-    return charges;
-  }
-
-  private static void charges(
-      List<Charge> charges,
-      String quota,
-      Resources hard,
-      Resources used,
-      Resources requested,
-      boolean onTop) {
-    requested.forEach(
-        (key, amount) -> {
-          Quantity ceiling = hard.getOrZero(key);
-          Quantity before = used.getOrZero(key);
-          boolean exceeded =
-              onTop && hard.contains(key) && before.add(amount).compareTo(ceiling) > 0;
-          if (amount.signum() != 0) {
-            charges.add(new Charge(quota, key, ceiling, before, amount, exceeded));
-          }
-        });
   }
 
   /** Returns it as JSON, without a decision that isn't known. */
   JsonObject json() {
     JsonObjectBuilder json = JsonObjectBuilder.object();
-    if (unread.isEmpty()) {
+    if (decided && unread.isEmpty()) {
       json.put("allowed", allowed).put("code", code);
     }
     return json.put("message", message)
@@ -127,7 +76,7 @@ public record AdmissionSummary(
         .build();
   }
 
-  private static JsonObject charge(Charge charge) {
+  private static JsonObject charge(QuotaCharge charge) {
     return JsonObjectBuilder.object()
         .put("name", charge.quota())
         .put("key", charge.key())

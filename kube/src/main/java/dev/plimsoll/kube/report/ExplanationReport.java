@@ -26,7 +26,7 @@ public final class ExplanationReport {
             .put("summary", explanation.summary())
             .put("missing", explanation.missing())
             .put("pods", JsonObjectBuilder.array(explanation.states(), ExplanationReport::state))
-            .put("admission", AdmissionSummary.of(worst, cluster).json());
+            .put("admission", AdmissionSummary.of(explanation).json());
     worst
         .scheduleResult()
         .filter(p -> !(p instanceof ScheduleResult.Unknown))

@@ -3,13 +3,24 @@ package dev.plimsoll.kube.report;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.PodFit;
+import java.util.List;
 
 /** How many more of a pod would run, as JSON. */
 public final class FitReport {
   private FitReport() {}
+
+  /** Returns what could not be decided about the pod, since a rule failed on it. */
+  public static List<Unexamined> unexamined(Pod pod, PodFit podFit) {
+    ObjectReference object = new ObjectReference("Pod", pod.namespace(), pod.name(), "");
+    return Unexamined.distinct(
+        podFit.defects().entrySet().stream()
+            .map(d -> Unexamined.of(object, d.getKey(), d.getValue())));
+  }
 
   /** Returns the answer; numbers that aren't known are absent. */
   public static JsonObject of(Pod pod, PodFit podFit, Cluster cluster) {
@@ -25,12 +36,12 @@ public final class FitReport {
     if (podFit.isKnown()) {
       report.put("running", podFit.running()).put("stops", podFit.limit());
     }
-    if (podFit.unreadForAdmission().isEmpty()) {
+    if (podFit.isAdmissionKnown()) {
       report
           .put("admitted", podFit.admitted())
           .putIfPresent("denial", podFit.denial().map(AdmissionReport::message));
     }
-    if (podFit.unreadForPlacing().isEmpty()) {
+    if (podFit.isPlacingKnown()) {
       report
           .put("placeable", podFit.placeable())
           .putIfPresent("failure", podFit.failure().map(ScheduleResult::message))
@@ -38,6 +49,7 @@ public final class FitReport {
     }
     return report
         .put("unread", UnreadReport.of(podFit.unread()))
+        .put("unexamined", UnexaminedReport.of(unexamined(pod, podFit)))
         .put("asOf", cluster.asOf())
         .put("kubernetes", ControlPlaneReport.of(cluster.controlPlane()))
         .put("omissions", cluster.omissions())

@@ -21,6 +21,7 @@ public final class UnexaminedReport {
     JsonObjectBuilder json = JsonObjectBuilder.object();
     unexamined.object().ifPresent(o -> json.put("object", GapsReport.reference(o)));
     return json.put("kinds", new TreeSet<>(unexamined.kinds()))
+        .putIfPresent("step", unexamined.step())
         .put("error", unexamined.failure().toString())
         .build();
   }

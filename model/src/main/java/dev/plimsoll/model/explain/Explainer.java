@@ -1,26 +1,27 @@
 package dev.plimsoll.model.explain;
 
-import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.gap.Examination;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.ObjectReference;
-import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
-import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.DecisionStep;
 import dev.plimsoll.model.whatif.Simulation;
-import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.UndecidedException;
 import dev.plimsoll.model.workload.Inactivity;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Explains why a pod or a workload runs or doesn't: the pods it has, those it can't make, which
@@ -47,41 +49,36 @@ public final class Explainer {
 
   /** Explains a pod that exists. */
   public static Explanation ofPod(Simulation simulation, Pod pod) {
-    ObjectReference subject =
-        new ObjectReference("Pod", pod.namespace(), pod.name(), pod.metadata().uid());
+    ObjectReference subject = PodStates.reference(pod);
     WorkloadPods workload =
         simulation
             .workloads()
             .workloadOf(subject)
             .orElse(new WorkloadPods(subject, List.of(), List.of(pod)));
-    List<PodState> states = List.of(stateOf(simulation, pod));
+    List<PodState> states = List.of(new PodStates(simulation).ofStored(pod));
     return explanation(simulation, subject, workload, states, 0, Unread.NOTHING);
   }
 
   /** Explains a workload: all its pods, and those that it should have and hasn't. */
   public static Explanation ofWorkload(Simulation simulation, WorkloadPods workload) {
     Unread unread = Unread.of(simulation.cluster(), simulation.workloads().requirements(workload));
+    PodStates pods = new PodStates(simulation);
     List<PodState> states = new ArrayList<>();
     int missing = 0;
     for (PodTemplateOwner owner : unread.isEmpty() ? workload.templateOwners() : NO_OWNERS) {
       missing += owner.missing();
       if (owner.missing() > 0) {
-        SimulationRun run = SimulationRun.create(simulation, owner);
-        List<PodState> made = JobBackoff.noted(owner, statesOf(run));
-        states.addAll(RecordedVerdict.ofMissing(simulation, owner, made));
-        WaitingPods.of(owner, run).ifPresent(states::add);
+        states.addAll(pods.ofMissing(owner, workload.root()));
       }
     }
-    for (Pod pod : workload.pods()) {
-      states.add(stateOf(simulation, pod));
-    }
+    workload.pods().forEach(p -> states.add(pods.ofStored(p)));
     if (states.isEmpty()) {
       for (PodTemplateOwner owner : workload.templateOwners()) {
-        statesOf(SimulationRun.create(simulation, owner.nextPods(1)))
-            .forEach(s -> states.add(unread.isEmpty() ? s : s.unknown()));
+        pods.ofNext(owner, workload.root())
+            .forEach(s -> states.add(unread.isEmpty() ? s : s.withVerdict(PodVerdict.Unknown)));
       }
     }
-    return explanation(simulation, workload.root(), workload, alike(states), missing, unread);
+    return explanation(simulation, workload.root(), workload, states, missing, unread);
   }
 
   /** Explains a pod that doesn't exist, as if it were created now. */
@@ -96,13 +93,24 @@ public final class Explainer {
       Simulation simulation,
       ObjectReference subject,
       WorkloadPods workload,
-      List<PodState> states,
+      List<PodState> all,
       int missing,
       Unread ofOwners) {
+    List<PodState> states = alike(all);
     GapSurvey survey = GapFinder.survey(simulation, workload);
     List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
     List<PodState> complete = new ArrayList<>(states);
-    complete.set(0, withScheduleResult(simulation, states.get(0)));
+    complete.set(0, new PodStates(simulation).withScheduleResult(states.get(0), subject));
+    Examination examination = new Examination();
+    PodState worst = complete.get(0);
+    Collection<QuotaCharge> charges =
+        examination.of(
+            subject,
+            () ->
+                UndecidedException.at(
+                    DecisionStep.Charge,
+                    Attempt.none(worst.pod()),
+                    () -> QuotaCharge.of(worst, simulation.cluster())));
     Optional<Inactivity> inactivity =
         subject.kind().equals("Pod") || !ofOwners.isEmpty()
             ? Optional.empty()
@@ -114,11 +122,23 @@ public final class Explainer {
             .map(why -> ExplanationSummary.of(subject, why, states))
             .orElseGet(() -> ExplanationSummary.of(subject, complete, ofOwners)),
         complete,
+        List.copyOf(charges),
         missing,
         recordedEvent(simulation, workload, states.get(0)),
         gaps,
         complete.stream().map(PodState::unread).reduce(ofOwners, Unread::and),
-        survey.unexamined());
+        unexamined(Stream.concat(all.stream(), Stream.of(worst)), examination.failures(), survey));
+  }
+
+  /** Returns on what rules failed, each defect of an object once. */
+  private static List<Unexamined> unexamined(
+      Stream<PodState> states, List<Unexamined> charges, GapSurvey survey) {
+    return Unexamined.distinct(
+        Stream.of(
+                states.flatMap(s -> s.undecided().stream()),
+                charges.stream(),
+                survey.unexamined().stream())
+            .flatMap(u -> u));
   }
 
   /** Returns the worst verdict; a pod of which nothing is known could have a worse one. */
@@ -128,146 +148,12 @@ public final class Explainer {
     return isKnown ? states.get(0).verdict() : PodVerdict.Unknown;
   }
 
-  /** Asks the scheduler about a denied pod too, as if it had been admitted. */
-  private static PodState withScheduleResult(Simulation simulation, PodState state) {
-    Optional<AdmissionReport> denied = state.admission().filter(a -> !a.allowed());
-    return denied.isEmpty()
-        ? state
-        : state.withScheduleResult(
-            denied
-                .map(AdmissionReport::object)
-                .filter(Pod.class::isInstance)
-                .map(pod -> simulation.scheduleResultOf((Pod) pod))
-                .filter(Explainer::isAsked));
-  }
-
-  private static List<PodState> statesOf(SimulationRun simulationRun) {
-    List<PodState> states = new ArrayList<>();
-    for (Attempt attempt : simulationRun.attempts()) {
-      states.add(stateOf(simulationRun.before(), attempt));
-    }
-    return states;
-  }
-
-  private static PodState stateOf(Simulation before, Attempt attempt) {
-    Optional<Judgement> judgement =
-        attempt.isAdmitted() && attempt.scheduleResult().filter(Explainer::isAsked).isEmpty()
-            ? UnscheduledPods.ofPresetNode(before, attempt.pod())
-                .or(() -> UnscheduledPods.ofOtherScheduler(before.cluster(), attempt.pod()))
-            : Optional.empty();
-    PodVerdict verdict =
-        attempt.isAdmitted()
-            ? attempt.scheduleResult().map(Explainer::verdictOf).orElse(PodVerdict.Placeable)
-            : attempt.admission().map(Explainer::verdictOf).orElse(PodVerdict.Invalid);
-    boolean isKnown = attempt.admission().map(AdmissionReport::isKnown).orElse(true);
-    String message =
-        attempt.isAdmitted()
-            ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
-            : attempt.admission().map(Explainer::denialOf).orElse("");
-    return new PodState(
-        attempt.pod(),
-        1,
-        false,
-        isKnown ? judgement.map(Judgement::verdict).orElse(verdict) : PodVerdict.Unknown,
-        attempt.admission(),
-        attempt.scheduleResult().filter(Explainer::isAsked),
-        isKnown ? message : "",
-        judgement.map(Judgement::notes).orElseGet(() -> notesOn(before, attempt)));
-  }
-
-  private static List<String> notesOn(Simulation before, Attempt attempt) {
-    Optional<AdmissionReport> denied = attempt.admission().filter(a -> !a.allowed());
-    if (denied.isPresent()) {
-      return DenialNotes.of(before.cluster(), attempt.pod(), denied.get());
-    }
-    List<String> notes = new ArrayList<>();
-    attempt.scheduleResult().ifPresent(r -> notes.addAll(notesOn(before, attempt.pod(), r)));
-    notes.addAll(UnmodelledRules.of(before.cluster(), attempt.pod()));
-    return notes;
-  }
-
-  /** Returns why the pod isn't made, in the words of the API server or of its StatefulSet. */
-  private static String denialOf(AdmissionReport report) {
-    return report.object() instanceof PersistentVolumeClaim claim
-        ? "failed to create PVC " + claim.name() + ": " + report.message()
-        : report.message();
-  }
-
-  private static boolean isAsked(ScheduleResult result) {
-    return !(result instanceof ScheduleResult.OtherScheduler);
-  }
-
-  private static PodState stateOf(Simulation simulation, Pod pod) {
-    Optional<Judgement> judgement =
-        PodLifecycle.of(simulation.cluster(), pod)
-            .or(() -> UnscheduledPods.ofOtherScheduler(simulation.cluster(), pod));
-    if (judgement.isPresent()) {
-      return new PodState(
-          pod,
-          1,
-          true,
-          judgement.get().verdict(),
-          Optional.empty(),
-          Optional.empty(),
-          pod.isTerminal() ? pod.status().message() : "",
-          judgement.get().notes());
-    }
-    ScheduleResult scheduleResult = simulation.scheduleResultOf(pod);
-    PodState state =
-        new PodState(
-            pod,
-            1,
-            true,
-            verdictOf(scheduleResult),
-            Optional.empty(),
-            Optional.of(scheduleResult),
-            scheduleResult.message(),
-            notesOn(simulation, pod, scheduleResult));
-    return RecordedVerdict.ofPending(simulation, state);
-  }
-
-  private static List<String> notesOn(Simulation simulation, Pod pod, ScheduleResult result) {
-    if (result instanceof ScheduleResult.Preempting preempting) {
-      return UnscheduledPods.ofNominated(pod, preempting);
-    }
-    return result instanceof ScheduleResult.Unschedulable
-        ? ClaimReport.of(simulation.cluster(), pod)
-        : List.of();
-  }
-
   private static PodVerdict verdictOf(Inactivity inactivity) {
     return switch (inactivity.cause()) {
       case Idle -> PodVerdict.Inactive;
       case Complete -> PodVerdict.Finished;
       case Failed -> PodVerdict.Failed;
     };
-  }
-
-  private static PodVerdict verdictOf(ScheduleResult scheduleResult) {
-    if (scheduleResult instanceof ScheduleResult.Feasible) {
-      return PodVerdict.Placeable;
-    }
-    if (scheduleResult instanceof ScheduleResult.Preempting) {
-      return PodVerdict.Preempting;
-    }
-    if (scheduleResult instanceof ScheduleResult.Unknown) {
-      return PodVerdict.Unknown;
-    }
-    return scheduleResult instanceof ScheduleResult.Gated gated && !gated.gates().isEmpty()
-        ? PodVerdict.Gated
-        : PodVerdict.Unschedulable;
-  }
-
-  private static PodVerdict verdictOf(AdmissionReport report) {
-    if (report.quotaDenial().isPresent()) {
-      return PodVerdict.DeniedByQuota;
-    }
-    if (report.forbiddenBy().isPresent()) {
-      return PodVerdict.Denied;
-    }
-    return report.limitRangeViolations().isEmpty()
-        ? PodVerdict.Invalid
-        : PodVerdict.DeniedByLimitRange;
   }
 
   /** Gathers pods with the same verdict and text, the worst first. */
@@ -279,7 +165,7 @@ public final class Explainer {
       byKey.merge(
           new Key(state.verdict(), state.exists(), text, state.kindOfCause()),
           state,
-          (first, more) -> first.withCount(first.count() + 1));
+          (first, more) -> first.withCount(first.count() + more.count()));
     }
     return byKey.values().stream().sorted(Comparator.comparing(PodState::verdict)).toList();
   }

@@ -16,17 +16,19 @@ import java.util.Optional;
  *     none, what it does instead
  * @param summary the answer in one sentence, for people
  * @param states how it stands with its pods, the worst first; at least one
+ * @param charges what quotas charge for the pod that is worst off
  * @param missing how many pods should exist and don't
  * @param recordedEvent the newest event in which a component reported the same trouble
  * @param gaps what is wrong, with remedies
  * @param unread what was not read and would be needed to know all of it
- * @param unexamined where gaps or remedies could not be looked for
+ * @param unexamined what could not be decided, or looked for, since a rule failed
  */
 public record Explanation(
     ObjectReference subject,
     PodVerdict verdict,
     String summary,
     List<PodState> states,
+    List<QuotaCharge> charges,
     int missing,
     Optional<Event> recordedEvent,
     List<Gap> gaps,
@@ -36,6 +38,7 @@ public record Explanation(
   /** Makes the lists unmodifiable. */
   public Explanation {
     states = List.copyOf(states);
+    charges = List.copyOf(charges);
     gaps = List.copyOf(gaps);
     unexamined = List.copyOf(unexamined);
   }
@@ -43,7 +46,7 @@ public record Explanation(
   /** Returns the same with another summary. */
   Explanation withSummary(String other) {
     return new Explanation(
-        subject, verdict, other, states, missing, recordedEvent, gaps, unread, unexamined);
+        subject, verdict, other, states, charges, missing, recordedEvent, gaps, unread, unexamined);
   }
 
   /** Returns how it stands with the pods that are worst off. */

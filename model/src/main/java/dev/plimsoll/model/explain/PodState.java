@@ -2,8 +2,12 @@ package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
+import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.whatif.UndecidedException;
+import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -20,7 +24,10 @@ import java.util.regex.Pattern;
  *     isn't asked
  * @param message the API server's or the scheduler's text, empty where there is none
  * @param notes what else is known of it, a sentence each, the cause first
+ * @param undecided the step at which a rule failed on it, if one did; what the steps before it
+ *     decided is known
  */
+@RecordBuilder
 public record PodState(
     Pod pod,
     int count,
@@ -29,13 +36,30 @@ public record PodState(
     Optional<AdmissionReport> admission,
     Optional<ScheduleResult> scheduleResult,
     String message,
-    List<String> notes) {
+    List<String> notes,
+    Optional<Unexamined> undecided)
+    implements PodStateBuilder.With {
 
   private static final Pattern PARTICULARS = Pattern.compile("\"[^\"]*\"|[0-9][-0-9:.TZ]*");
 
   /** Makes the notes unmodifiable. */
   public PodState {
     notes = List.copyOf(notes);
+  }
+
+  /** Returns how it stands with a pod on which a rule failed, and with those that come after it. */
+  static PodState undecided(
+      UndecidedException failure, boolean exists, int count, ObjectReference object) {
+    return new PodState(
+        failure.attempt().pod(),
+        count,
+        exists,
+        PodVerdict.Unknown,
+        failure.attempt().admission(),
+        failure.attempt().scheduleResult(),
+        "",
+        List.of(failure.getMessage() + ", because of a defect in Plimsoll"),
+        Optional.of(Unexamined.of(object, failure)));
   }
 
   /**
@@ -49,31 +73,13 @@ public record PodState(
         : ofAdmission;
   }
 
-  /** Returns the same with the verdict that isn't known. */
-  PodState unknown() {
-    return new PodState(
-        pod, count, exists, PodVerdict.Unknown, admission, scheduleResult, message, notes);
-  }
-
   /** Returns the same with another verdict, text and notes. */
   PodState recorded(PodVerdict other, String text, List<String> sentences) {
-    return new PodState(pod, count, exists, other, admission, scheduleResult, text, sentences);
+    return with().verdict(other).message(text).notes(sentences).build();
   }
 
   /** Returns the first note without what differs from pod to pod: quoted texts and numbers. */
   String kindOfCause() {
     return notes.isEmpty() ? "" : PARTICULARS.matcher(notes.get(0)).replaceAll("");
-  }
-
-  PodState withCount(int other) {
-    return new PodState(pod, other, exists, verdict, admission, scheduleResult, message, notes);
-  }
-
-  PodState withNotes(List<String> other) {
-    return new PodState(pod, count, exists, verdict, admission, scheduleResult, message, other);
-  }
-
-  PodState withScheduleResult(Optional<ScheduleResult> other) {
-    return new PodState(pod, count, exists, verdict, admission, other, message, notes);
   }
 }

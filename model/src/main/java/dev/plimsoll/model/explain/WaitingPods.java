@@ -35,6 +35,7 @@ final class WaitingPods {
             "",
             List.of(
                 "it is created once %s runs and is ready (podManagementPolicy OrderedReady)"
-                    .formatted(awaited))));
+                    .formatted(awaited)),
+            Optional.empty()));
   }
 }

@@ -58,7 +58,7 @@ public final class Examination {
   /** Returns what could not be examined up to now, each once, by its name. */
   public List<Unexamined> failures() {
     return failures.entrySet().stream()
-        .map(e -> new Unexamined(e.getKey().object(), e.getKey().kinds(), e.getValue()))
+        .map(e -> Unexamined.of(e.getKey().object(), e.getKey().kinds(), e.getValue()))
         .sorted(Unexamined.BY_NAME)
         .toList();
   }

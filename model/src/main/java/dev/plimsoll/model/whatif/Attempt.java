@@ -20,6 +20,11 @@ public record Attempt(
     Optional<ScheduleResult> scheduleResult,
     String node) {
 
+  /** Returns a pod that nothing was decided about. */
+  public static Attempt none(Pod pod) {
+    return new Attempt(pod, Optional.empty(), Optional.empty(), "");
+  }
+
   /** Returns whether the API server lets the pod exist. */
   public boolean isAdmitted() {
     return admission.map(AdmissionReport::allowed).orElse(true);

@@ -1,20 +1,12 @@
 package dev.plimsoll.model.whatif;
 
 import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
-import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.Namespace;
-import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -30,6 +22,8 @@ import java.util.TreeMap;
  *     are admitted isn't known
  * @param unreadForPlacing what wasn't read of what placement rests on; if there is any, how many
  *     are placeable isn't known
+ * @param defects the steps at which a rule failed on the next copy, and how; up to there the
+ *     numbers hold
  */
 public record PodFit(
     int asked,
@@ -39,11 +33,8 @@ public record PodFit(
     Optional<ScheduleResult> failure,
     Map<String, Integer> nodes,
     Unread unreadForAdmission,
-    Unread unreadForPlacing) {
-
-  /** What only admission depends on; it changes no pod. */
-  private static final Set<GroupResource> CHANGING_NO_POD =
-      Set.of(ResourceQuota.RESOURCE, Namespace.RESOURCE);
+    Unread unreadForPlacing,
+    Map<DecisionStep, RuntimeException> defects) {
 
   /** Which of the two stops first. */
   public enum Limit {
@@ -58,67 +49,30 @@ public record PodFit(
   /** Makes the map unmodifiable and keeps it in order of the nodes' names. */
   public PodFit {
     nodes = Collections.unmodifiableMap(new TreeMap<>(nodes));
+    defects = Map.copyOf(defects);
   }
 
   /** Tries as many copies of the pod as asked for. */
   public static PodFit of(Simulation simulation, Pod pod, int asked) {
-    int admitted = 0;
-    Optional<AdmissionReport> denial = Optional.empty();
-    Pod stored = pod;
-    Unread ofAdmission = simulation.admissionOf(copy(pod, 0)).unread();
-    Simulation current = simulation;
-    while (admitted < asked && denial.isEmpty()) {
-      Simulation.Step step = current.admit(copy(pod, admitted));
-      if (step.attempt().isAdmitted()) {
-        stored = admitted == 0 ? step.attempt().pod() : stored;
-        current = step.after();
-        admitted++;
-      } else {
-        denial = step.attempt().admission();
-      }
-    }
-    int placeable = 0;
-    Optional<ScheduleResult> failure = Optional.empty();
-    Map<String, Integer> nodes = new TreeMap<>();
-    current = simulation;
-    Unread ofPlacing = unreadForPlacing(simulation, stored, ofAdmission);
-    while (placeable < asked && failure.isEmpty() && ofPlacing.isEmpty()) {
-      Simulation.Step step = current.schedule(copy(stored, placeable));
-      if (step.attempt().isPlaced()) {
-        nodes.merge(step.attempt().node(), 1, Integer::sum);
-        current = step.after();
-        placeable++;
-      } else {
-        failure = step.attempt().scheduleResult();
-      }
-    }
-    return new PodFit(asked, admitted, denial, placeable, failure, nodes, ofAdmission, ofPlacing);
+    return new PodFitting(simulation, pod, asked).fit();
   }
 
-  /** Without what admission makes of the pod it isn't known what is to be placed. */
-  private static Unread unreadForPlacing(Simulation simulation, Pod stored, Unread ofAdmission) {
-    List<Requirement> ofPod =
-        ofAdmission.requirements().stream()
-            .filter(r -> !CHANGING_NO_POD.contains(r.resource()))
-            .toList();
-    return Unread.all(ofPod).and(simulation.unreadForPlacing(stored));
+  /** Returns whether it is known how many copies are admitted. */
+  public boolean isAdmissionKnown() {
+    return unreadForAdmission.isEmpty() && !defects.containsKey(DecisionStep.Admission);
   }
 
-  private static Pod copy(Pod pod, int index) {
-    String base = pod.name().isEmpty() ? pod.metadata().generateName() + "…" : pod.name();
-    String suffix = "-" + (index + 1);
-    ObjectMeta meta = pod.metadata().with().name(base + suffix).uid("").build();
-    List<Volume> volumes =
-        pod.spec().volumes().stream()
-            .map(v -> v.claimTemplate().isEmpty() ? v : v.withClaimName(c -> c + suffix))
-            .toList();
-    return new Pod(meta, pod.spec().withVolumes(volumes), pod.status());
+  /** Returns whether it is known how many copies are placeable. */
+  public boolean isPlacingKnown() {
+    return unreadForPlacing.isEmpty()
+        && !defects.containsKey(DecisionStep.Placement)
+        && (admitted > 0 || !defects.containsKey(DecisionStep.Admission));
   }
 
   /** Returns whether it is known how many copies would run. */
   public boolean isKnown() {
-    boolean runsNone = unreadForAdmission.isEmpty() && admitted == 0;
-    return runsNone || unread().isEmpty();
+    boolean runsNone = isAdmissionKnown() && admitted == 0;
+    return runsNone || (isAdmissionKnown() && isPlacingKnown());
   }
 
   /** Returns what was not read of all that the numbers rest on. */

@@ -169,6 +169,11 @@ public final class Simulation {
 
   /** Returns what the scheduler says to the pod, as far as what it rests on was read. */
   public ScheduleResult scheduleResultOf(Pod pod) {
+    return UndecidedException.at(
+        DecisionStep.Placement, Attempt.none(pod), () -> scheduleAsRead(pod));
+  }
+
+  private ScheduleResult scheduleAsRead(Pod pod) {
     if (!SchedulerNames.isKubeScheduler(pod)) {
       return new ScheduleResult.OtherScheduler(pod.spec().schedulerName());
     }
@@ -223,6 +228,11 @@ public final class Simulation {
 
   /** Submits a pod, after the claims that its StatefulSet makes for it; it isn't scheduled. */
   public Step admit(Pod pod) {
+    return UndecidedException.at(
+        DecisionStep.Admission, Attempt.none(pod), () -> admitWithClaims(pod));
+  }
+
+  private Step admitWithClaims(Pod pod) {
     Simulation current = this;
     for (PersistentVolumeClaim claim : PodClaims.before(cluster, pod)) {
       AdmissionReport report = current.admissionOf(claim);
@@ -262,10 +272,16 @@ public final class Simulation {
     if (!admitted.attempt().isAdmitted()) {
       return admitted;
     }
+    return UndecidedException.at(
+        DecisionStep.Placement, admitted.attempt(), () -> admitted.after().placed(admitted));
+  }
+
+  /** Leaves a pod that was admitted to the scheduler, or to the kubelet of the node it names. */
+  private Step placed(Step admitted) {
     if (admitted.attempt().pod().isBound()) {
-      return admitted.after().started(admitted.attempt());
+      return started(admitted.attempt());
     }
-    Step step = admitted.after().schedule(admitted.attempt().pod());
+    Step step = schedule(admitted.attempt().pod());
     Attempt attempt = step.attempt();
     return new Step(
         new Attempt(
@@ -295,6 +311,11 @@ public final class Simulation {
 
   /** Schedules a pod that exists. What became of one just like it before needn't be asked again. */
   public Step schedule(Pod pod) {
+    return UndecidedException.at(
+        DecisionStep.Placement, Attempt.none(pod), () -> scheduleOrWait(pod));
+  }
+
+  private Step scheduleOrWait(Pod pod) {
     ScheduleResult scheduleResult =
         lastUnschedulable
             .filter(last -> isAlikeForScheduler(last.pod(), pod))

@@ -60,7 +60,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         attempts.add(new Attempt(pod, denied.admission(), Optional.empty(), ""));
         continue;
       }
-      Simulation.Step step = how.apply(current, pod);
+      Simulation.Step step = next(attempts, current, pod, how);
       attempts.add(step.attempt());
       current = step.after();
       if (!goesOnAfter.test(step.attempt())) {
@@ -69,6 +69,18 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
       denied = step.attempt().isAdmitted() ? null : step.attempt();
     }
     return new SimulationRun(simulation, current, attempts);
+  }
+
+  private static Simulation.Step next(
+      List<Attempt> before,
+      Simulation current,
+      Pod pod,
+      BiFunction<Simulation, Pod, Simulation.Step> how) {
+    try {
+      return how.apply(current, pod);
+    } catch (UndecidedException e) {
+      throw e.after(before);
+    }
   }
 
   /**
@@ -108,7 +120,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     List<Attempt> attempts = new ArrayList<>();
     boolean goesOn = owner.awaitedPod().isEmpty();
     for (Pod pod : goesOn ? owner.missingPods() : List.<Pod>of()) {
-      Simulation.Step step = current.create(pod);
+      Simulation.Step step = next(attempts, current, pod, Simulation::create);
       attempts.add(step.attempt());
       current = step.after();
       if (!step.attempt().isPlaced()) {
@@ -123,7 +135,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
     Simulation current = simulation;
     List<Attempt> attempts = new ArrayList<>();
     for (Pod pod : pods) {
-      Simulation.Step step = current.schedule(pod);
+      Simulation.Step step = next(attempts, current, pod, Simulation::schedule);
       attempts.add(step.attempt());
       current = step.after();
     }

@@ -46,7 +46,8 @@ class UnexaminedTest {
     assertThat(survey.unexamined())
         .extracting(Unexamined::message)
         .containsExactly(
-            "deployment/victim in namespace broken: java.lang.ArithmeticException: long overflow");
+            "deployment/victim in namespace broken: whether the API server admits it:"
+                + " java.lang.ArithmeticException: long overflow");
     assertThat(survey.isFine()).isFalse();
   }
 

@@ -1,0 +1,249 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.gap.Unexamined;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.whatif.Attempt;
+import dev.plimsoll.model.whatif.DecisionStep;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.UndecidedException;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * How it stands with single pods. Where a rule fails on one, what was decided before is told, and
+ * what it should have decided is named.
+ */
+final class PodStates {
+  private final Simulation simulation;
+
+  PodStates(Simulation simulation) {
+    this.simulation = simulation;
+  }
+
+  /**
+   * Returns how it stands with the pods that an owner lacks.
+   *
+   * @param root what they are called where a rule fails on them
+   */
+  List<PodState> ofMissing(PodTemplateOwner owner, ObjectReference root) {
+    int all = Math.min(owner.missing(), PodTemplateOwner.MOST_TRIED);
+    return ofRun(
+        () -> SimulationRun.create(simulation, owner),
+        run -> {
+          List<PodState> made = JobBackoff.noted(owner, ofAttempts(run.attempts(), root));
+          List<PodState> states =
+              new ArrayList<>(RecordedVerdict.ofMissing(simulation, owner, made));
+          WaitingPods.of(owner, run).ifPresent(states::add);
+          return states;
+        },
+        root,
+        all);
+  }
+
+  /** Returns how it would stand with the next pod of an owner that lacks none. */
+  List<PodState> ofNext(PodTemplateOwner owner, ObjectReference root) {
+    return ofRun(
+        () -> SimulationRun.create(simulation, owner.nextPods(1)),
+        run -> ofAttempts(run.attempts(), root),
+        root,
+        1);
+  }
+
+  private List<PodState> ofRun(
+      Supplier<SimulationRun> run,
+      Function<SimulationRun, List<PodState>> states,
+      ObjectReference root,
+      int all) {
+    SimulationRun done;
+    try {
+      done = run.get();
+    } catch (UndecidedException e) {
+      List<PodState> some = new ArrayList<>(ofAttempts(e.before(), root));
+      some.add(PodState.undecided(e, false, all - some.size(), root));
+      return some;
+    }
+    return states.apply(done);
+  }
+
+  private List<PodState> ofAttempts(List<Attempt> attempts, ObjectReference root) {
+    return attempts.stream().map(a -> of(a, root)).toList();
+  }
+
+  private PodState of(Attempt attempt, ObjectReference root) {
+    try {
+      return UndecidedException.at(DecisionStep.Status, attempt, () -> submitted(attempt));
+    } catch (UndecidedException e) {
+      return PodState.undecided(e, false, 1, root);
+    }
+  }
+
+  /** Returns how it stands with a pod that exists. */
+  PodState ofStored(Pod pod) {
+    try {
+      return stored(pod);
+    } catch (UndecidedException e) {
+      return PodState.undecided(e, true, 1, reference(pod));
+    }
+  }
+
+  static ObjectReference reference(Pod pod) {
+    return new ObjectReference("Pod", pod.namespace(), pod.name(), pod.metadata().uid());
+  }
+
+  /** Asks the scheduler about a denied pod too, as if it had been admitted. */
+  PodState withScheduleResult(PodState state, ObjectReference root) {
+    Optional<Pod> denied =
+        state
+            .admission()
+            .filter(a -> !a.allowed())
+            .map(AdmissionReport::object)
+            .filter(Pod.class::isInstance)
+            .map(Pod.class::cast);
+    try {
+      return denied
+          .map(
+              pod ->
+                  state.withScheduleResult(
+                      Optional.of(simulation.scheduleResultOf(pod)).filter(PodStates::isAsked)))
+          .orElse(state);
+    } catch (UndecidedException e) {
+      return state.withUndecided(Optional.of(Unexamined.of(root, e)));
+    }
+  }
+
+  private PodState submitted(Attempt attempt) {
+    Optional<Judgement> judgement =
+        attempt.isAdmitted() && attempt.scheduleResult().filter(PodStates::isAsked).isEmpty()
+            ? UnscheduledPods.ofPresetNode(simulation, attempt.pod())
+                .or(() -> UnscheduledPods.ofOtherScheduler(simulation.cluster(), attempt.pod()))
+            : Optional.empty();
+    PodVerdict verdict =
+        attempt.isAdmitted()
+            ? attempt.scheduleResult().map(PodStates::verdictOf).orElse(PodVerdict.Placeable)
+            : attempt.admission().map(PodStates::verdictOf).orElse(PodVerdict.Invalid);
+    boolean isKnown = attempt.admission().map(AdmissionReport::isKnown).orElse(true);
+    String message =
+        attempt.isAdmitted()
+            ? attempt.scheduleResult().map(ScheduleResult::message).orElse("")
+            : attempt.admission().map(PodStates::denialOf).orElse("");
+    return new PodState(
+        attempt.pod(),
+        1,
+        false,
+        isKnown ? judgement.map(Judgement::verdict).orElse(verdict) : PodVerdict.Unknown,
+        attempt.admission(),
+        attempt.scheduleResult().filter(PodStates::isAsked),
+        isKnown ? message : "",
+        judgement.map(Judgement::notes).orElseGet(() -> notesOn(attempt)),
+        Optional.empty());
+  }
+
+  private List<String> notesOn(Attempt attempt) {
+    Optional<AdmissionReport> denied = attempt.admission().filter(a -> !a.allowed());
+    if (denied.isPresent()) {
+      return DenialNotes.of(simulation.cluster(), attempt.pod(), denied.get());
+    }
+    List<String> notes = new ArrayList<>();
+    attempt.scheduleResult().ifPresent(r -> notes.addAll(notesOn(attempt.pod(), r)));
+    notes.addAll(UnmodelledRules.of(simulation.cluster(), attempt.pod()));
+    return notes;
+  }
+
+  /** Returns why the pod isn't made, in the words of the API server or of its StatefulSet. */
+  private static String denialOf(AdmissionReport report) {
+    return report.object() instanceof PersistentVolumeClaim claim
+        ? "failed to create PVC " + claim.name() + ": " + report.message()
+        : report.message();
+  }
+
+  private static boolean isAsked(ScheduleResult result) {
+    return !(result instanceof ScheduleResult.OtherScheduler);
+  }
+
+  private PodState stored(Pod pod) {
+    Optional<Judgement> judgement =
+        UndecidedException.at(
+            DecisionStep.Status,
+            Attempt.none(pod),
+            () ->
+                PodLifecycle.of(simulation.cluster(), pod)
+                    .or(() -> UnscheduledPods.ofOtherScheduler(simulation.cluster(), pod)));
+    if (judgement.isPresent()) {
+      return new PodState(
+          pod,
+          1,
+          true,
+          judgement.get().verdict(),
+          Optional.empty(),
+          Optional.empty(),
+          pod.isTerminal() ? pod.status().message() : "",
+          judgement.get().notes(),
+          Optional.empty());
+    }
+    ScheduleResult result = simulation.scheduleResultOf(pod);
+    return UndecidedException.at(
+        DecisionStep.Status,
+        new Attempt(pod, Optional.empty(), Optional.of(result), ""),
+        () -> pending(pod, result));
+  }
+
+  private PodState pending(Pod pod, ScheduleResult result) {
+    PodState state =
+        new PodState(
+            pod,
+            1,
+            true,
+            verdictOf(result),
+            Optional.empty(),
+            Optional.of(result),
+            result.message(),
+            notesOn(pod, result),
+            Optional.empty());
+    return RecordedVerdict.ofPending(simulation, state);
+  }
+
+  private List<String> notesOn(Pod pod, ScheduleResult result) {
+    if (result instanceof ScheduleResult.Preempting preempting) {
+      return UnscheduledPods.ofNominated(pod, preempting);
+    }
+    return result instanceof ScheduleResult.Unschedulable
+        ? ClaimReport.of(simulation.cluster(), pod)
+        : List.of();
+  }
+
+  private static PodVerdict verdictOf(ScheduleResult scheduleResult) {
+    if (scheduleResult instanceof ScheduleResult.Feasible) {
+      return PodVerdict.Placeable;
+    }
+    if (scheduleResult instanceof ScheduleResult.Preempting) {
+      return PodVerdict.Preempting;
+    }
+    if (scheduleResult instanceof ScheduleResult.Unknown) {
+      return PodVerdict.Unknown;
+    }
+    return scheduleResult instanceof ScheduleResult.Gated gated && !gated.gates().isEmpty()
+        ? PodVerdict.Gated
+        : PodVerdict.Unschedulable;
+  }
+
+  private static PodVerdict verdictOf(AdmissionReport report) {
+    if (report.quotaDenial().isPresent()) {
+      return PodVerdict.DeniedByQuota;
+    }
+    if (report.forbiddenBy().isPresent()) {
+      return PodVerdict.Denied;
+    }
+    return report.limitRangeViolations().isEmpty()
+        ? PodVerdict.Invalid
+        : PodVerdict.DeniedByLimitRange;
+  }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.model.whatif;
+
+/** A step at which something is decided about a pod. */
+public enum DecisionStep {
+  /** The API server admits or denies it, and the claims that are made with it. */
+  Admission("whether the API server admits it"),
+  /** kube-scheduler, or the kubelet of the node that it names, takes it or doesn't. */
+  Placement("whether it gets a node"),
+  /** What it has, or the cluster has recorded of it, is told. */
+  Status("how it stands with it"),
+  /** Quotas charge for it. */
+  Charge("what quotas charge for it");
+
+  private final String question;
+
+  DecisionStep(String question) {
+    this.question = question;
+  }
+
+  /** Returns what is decided, as part of a sentence. */
+  public String question() {
+    return question;
+  }
+}
