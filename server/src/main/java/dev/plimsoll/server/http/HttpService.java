@@ -16,6 +16,9 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
+import javax.servlet.ServletRequest;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletRequestWrapper;
 import javax.servlet.http.HttpServletResponse;
 import spark.Request;
 import spark.Response;
@@ -176,8 +179,7 @@ public final class HttpService implements AutoCloseable {
     if (route.method().equals("POST") && length < 0) {
       return LENGTH_REQUIRED;
     }
-    try (InputStream body =
-        length > 0 ? request.raw().getInputStream() : InputStream.nullInputStream()) {
+    try (InputStream body = length > 0 ? body(request.raw()) : InputStream.nullInputStream()) {
       Reply reply = route.handler().apply(call(request, body));
       body.transferTo(OutputStream.nullOutputStream());
       return reply;
@@ -187,6 +189,12 @@ public final class HttpService implements AutoCloseable {
       LOG.log(System.Logger.Level.ERROR, route.path() + " failed", e);
       return Reply.error(500, "internal error; see the log");
     }
+  }
+
+  /** Past Spark's own stream, which would wait for the whole body and give it out byte by byte. */
+  private static InputStream body(HttpServletRequest raw) throws IOException {
+    ServletRequest request = raw instanceof HttpServletRequestWrapper w ? w.getRequest() : raw;
+    return request.getInputStream();
   }
 
   private static Call call(Request request, InputStream body) {

@@ -17,6 +17,9 @@ import spark.embeddedserver.jetty.JettyServerFactory;
 final class JettyHardening {
   private static final long STOP_MILLIS = 10_000;
 
+  /** Most of the names of a large cluster, and the most that Jetty keeps for the next call. */
+  private static final int INPUT_BUFFER = 1 << 16;
+
   private JettyHardening() {}
 
   static void apply(
@@ -77,6 +80,7 @@ final class JettyHardening {
   private static void harden(ServerConnector connector, HttpSettings settings) {
     connector.setIdleTimeout(settings.idle().toMillis());
     HttpConnectionFactory http = connector.getConnectionFactory(HttpConnectionFactory.class);
+    http.setInputBufferSize(INPUT_BUFFER);
     http.getHttpConfiguration().setSendServerVersion(false);
     http.getHttpConfiguration().setRequestHeaderSize(8192);
     http.getHttpConfiguration().setMinRequestDataRate(1024);

@@ -2,10 +2,16 @@ package dev.plimsoll.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +22,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class HttpServiceTest {
+  private static final int HALF = 100_000;
+
   private final CountDownLatch inside = new CountDownLatch(1);
   private final CountDownLatch go = new CountDownLatch(1);
   private final HttpClient client =
@@ -25,7 +33,9 @@ class HttpServiceTest {
           "test",
           new HttpSettings("127.0.0.1", 0, 2, 4, 1 << 20, Duration.ofSeconds(30)),
           List.of(
-              Route.get("/slow", c -> slow()), Route.get("/quick", c -> Reply.text(200, "quick"))));
+              Route.get("/slow", c -> slow()),
+              Route.get("/quick", c -> Reply.text(200, "quick")),
+              Route.post("/body", c -> reading(c.body()))));
 
   @AfterEach
   void stop() {
@@ -41,6 +51,18 @@ class HttpServiceTest {
       Thread.currentThread().interrupt();
     }
     return Reply.text(200, "slow");
+  }
+
+  /** Reads all at once that has come, then waits, then reads the rest. */
+  private Reply reading(InputStream body) {
+    byte[] some = new byte[HALF];
+    try {
+      int first = body.readNBytes(some, 0, HALF);
+      slow();
+      return Reply.text(200, "%d and %d".formatted(first, body.readAllBytes().length));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private CompletableFuture<Integer> ask(String path) {
@@ -66,6 +88,25 @@ class HttpServiceTest {
 
     assertThat(asked.get(30, TimeUnit.SECONDS)).isEqualTo(200);
     closing.get(30, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void a_body_is_read_while_it_comes_in() throws Exception {
+    try (Socket socket = new Socket("127.0.0.1", service.port())) {
+      OutputStream out = socket.getOutputStream();
+      String head =
+          "POST /body HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: %d\r\n\r\n";
+      out.write(head.formatted(2 * HALF).getBytes(StandardCharsets.US_ASCII));
+      out.write(new byte[HALF]);
+      out.flush();
+
+      assertThat(inside.await(30, TimeUnit.SECONDS)).isTrue();
+
+      out.write(new byte[HALF]);
+      go.countDown();
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertThat(answer).contains("%d and %<d".formatted(HALF));
+    }
   }
 
   @Test

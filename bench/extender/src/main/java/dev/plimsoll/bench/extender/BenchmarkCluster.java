@@ -24,7 +24,7 @@ import java.util.List;
  */
 final class BenchmarkCluster {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
-  private static final int TENANTS = 100;
+  static final int TENANTS = 100;
   private static final long[] GPUS = {0, 1, 0, 0, 1, 0, 2, 0, 0, 4};
 
   private BenchmarkCluster() {}

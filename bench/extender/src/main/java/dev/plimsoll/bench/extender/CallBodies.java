@@ -36,7 +36,8 @@ final class CallBodies {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static String pod(int number) {
+  /** Returns the pod that calls with the number are about. */
+  static String pod(int number) {
     return """
     {"metadata":{"name":"new-%1$d","generateName":"new-","namespace":"%2$s","uid":"new-uid-%1$d",\
     "resourceVersion":"77%1$d","creationTimestamp":"2026-01-01T00:00:00Z","labels":%3$s,\

@@ -23,7 +23,10 @@ final class Echo {
   private Echo() {}
 
   static List<Route> routes() {
-    return List.of(Route.post("/echo", Echo::ownReader), Route.post("/gson", Echo::gson));
+    return List.of(
+        Route.post("/echo", Echo::ownReader),
+        Route.post("/gson", Echo::gson),
+        Route.post("/gson/scores", Echo::scores));
   }
 
   /** By the extender's own reader and writer: what is above that is the decision. */
@@ -37,15 +40,41 @@ final class Echo {
 
   /** By Gson's streaming reader and writer. */
   private static Reply gson(Call call) {
+    return answer(
+        call,
+        (names, json) -> {
+          json.beginObject().name("NodeNames").beginArray();
+          for (String name : names) {
+            json.value(name);
+          }
+          json.endArray().endObject();
+        });
+  }
+
+  /** Gives each node the same score, by Gson's streaming reader and writer. */
+  private static Reply scores(Call call) {
+    return answer(
+        call,
+        (names, json) -> {
+          json.beginArray();
+          for (String name : names) {
+            json.beginObject().name("Host").value(name).name("Score").value(0).endObject();
+          }
+          json.endArray();
+        });
+  }
+
+  private interface Answer {
+    void write(List<String> names, JsonWriter json) throws IOException;
+  }
+
+  private static Reply answer(Call call, Answer answer) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try (JsonReader in =
             new JsonReader(new InputStreamReader(call.body(), StandardCharsets.UTF_8));
         JsonWriter json = new JsonWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8))) {
-      json.beginObject().name("NodeNames").beginArray();
-      for (String name : names(in)) {
-        json.value(name);
-      }
-      json.endArray().endObject().flush();
+      answer.write(names(in), json);
+      json.flush();
       return Reply.json(out.toByteArray());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
