@@ -81,7 +81,12 @@ final class GapsCommand extends ClusterCommand {
     }
     if (cluster.isLive()) {
       Function<Cluster, Simulation> model = cluster.model();
-      WatchLoop.ofCluster(cluster.access(), c -> redraw(model.apply(c)));
+      WatchLoop.ofCluster(
+          cluster.access(),
+          (read, problems) -> {
+            redraw(model.apply(read));
+            problems.stream().findFirst().ifPresent(this::outdated);
+          });
     } else {
       WatchLoop.ofFiles(cluster.snapshots(), this::redraw);
     }
@@ -95,6 +100,12 @@ final class GapsCommand extends ClusterCommand {
     } catch (InputException e) {
       spec.commandLine().getErr().println("note: " + e.getMessage());
     }
+  }
+
+  private void outdated(String problem) {
+    spec.commandLine()
+        .getErr()
+        .println("note: this is how the cluster was read last; " + problem + " (will retry)");
   }
 
   private void redraw(Simulation simulation) {

@@ -14,8 +14,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -25,10 +25,19 @@ final class WatchLoop {
 
   private record FileState(Path file, FileTime modified, long size) {}
 
+  /** A cluster as it was last read, and what keeps it from being read now. */
+  private record ClusterState(Cluster cluster, List<String> problems) {}
+
   private WatchLoop() {}
 
-  /** Follows a live cluster until the process is ended. */
-  static void ofCluster(ClusterAccess access, Consumer<Cluster> draw) throws InterruptedException {
+  /**
+   * Follows a live cluster until the process is ended.
+   *
+   * @param draw gets the cluster as it was last read and, if it can't be read now, why, a sentence
+   *     for each kind
+   */
+  static void ofCluster(ClusterAccess access, BiConsumer<Cluster, List<String>> draw)
+      throws InterruptedException {
     Logs.quieten();
     ClusterInformers informers = ClusterInformers.startWhole(access, InformerOptions.DEFAULT);
     Runtime.getRuntime().addShutdownHook(new Thread(informers::close, "shutdown"));
@@ -37,11 +46,14 @@ final class WatchLoop {
           "the cluster was not listed within " + FIRST_LIST.toMinutes() + " minutes");
     }
     run(
-        informers.store()::cluster,
+        () -> new ClusterState(informers.store().cluster(), informers.health().problems()),
         WatchLoop::aSecond,
         () -> {
-          informers.watchOwners();
-          draw.accept(informers.cluster());
+          List<String> problems = informers.health().problems();
+          if (problems.isEmpty()) {
+            informers.watchOwners();
+          }
+          draw.accept(informers.cluster(), problems);
         });
   }
 

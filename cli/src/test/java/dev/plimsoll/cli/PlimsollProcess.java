@@ -49,6 +49,16 @@ final class PlimsollProcess implements AutoCloseable {
     return new CliRun(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 
+  /** Returns what it has printed so far. */
+  String out() throws IOException {
+    return Files.readString(out);
+  }
+
+  /** Returns what it has said beside its answer so far. */
+  String err() throws IOException {
+    return Files.readString(err);
+  }
+
   /** Sends it a signal, such as {@code STOP}. */
   void signal(String name) throws IOException, InterruptedException {
     Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
