@@ -1,5 +1,7 @@
 package dev.plimsoll.kube.file;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -11,11 +13,10 @@ import java.util.function.Consumer;
  * #objects} begins it where nobody did.
  */
 final class DecodingTask implements Runnable {
-  private static final Throwable NONE = new IllegalStateException();
-
   private final Consumer<ObjectSink> work;
   private final DecodedObjects objects = new DecodedObjects();
-  private Throwable failure = NONE;
+  private final List<RuntimeException> exceptions = new ArrayList<>(1);
+  private final List<Error> errors = new ArrayList<>(1);
   private boolean begun;
   private boolean ended;
 
@@ -28,13 +29,14 @@ final class DecodingTask implements Runnable {
     if (!begin()) {
       return;
     }
-    Throwable thrown = NONE;
     try {
       work.accept(objects);
-    } catch (RuntimeException | Error e) {
-      thrown = e;
+    } catch (RuntimeException e) {
+      exceptions.add(e);
+    } catch (Error e) {
+      errors.add(e);
     } finally {
-      end(thrown);
+      end();
     }
   }
 
@@ -44,8 +46,7 @@ final class DecodingTask implements Runnable {
     return first;
   }
 
-  private synchronized void end(Throwable thrown) {
-    failure = thrown;
+  private synchronized void end() {
     ended = true;
     notifyAll();
   }
@@ -54,11 +55,11 @@ final class DecodingTask implements Runnable {
   DecodedObjects objects() {
     run();
     awaitEnd();
-    if (failure instanceof Error error) {
-      throw error;
+    if (!errors.isEmpty()) {
+      throw errors.get(0);
     }
-    if (failure instanceof RuntimeException exception && exception != NONE) {
-      throw exception;
+    if (!exceptions.isEmpty()) {
+      throw exceptions.get(0);
     }
     return objects;
   }
