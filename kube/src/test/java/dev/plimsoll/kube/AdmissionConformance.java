@@ -183,8 +183,10 @@ final class AdmissionConformance {
 
   private AdmissionOutcome notFound(JsonObject manifest) {
     String kind = manifest.get("kind").getAsString();
+    String apiVersion =
+        manifest.has("apiVersion") ? manifest.get("apiVersion").getAsString() : "v1";
     String message =
-        RestMapper.guessKindToResource(GroupVersionKind.of("v1", kind))
+        RestMapper.guessKindToResource(GroupVersionKind.of(apiVersion, kind))
             + " \""
             + name(manifest)
             + "\" not found";

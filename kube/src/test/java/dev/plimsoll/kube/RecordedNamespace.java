@@ -7,6 +7,7 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
@@ -25,6 +26,7 @@ final class RecordedNamespace {
           Service.RESOURCE,
           PersistentVolumeClaim.RESOURCE,
           ResourceClaim.RESOURCE,
+          DeviceClass.RESOURCE,
           ResourceQuota.RESOURCE,
           new GroupResource("", "configmaps"),
           new GroupResource("", "secrets"),
@@ -71,11 +73,8 @@ final class RecordedNamespace {
 
   /** Returns the snapshot of the cluster with that namespace. */
   static Cluster named(String name, KubernetesControlPlane controlPlane) {
-    ClusterBuilder builder = Cluster.builder(Instant.EPOCH).controlPlane(controlPlane);
+    ClusterBuilder builder = withClasses(controlPlane);
     LISTED.forEach(builder::listed);
-    for (JsonElement each : JsonParser.parseString(CLASSES).getAsJsonArray()) {
-      builder.add(ObjectReader.read(JsonTree.of(each.getAsJsonObject())));
-    }
     JsonObject labels = new JsonObject();
     labels.addProperty("kubernetes.io/metadata.name", name);
     JsonObject metadata = new JsonObject();
@@ -86,5 +85,14 @@ final class RecordedNamespace {
     namespace.addProperty("kind", "Namespace");
     namespace.add("metadata", metadata);
     return builder.add(ObjectReader.read(JsonTree.of(namespace))).build();
+  }
+
+  /** Returns a cluster with the classes that all recordings use. */
+  static ClusterBuilder withClasses(KubernetesControlPlane controlPlane) {
+    ClusterBuilder builder = Cluster.builder(Instant.EPOCH).controlPlane(controlPlane);
+    for (JsonElement each : JsonParser.parseString(CLASSES).getAsJsonArray()) {
+      builder.add(ObjectReader.read(JsonTree.of(each.getAsJsonObject())));
+    }
+    return builder;
   }
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Replays what kube-scheduler did with the pods of one cluster: created one after the other, one
@@ -39,9 +41,13 @@ final class SchedulingConformance {
   /** Returns where the model differs from a recording, a sentence each. */
   static List<String> differences(JsonObject recorded) {
     ClusterBuilder builder =
-        Cluster.builder(Instant.EPOCH)
-            .controlPlane(RecordedVectors.controlPlane(recorded))
+        RecordedNamespace.withClasses(RecordedVectors.controlPlane(recorded))
             .listed(Namespace.RESOURCE);
+    if (recorded.has("objects")) {
+      for (JsonElement object : recorded.getAsJsonArray("objects")) {
+        builder.add(ObjectReader.read(JsonTree.of(object.getAsJsonObject())));
+      }
+    }
     for (JsonElement namespace : recorded.getAsJsonArray("namespaces")) {
       builder.add(ObjectReader.read(JsonTree.of(namespace.getAsJsonObject()), Namespace.TYPE));
     }
@@ -55,6 +61,7 @@ final class SchedulingConformance {
         replay.differ(pod.getAsJsonObject(), "was stored", "refused: " + stored.message());
       }
       replay.cluster = stored.cluster();
+      replay.keepStatus(pod.getAsJsonObject());
     }
     for (JsonElement step : recorded.getAsJsonArray("pending")) {
       replay.step(step.getAsJsonObject());
@@ -65,6 +72,15 @@ final class SchedulingConformance {
   private AdmissionReport create(JsonObject pod) {
     return AdmissionChain.standard()
         .admit(cluster, AdmissionRequest.create(ObjectReader.read(JsonTree.of(pod), Pod.TYPE)));
+  }
+
+  /** What a pod has become isn't created with it, but said afterwards. */
+  private void keepStatus(JsonObject manifest) {
+    Pod told = (Pod) ObjectReader.read(JsonTree.of(manifest), Pod.TYPE);
+    if (manifest.has("status")) {
+      Pod stored = cluster.find(Pod.class, told.namespace(), told.name()).orElseThrow();
+      cluster = cluster.with(stored.withStatus(told.status()));
+    }
   }
 
   private void step(JsonObject step) {
@@ -96,6 +112,32 @@ final class SchedulingConformance {
       String node = step.get("node").getAsString();
       cluster = cluster.with(pod.withSpec(pod.spec().withNodeName(node)));
     }
+    if (step.has("nominated")) {
+      evict(step, pod);
+    }
+  }
+
+  /** Pods are evicted for another, and are gone or terminating then. */
+  private void evict(JsonObject step, Pod pod) {
+    String aftermath = step.get("aftermath").getAsString();
+    for (JsonElement each : step.getAsJsonArray("victims")) {
+      String[] name = each.getAsString().split("/", 2);
+      Pod victim = cluster.find(Pod.class, name[0], name[1]).orElseThrow();
+      cluster = aftermath.equals("gone") ? cluster.without(victim) : cluster.with(evicted(victim));
+    }
+    if (aftermath.equals("waiting")) {
+      String node = step.get("nominated").getAsString();
+      cluster = cluster.with(pod.withStatus(pod.status().withNominatedNodeName(node)));
+    }
+  }
+
+  private static Pod evicted(Pod victim) {
+    List<Condition> conditions = new ArrayList<>(victim.status().conditions());
+    conditions.add(
+        new Condition("DisruptionTarget", "True", "PreemptionByScheduler", "", Optional.empty()));
+    return victim
+        .withMetadata(victim.metadata().with(m -> m.deletionTimestamp(Optional.of(Instant.EPOCH))))
+        .withStatus(victim.status().withConditions(conditions));
   }
 
   /** The node that was taken must be one of those with the highest score. */
@@ -113,7 +155,21 @@ final class SchedulingConformance {
       feasible.sort(null);
       return "feasible on " + feasible;
     }
-    return step.get("reason").getAsString() + ": " + step.get("message").getAsString();
+    if (step.has("nothing")) {
+      return "not looked at";
+    }
+    String said = step.get("reason").getAsString() + ": " + step.get("message").getAsString();
+    return step.has("nominated")
+        ? said + " for " + step.get("nominated").getAsString() + evicting(texts(step, "victims"))
+        : said;
+  }
+
+  private static List<String> texts(JsonObject step, String name) {
+    return step.getAsJsonArray(name).asList().stream().map(JsonElement::getAsString).toList();
+  }
+
+  private static String evicting(List<String> victims) {
+    return " evicting " + victims.stream().sorted().toList();
   }
 
   private static String decided(ScheduleResult scheduleResult) {
@@ -124,7 +180,16 @@ final class SchedulingConformance {
       return "SchedulingGated: " + gated.message();
     }
     if (scheduleResult instanceof ScheduleResult.Preempting preempting) {
-      return "Unschedulable: " + preempting.message();
+      List<String> victims =
+          preempting.victims().stream()
+              .filter(v -> !v.isTerminating())
+              .map(v -> v.namespace() + "/" + v.name())
+              .toList();
+      return "Unschedulable: "
+          + preempting.message()
+          + " for "
+          + preempting.node()
+          + evicting(victims);
     }
     return "Unschedulable: "
         + (scheduleResult instanceof ScheduleResult.Unschedulable refused

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 record RecordedQuantity(String spelling, int code, String answer) {
   private static final Pattern FIELD =
-      Pattern.compile("\"(\\w+)\": (?:\"((?:[^\"\\\\]|\\\\.)*)\"|(\\d+))");
+      Pattern.compile("\"(\\w+)\":\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|(\\d+))");
   private static final Pattern ESCAPE = Pattern.compile("\\\\(?:u([0-9a-fA-F]{4})|([\"\\\\/]))");
 
   /** Reads one line of the recording, a flat JSON object. */

@@ -2,6 +2,7 @@ package dev.plimsoll.testkit.plane;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,6 +64,30 @@ public final class AdminApi {
    */
   public boolean isThere(String path) throws IOException {
     return send("GET", path, JSON, "").statusCode() == 200;
+  }
+
+  /**
+   * What the API server answered.
+   *
+   * @param code the HTTP status
+   * @param body the object, list or status; empty if it was no JSON
+   */
+  public record Answer(int code, JsonObject body) {}
+
+  /**
+   * Sends any request and returns any answer, errors too.
+   *
+   * @param type the media type of the body
+   * @throws IOException if the API server doesn't answer
+   */
+  public Answer exchange(String method, String path, String type, String body) throws IOException {
+    HttpResponse<String> response = send(method, path, type, body);
+    try {
+      return new Answer(
+          response.statusCode(), JsonParser.parseString(response.body()).getAsJsonObject());
+    } catch (JsonParseException | IllegalStateException e) {
+      return new Answer(response.statusCode(), new JsonObject());
+    }
   }
 
   /** Returns whether the API server says that it is ready. */

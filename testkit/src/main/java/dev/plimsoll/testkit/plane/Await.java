@@ -39,7 +39,8 @@ public final class Await {
     }
   }
 
-  private static void pause() throws InterruptedException {
-    boolean unused = new CountDownLatch(1).await(200, TimeUnit.MILLISECONDS);
+  /** Waits as long as is usual between two looks. */
+  public static void pause() throws InterruptedException {
+    boolean unused = new CountDownLatch(1).await(50, TimeUnit.MILLISECONDS);
   }
 }
