@@ -9,7 +9,14 @@ public final class JsonPruning {
   private static final Set<String> KEPT_WHOLE =
       new HashSet<>(
           Set.of(
-              "labels", "annotations", "matchLabels", "nodeSelector", "selector", "hard", "used"));
+              "labels",
+              "annotations",
+              "matchLabels",
+              "nodeSelector",
+              "selector",
+              "hard",
+              "used",
+              "disruptedPods"));
 
   private static final Set<String> PAYLOADS = Set.of("data", "binaryData", "stringData");
 

@@ -44,7 +44,9 @@ final class NamespacedReader {
     return new PodDisruptionBudget(
         ObjectMetaReader.metadata(object),
         object.object("spec").optional("selector").map(SelectorReader::labels),
-        isCurrent ? status.wholeNumber("disruptionsAllowed").orElse(0) : 0);
+        status.wholeNumber("disruptionsAllowed").orElse(0),
+        status.map("disruptedPods").keySet(),
+        isCurrent);
   }
 
   static Event event(Fields object) {

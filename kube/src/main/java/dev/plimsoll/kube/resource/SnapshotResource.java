@@ -98,7 +98,7 @@ public record SnapshotResource(
           namespaced(
               PodDisruptionBudget.TYPE,
               PodDisruptionBudget.RESOURCE,
-              "which pods may be evicted, so plans of defrag"),
+              "which pods may be evicted, so which are by preemption, and plans of defrag"),
           devices(
               new ApiResource(ResourceClaim.TYPE, ResourceClaim.RESOURCE.resource(), true),
               "claims on devices, in quotas and in placement"),

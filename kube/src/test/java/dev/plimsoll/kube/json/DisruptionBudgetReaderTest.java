@@ -30,18 +30,27 @@ class DisruptionBudgetReaderTest {
             "{\"selector\": {\"matchLabels\": {\"app\": \"x\"}}}",
             "{\"observedGeneration\": 3, \"disruptionsAllowed\": 2}");
 
-    assertThat(budget.disruptionsAllowed()).isEqualTo(2);
+    assertThat(budget.evictable()).isEqualTo(2);
     assertThat(budget.selects(PodBuilder.pod("team", "p").label("app", "x").build())).isTrue();
     assertThat(budget.selects(PodBuilder.pod("team", "p").label("app", "y").build())).isFalse();
     assertThat(budget.selects(PodBuilder.pod("other", "p").label("app", "x").build())).isFalse();
   }
 
   @Test
-  void a_status_of_a_former_spec_allows_nothing() {
+  void a_status_of_a_former_spec_allows_no_eviction_through_the_api() {
+    PodDisruptionBudget budget =
+        budget("{}", "{\"observedGeneration\": 2, \"disruptionsAllowed\": 2}");
+
+    assertThat(budget.evictable()).isZero();
+    assertThat(budget.disruptionsAllowed()).isEqualTo(2);
+  }
+
+  @Test
+  void pods_whose_eviction_has_begun_are_named() {
     assertThat(
-            budget("{}", "{\"observedGeneration\": 2, \"disruptionsAllowed\": 2}")
-                .disruptionsAllowed())
-        .isZero();
+            budget("{}", "{\"disruptedPods\": {\"image\": \"2026-01-01T00:00:00Z\"}}")
+                .disruptedPods())
+        .containsExactly("image");
   }
 
   @Test

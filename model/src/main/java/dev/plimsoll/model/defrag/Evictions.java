@@ -59,7 +59,6 @@ public final class Evictions {
       }
       budgets.forEach(b -> evicted.merge(b, 1L, Long::sum));
     }
-    return evicted.entrySet().stream()
-        .allMatch(e -> e.getValue() <= e.getKey().disruptionsAllowed());
+    return evicted.entrySet().stream().allMatch(e -> e.getValue() <= e.getKey().evictable());
   }
 }

@@ -50,6 +50,11 @@ public record LabelSelector(Map<String, String> matchLabels, List<Requirement> m
     }
   }
 
+  /** Returns whether it demands nothing. */
+  public boolean isEmpty() {
+    return matchLabels.isEmpty() && matchExpressions.isEmpty();
+  }
+
   /** Returns whether the labels are selected. */
   public boolean matches(Map<String, String> labels) {
     for (Map.Entry<String, String> label : matchLabels.entrySet()) {

@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class DefragmentationTest {
@@ -57,7 +58,9 @@ class DefragmentationTest {
     return new PodDisruptionBudget(
         ObjectMeta.of("team", name),
         Optional.of(new LabelSelector(Map.of("app", app), List.of())),
-        allowed);
+        allowed,
+        Set.of(),
+        true);
   }
 
   private static Outcome outcome(ApiObject... objects) {

@@ -23,12 +23,14 @@ public interface PostFilterPlugin {
    *
    * @param node the node
    * @param victims the pods that would have to go, the most important first
+   * @param assumptions what is assumed because the cluster snapshot doesn't tell, a sentence each
    */
-  record Nominated(String node, List<Pod> victims) implements Result {
+  record Nominated(String node, List<Pod> victims, List<String> assumptions) implements Result {
 
-    /** Makes the victims unmodifiable. */
+    /** Makes the lists unmodifiable. */
     public Nominated {
       victims = List.copyOf(victims);
+      assumptions = List.copyOf(assumptions);
     }
   }
 

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /**
  * Says where a pod can be placed, as kube-scheduler would. Made by {@link
@@ -236,7 +237,8 @@ public final class Scheduler {
             nominated.victims(),
             diagnosis.fitError().message(),
             diagnosis.nodeDiagnoses(),
-            diagnosis.assumptions());
+            Stream.concat(diagnosis.assumptions().stream(), nominated.assumptions().stream())
+                .toList());
       }
       if (result instanceof PostFilterPlugin.Failed failed) {
         reasons = List.of(failed.error());

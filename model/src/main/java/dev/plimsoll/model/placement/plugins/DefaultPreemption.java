@@ -1,6 +1,8 @@
 package dev.plimsoll.model.placement.plugins;
 
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.placement.framework.Diagnosis;
 import dev.plimsoll.model.placement.framework.FitError;
 import dev.plimsoll.model.placement.framework.PostFilterPlugin;
@@ -16,14 +18,16 @@ import java.util.Optional;
  *
  * <p>Kubernetes leaves open where its search starts and which of equal candidates it takes; here
  * the search starts at the first node by name and the first of equals is taken. As there, it ends
- * once a tenth of the nodes in question, but at least 100, are candidates. PodDisruptionBudgets
- * aren't modelled: no victim counts as protected. Source: {@code
+ * once a tenth of the nodes in question, but at least 100, are candidates, one of which needs no
+ * eviction that budgets don't allow. Source: {@code
  * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go}, {@code
  * pkg/scheduler/framework/preemption/preemption.go}.
  */
 public final class DefaultPreemption implements PostFilterPlugin {
   private static final String NAME = "DefaultPreemption";
   private static final String PREFIX = "preemption: ";
+  private static final String BUDGETS_UNREAD =
+      "The snapshot has no PodDisruptionBudgets; assuming that none protects the pods to be evicted.";
   private static final int MIN_CANDIDATE_NODES_PERCENTAGE = 10;
   private static final int MIN_CANDIDATE_NODES_ABSOLUTE = 100;
   private static final Rejection NOT_HELPFUL =
@@ -47,27 +51,34 @@ public final class DefaultPreemption implements PostFilterPlugin {
   }
 
   private static Result search(Diagnosis diagnosis, List<NodeInfo> potential, FitError error) {
+    Cluster cluster = diagnosis.snapshot().cluster();
+    DisruptionBudgets budgets = new DisruptionBudgets(cluster);
     int wanted = wantedCandidates(potential.size());
+    boolean isUnviolated = false;
     List<PreemptionCandidate> preemptionCandidates = new ArrayList<>();
     Optional<String> broken = Optional.empty();
     for (NodeInfo node : potential) {
-      PreemptionDryRun.Outcome outcome = PreemptionDryRun.on(node, diagnosis);
+      PreemptionDryRun.Outcome outcome = PreemptionDryRun.on(node, diagnosis, budgets);
       if (outcome instanceof PreemptionDryRun.Hopeless hopeless) {
         error.count(hopeless.rejection());
       } else if (outcome instanceof PreemptionDryRun.Victims victims && !victims.pods().isEmpty()) {
         preemptionCandidates.add(
-            new PreemptionCandidate(node, victims.pods(), diagnosis.snapshot().cluster().asOf()));
+            new PreemptionCandidate(node, victims.pods(), victims.violations(), cluster.asOf()));
+        isUnviolated |= victims.violations() == 0;
       } else if (broken.isEmpty()) {
         broken = Optional.of("expected at least one victim pod on node \"" + node.name() + "\"");
       }
-      if (preemptionCandidates.size() >= wanted) {
+      if (isUnviolated && preemptionCandidates.size() >= wanted) {
         break;
       }
     }
     if (!preemptionCandidates.isEmpty()) {
       PreemptionCandidate best =
           preemptionCandidates.stream().min(PreemptionCandidate.BEST_FIRST).orElseThrow();
-      return new Nominated(best.node().name(), best.victims().stream().map(PodInfo::pod).toList());
+      return new Nominated(
+          best.node().name(),
+          best.victims().stream().map(PodInfo::pod).toList(),
+          cluster.covers(PodDisruptionBudget.RESOURCE) ? List.of() : List.of(BUDGETS_UNREAD));
     }
     return broken.isPresent()
         ? new Failed(PREFIX + broken.get())

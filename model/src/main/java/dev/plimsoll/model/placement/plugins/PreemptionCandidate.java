@@ -14,15 +14,18 @@ import java.util.List;
  *
  * @param node the node
  * @param victims the pods that would have to go, the most important first; at least one
+ * @param violations how many of them their budgets don't allow to be evicted
  * @param now when a pod without start time counts as started
  */
-record PreemptionCandidate(NodeInfo node, List<PodInfo> victims, Instant now) {
+record PreemptionCandidate(NodeInfo node, List<PodInfo> victims, int violations, Instant now) {
   /**
-   * The lowest highest priority of a victim; the lowest sum of priorities, each taken as at least
-   * 0; the fewest victims; the latest start among the victims of the highest priority.
+   * The fewest victims that budgets don't allow to be evicted; the lowest highest priority of a
+   * victim; the lowest sum of priorities, each taken as at least 0; the fewest victims; the latest
+   * start among the victims of the highest priority.
    */
   static final Comparator<PreemptionCandidate> BEST_FIRST =
-      Comparator.comparingInt(PreemptionCandidate::highestPriority)
+      Comparator.comparingInt(PreemptionCandidate::violations)
+          .thenComparingInt(PreemptionCandidate::highestPriority)
           .thenComparingLong(PreemptionCandidate::sumOfPriorities)
           .thenComparingInt(c -> c.victims().size())
           .thenComparing(PreemptionCandidate::earliestStart, Comparator.reverseOrder());

@@ -7,11 +7,12 @@ import dev.plimsoll.model.placement.framework.Status;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /**
  * Tries preemption on one node: all pods of lower priority go, and as many as possible come back,
- * the most important first.
+ * those first whose budgets don't allow their eviction, and of each kind the most important first.
  *
  * <p>Source: {@code SelectVictimsOnNode} in {@code
  * pkg/scheduler/framework/plugins/defaultpreemption/default_preemption.go}.
@@ -22,24 +23,32 @@ final class PreemptionDryRun {
           Rejection.unresolvable(
               "DefaultPreemption", "No preemption victims found for incoming pod"));
 
+  private final Comparator<PodInfo> mostImportantFirst;
   private NodeInfo node;
   private FilterChain chain;
 
-  private PreemptionDryRun(NodeInfo node, FilterChain chain) {
+  private PreemptionDryRun(NodeInfo node, Diagnosis diagnosis) {
     this.node = node;
-    this.chain = chain;
+    this.chain = diagnosis.chain();
+    this.mostImportantFirst =
+        PreemptionCandidate.mostImportantFirst(diagnosis.snapshot().cluster().asOf());
   }
 
   /** What came of it. */
   sealed interface Outcome {}
 
-  /** It would fit without these pods, the most important first. */
-  record Victims(List<PodInfo> pods) implements Outcome {}
+  /**
+   * It would fit without some pods.
+   *
+   * @param pods the pods, the most important first
+   * @param violations how many of them their budgets don't allow to be evicted
+   */
+  record Victims(List<PodInfo> pods, int violations) implements Outcome {}
 
   /** It wouldn't fit. */
   record Hopeless(Rejection rejection) implements Outcome {}
 
-  static Outcome on(NodeInfo node, Diagnosis diagnosis) {
+  static Outcome on(NodeInfo node, Diagnosis diagnosis, DisruptionBudgets budgets) {
     int priority = diagnosis.pod().priority();
     if (node.lowestPriority() >= priority) {
       return NO_VICTIMS;
@@ -50,25 +59,38 @@ final class PreemptionDryRun {
         potential.add(pod);
       }
     }
-    potential.sort(PreemptionCandidate.mostImportantFirst(diagnosis.snapshot().cluster().asOf()));
-    return new PreemptionDryRun(node, diagnosis.chain()).run(potential);
+    return new PreemptionDryRun(node, diagnosis).run(potential, budgets);
   }
 
-  private Outcome run(List<PodInfo> potential) {
+  private Outcome run(List<PodInfo> potential, DisruptionBudgets budgets) {
     potential.forEach(this::remove);
     Status status = chain.filter(node);
     if (status instanceof Rejection rejection) {
       return new Hopeless(rejection);
     }
+    potential.sort(mostImportantFirst);
+    List<PodInfo> violating = budgets.violating(potential);
+    List<PodInfo> victims = new ArrayList<>(reprieve(violating));
+    int violations = victims.size();
+    if (!violating.isEmpty()) {
+      potential.removeAll(violating);
+    }
+    victims.addAll(reprieve(potential));
+    victims.sort(mostImportantFirst);
+    return new Victims(victims, violations);
+  }
+
+  /** Returns those that can't come back. */
+  private List<PodInfo> reprieve(List<PodInfo> pods) {
     List<PodInfo> victims = new ArrayList<>();
-    for (PodInfo pod : potential) {
+    for (PodInfo pod : pods) {
       add(pod);
       if (!chain.filter(node).isSuccess()) {
         remove(pod);
         victims.add(pod);
       }
     }
-    return new Victims(victims);
+    return victims;
   }
 
   private void remove(PodInfo pod) {

@@ -6,8 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodDisruptionBudget;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
@@ -75,6 +82,85 @@ class DefaultPreemptionTest {
 
     assertThat(message(cluster, sized("p", "2", 5).nominatedFor("a")))
         .endsWith("preemption: not eligible due to a terminating pod on the nominated node.");
+  }
+
+  private static PodDisruptionBudget budget(long allowed, String app, String... disrupted) {
+    Map<String, String> labels = app.isEmpty() ? Map.of() : Map.of("app", app);
+    return new PodDisruptionBudget(
+        ObjectMeta.of("team-a", "budget"),
+        Optional.of(new LabelSelector(labels, List.of())),
+        allowed,
+        Set.of(disrupted),
+        true);
+  }
+
+  private static ClusterFixture guardedOnOneOfTwoNodes(PodDisruptionBudget budget) {
+    return ClusterFixture.of(node("a").has("cpu", "4"), node("b").has("cpu", "4"))
+        .with(
+            sized("guarded", "4", 1).label("app", "x").on("a"),
+            sized("free1", "2", 1).on("b"),
+            sized("free2", "2", 2).on("b"))
+        .with(budget);
+  }
+
+  @Test
+  void the_node_with_the_fewest_protected_victims_is_nominated_before_all_else() {
+    assertThat(preempting(guardedOnOneOfTwoNodes(budget(0, "x")), sized("p", "4", 5)).node())
+        .isEqualTo("b");
+    assertThat(preempting(guardedOnOneOfTwoNodes(budget(1, "x")), sized("p", "4", 5)).node())
+        .isEqualTo("a");
+  }
+
+  @Test
+  void a_pod_whose_eviction_has_begun_is_protected_no_more() {
+    ClusterFixture cluster = guardedOnOneOfTwoNodes(budget(0, "x", "guarded"));
+
+    assertThat(preempting(cluster, sized("p", "4", 5)).node()).isEqualTo("a");
+  }
+
+  @Test
+  void a_budget_whose_selector_is_empty_protects_none() {
+    assertThat(preempting(guardedOnOneOfTwoNodes(budget(0, "")), sized("p", "4", 5)).node())
+        .isEqualTo("a");
+  }
+
+  @Test
+  void a_protected_pod_stays_rather_than_a_more_important_one() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "4"))
+            .with(sized("guarded", "2", 1).label("app", "x").on("a"), sized("free", "2", 2).on("a"))
+            .with(budget(0, "x"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("free");
+  }
+
+  @Test
+  void a_budget_protects_those_pods_that_are_left_once_as_many_went_as_it_allows() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "4"))
+            .with(
+                sized("first", "2", 3).label("app", "x").on("a"),
+                sized("second", "2", 2).label("app", "x").on("a"))
+            .with(budget(1, "x"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).victims())
+        .extracting(Pod::name)
+        .containsExactly("first");
+  }
+
+  @Test
+  void budgets_that_were_not_read_are_not_taken_for_absent() {
+    ClusterFixture cluster =
+        ClusterFixture.of(node("a").has("cpu", "2")).with(sized("low", "2", 1).on("a"));
+
+    assertThat(preempting(cluster, sized("p", "2", 5)).assumptions())
+        .containsExactly(
+            "The snapshot has no PodDisruptionBudgets; assuming that none protects the pods to be"
+                + " evicted.");
+    assertThat(preempting(cluster.with(budget(1, "x")), sized("p", "2", 5)).assumptions())
+        .isEmpty();
   }
 
   private static String message(ClusterFixture cluster, PodBuilder pod) {
