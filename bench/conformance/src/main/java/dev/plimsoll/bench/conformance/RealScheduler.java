@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** A kube-scheduler as it comes, and what it makes of pods. */
 final class RealScheduler implements AutoCloseable {
-  private static final long PATIENCE_NANOS = 4_000_000_000L;
+  private static final long TIMEOUT_NANOS = 4_000_000_000L;
 
   private final AdminApi api;
   private final FeasibleNodes feasible;
@@ -89,7 +89,7 @@ final class RealScheduler implements AutoCloseable {
    */
   JsonObject answer(JsonObject pod) throws Exception {
     program.requireRunning();
-    long end = System.nanoTime() + PATIENCE_NANOS;
+    long end = System.nanoTime() + TIMEOUT_NANOS;
     JsonObject now = pod;
     while (!isAnswered(now) && System.nanoTime() < end) {
       Await.pause();
