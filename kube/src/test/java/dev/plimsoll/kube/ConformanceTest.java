@@ -13,12 +13,18 @@ import org.junit.jupiter.api.Test;
 /**
  * The model against what real control planes of Kubernetes 1.31 to 1.36 decided, each recording by
  * the rules of its version. {@code -Dplimsoll.vectors=DIR} replays what is found in that folder of
- * {@code admission.jsonl}, {@code scheduling.jsonl} and {@code dra.jsonl}, compressed or not.
+ * {@code admission.jsonl}, {@code podsecurity.jsonl}, {@code scheduling.jsonl} and {@code
+ * dra.jsonl}, compressed or not.
  */
 class ConformanceTest {
   @Test
   void every_recorded_admission_is_decided_alike() {
     assertThat(differences("admission", AdmissionConformance::differences)).isEmpty();
+  }
+
+  @Test
+  void every_pod_that_a_level_of_security_was_enforced_on_is_decided_alike() {
+    assertThat(differences("podsecurity", PodSecurityConformance::differences)).isEmpty();
   }
 
   @Test

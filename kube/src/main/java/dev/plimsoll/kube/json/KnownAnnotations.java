@@ -25,13 +25,20 @@ public final class KnownAnnotations {
           Gang.SIZE,
           ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
           Pod.MIRROR_ANNOTATION,
+          Pod.SECCOMP_ANNOTATION,
           MOUNTABLE_SECRETS,
           "kubernetes.io/limit-ranger");
+
+  /** What their names begin with; the name of a container follows. */
+  private static final List<String> BY_CONTAINER =
+      List.of(Pod.APP_ARMOR_ANNOTATION, Pod.CONTAINER_SECCOMP_ANNOTATION);
 
   private KnownAnnotations() {}
 
   /** Returns whether some rule reads the annotation. */
   public static boolean areRead(String name) {
-    return READ.contains(name) || DEFAULT_STORAGE_CLASS.contains(name);
+    return READ.contains(name)
+        || DEFAULT_STORAGE_CLASS.contains(name)
+        || BY_CONTAINER.stream().anyMatch(name::startsWith);
   }
 }

@@ -58,6 +58,7 @@ final class PodReader {
         .activeDeadlineSeconds(spec.wholeNumber("activeDeadlineSeconds"))
         .terminationGracePeriodSeconds(spec.wholeNumber("terminationGracePeriodSeconds"))
         .hostNetwork(spec.bool("hostNetwork"))
+        .security(SecurityReader.ofPod(spec))
         .volumes(volumes(spec))
         .resourceClaims(spec.list("resourceClaims", PodReader::claim))
         .build();
@@ -85,7 +86,8 @@ final class PodReader {
             .orElse(ResourceRequirements.NONE),
         container.list("ports", PodReader::port),
         container.string("restartPolicy"),
-        resizePolicy(container));
+        resizePolicy(container),
+        SecurityReader.ofContainer(container));
   }
 
   private static Map<String, String> resizePolicy(Fields container) {

@@ -9,8 +9,9 @@ public enum Redaction {
    * What may be confidential and explains nothing:
    *
    * <ul>
-   *   <li>of containers the environment, command, arguments, probes, lifecycle hooks and image;
-   *       also the names of images on nodes and the messages that containers left behind;
+   *   <li>of containers the environment, command, arguments, image, and probes and lifecycle hooks,
+   *       but for the hosts that these call; also the names of images on nodes and the messages
+   *       that containers left behind;
    *   <li>annotations, but for those that some rule reads and those of namespaces that a
    *       ClusterResourceQuota selects by;
    *   <li>messages of events, but for those on scheduling, on creating pods and on denials;

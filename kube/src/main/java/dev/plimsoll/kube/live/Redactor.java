@@ -22,14 +22,13 @@ final class Redactor {
           "envFrom",
           "command",
           "args",
-          "livenessProbe",
-          "readinessProbe",
-          "startupProbe",
-          "lifecycle",
           "images",
           "hostAliases",
           "parameters",
           "volumeAttributes");
+
+  private static final Set<String> HANDLERS =
+      Set.of("livenessProbe", "readinessProbe", "startupProbe", "lifecycle");
 
   private static final Set<String> REPLACED = Set.of("image", "imageID", "reference");
   private static final Set<String> LAST_WORDS = Set.of("terminated", "waiting");
@@ -110,12 +109,13 @@ final class Redactor {
       array.forEach(Redactor::clean);
     } else if (element instanceof JsonObject object) {
       object.keySet().removeAll(REMOVED);
+      object.entrySet().removeIf(e -> HANDLERS.contains(e.getKey()) && !hasHosts(e.getValue()));
       for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
         String name = entry.getKey();
         if (REPLACED.contains(name) && isText(entry.getValue())) {
           entry.setValue(new JsonPrimitive("redacted"));
         } else if (name.equals("metadata")) {
-          child(object, name).remove("annotations");
+          keepKnownAnnotations(child(object, name));
         } else if (!USERS_WORDS.contains(name)) {
           if (LAST_WORDS.contains(name)) {
             child(object, name).remove("message");
@@ -124,6 +124,24 @@ final class Redactor {
         }
       }
     }
+  }
+
+  /** Leaves in an annotated template what some rule reads. */
+  private static void keepKnownAnnotations(JsonObject metadata) {
+    JsonObject annotations = child(metadata, "annotations");
+    annotations.keySet().removeIf(k -> !KnownAnnotations.areRead(k));
+    if (annotations.isEmpty()) {
+      metadata.remove("annotations");
+    }
+  }
+
+  /** Leaves of what is called in a container nothing but hosts; returns whether there are any. */
+  private static boolean hasHosts(JsonElement handler) {
+    if (!(handler instanceof JsonObject object)) {
+      return false;
+    }
+    object.entrySet().removeIf(e -> !e.getKey().equals("host") && !hasHosts(e.getValue()));
+    return !object.isEmpty();
   }
 
   private static JsonObject child(JsonObject object, String name) {

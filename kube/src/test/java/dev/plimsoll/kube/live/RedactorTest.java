@@ -22,6 +22,10 @@ class RedactorTest {
           """
           Pod | pods | {"spec": {"containers": [{"name": "c", "image": "i", "args": ["secret"]}]}} | {"spec": {"containers": [{"name": "c", "image": "redacted"}]}}
           Pod | pods | {"metadata": {"name": "p", "annotations": {"a": "b"}}} | {"metadata": {"name": "p", "annotations": {}}}
+          Pod | pods | {"spec": {"c": [{"livenessProbe": {"exec": {"command": ["secret"]}}}]}} | {"spec": {"c": [{}]}}
+          Pod | pods | {"spec": {"c": [{"lifecycle": {"preStop": {"httpGet": {"host": "h", "path": "/secret"}}}}]}} | {"spec": {"c": [{"lifecycle": {"preStop": {"httpGet": {"host": "h"}}}}]}}
+          Pod | pods | {"spec": {"template": {"metadata": {"annotations": {"a": "b", "container.apparmor.security.beta.kubernetes.io/c": "unconfined"}}}}} | {"spec": {"template": {"metadata": {"annotations": {"container.apparmor.security.beta.kubernetes.io/c": "unconfined"}}}}}
+          Pod | pods | {"spec": {"template": {"metadata": {"name": "t", "annotations": {"a": "b"}}}}} | {"spec": {"template": {"metadata": {"name": "t"}}}}
           Pod | pods | {"metadata": {"labels": {"image": "i", "env": "prod"}}} | {"metadata": {"labels": {"image": "i", "env": "prod"}}}
           Pod | pods | {"status": {"state": {"waiting": {"reason": "R", "message": "m"}}}} | {"status": {"state": {"waiting": {"reason": "R"}}}}
           Event | events | {"reason": "Pulled", "message": "m"} | {"reason": "Pulled"}

@@ -70,6 +70,7 @@ public final class AdmissionChain {
             new Strategy(),
             new Validation(),
             reading(LimitRange.RESOURCE, LimitRanger::handles, this::checkLimitRanges),
+            new PodSecurityAdmission(),
             RuntimeClassAdmission::validate,
             new PodResizeValidator(),
             reading(

@@ -14,10 +14,11 @@ import java.util.Optional;
  * namespace, {@code default} if it names none, and is denied if that isn't there. The token that
  * the plug-in mounts and the pull secrets that it adds matter to no rule here.
  *
- * <p>A cluster without a single account has no controller that makes them, and so no use for the
- * plug-in: there it is taken to be off, as it is in control planes for tests. Where the accounts of
- * a namespace were not read, {@code default} is taken to be there, since a controller makes it in
- * each namespace, and so is an account that one of the namespace's pods was created with.
+ * <p>The plug-in is taken to be off, as it is in control planes for tests, in a cluster without a
+ * single account, since no controller makes them there, and where a pod of the namespace has no
+ * account. Where the accounts of a namespace were not read, {@code default} is taken to be there,
+ * since a controller makes it in each namespace, and so is an account that one of the namespace's
+ * pods was created with.
  *
  * <p>Source: {@code plugin/pkg/admission/serviceaccount/admission.go}.
  */
@@ -49,12 +50,18 @@ final class ServiceAccountAdmission implements Layer {
     Pod named = pod.withSpec(pod.spec().withServiceAccountName(accountOf(pod)));
     boolean isMissing =
         cluster.covers(ServiceAccount.RESOURCE, pod.namespace())
-            && !cluster.list(ServiceAccount.class).isEmpty()
-            && !exists(cluster, pod);
+            && !exists(cluster, pod)
+            && isActive(cluster, pod.namespace());
     return Optional.of(
         isMissing
             ? AdmissionStep.forbiddenBy(LAYER, named, notFound(named))
             : AdmissionStep.passed(LAYER, named, new AdmissionEffect.Plain()));
+  }
+
+  private static boolean isActive(Cluster cluster, String namespace) {
+    return !cluster.list(ServiceAccount.class).isEmpty()
+        && cluster.list(Pod.class, namespace).stream()
+            .allMatch(p -> p.isMirror() || !p.spec().serviceAccountName().isEmpty());
   }
 
   private static String notFound(Pod pod) {

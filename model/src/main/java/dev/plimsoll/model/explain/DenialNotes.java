@@ -4,8 +4,10 @@ import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.version.DefaultPlugin;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What is to be said of a pod that is denied, besides the API server's text. */
 final class DenialNotes {
@@ -15,6 +17,11 @@ final class DenialNotes {
     List<String> notes = new ArrayList<>();
     if (report.object() instanceof PersistentVolumeClaim claim) {
       notes.add("its claim " + claim.name() + " is denied, so that it isn't created");
+    }
+    if (report.forbiddenBy().equals(Optional.of(DefaultPlugin.PodSecurity.name()))) {
+      notes.add(
+          "by the labels of its namespace; whether the API server's configuration exempts it, a"
+              + " snapshot doesn't show");
     }
     report
         .exceededQuota()

@@ -12,13 +12,15 @@ import java.util.Map;
  * @param restartPolicy {@code Always} makes an init container a sidecar; empty otherwise
  * @param resizePolicy what happens when a resource is resized, by its name: {@code NotRequired} or
  *     {@code RestartContainer}
+ * @param security what keeps it apart from its node
  */
 public record Container(
     String name,
     ResourceRequirements resources,
     List<ContainerPort> ports,
     String restartPolicy,
-    Map<String, String> resizePolicy) {
+    Map<String, String> resizePolicy,
+    ContainerSecurity security) {
 
   /** Makes the collections unmodifiable. */
   public Container {
@@ -32,7 +34,7 @@ public record Container(
       ResourceRequirements resources,
       List<ContainerPort> ports,
       String restartPolicy) {
-    this(name, resources, ports, restartPolicy, Map.of());
+    this(name, resources, ports, restartPolicy, Map.of(), ContainerSecurity.NONE);
   }
 
   /** Returns a container with a name and resources only. */
@@ -47,16 +49,16 @@ public record Container(
 
   /** Returns a copy with other requests and limits. */
   public Container withResources(ResourceRequirements other) {
-    return new Container(name, other, ports, restartPolicy, resizePolicy);
+    return new Container(name, other, ports, restartPolicy, resizePolicy, security);
   }
 
   /** Returns a copy with other ports. */
   public Container withPorts(List<ContainerPort> others) {
-    return new Container(name, resources, others, restartPolicy, resizePolicy);
+    return new Container(name, resources, others, restartPolicy, resizePolicy, security);
   }
 
   /** Returns a copy that is resized in another way. */
   public Container withResizePolicy(Map<String, String> other) {
-    return new Container(name, resources, ports, restartPolicy, other);
+    return new Container(name, resources, ports, restartPolicy, other, security);
   }
 }

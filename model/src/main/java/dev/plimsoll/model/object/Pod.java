@@ -18,6 +18,17 @@ public record Pod(ObjectMeta metadata, PodSpec spec, PodStatus status) implement
   /** Stands on the object that shows a pod which a kubelet runs from a file of its own. */
   public static final String MIRROR_ANNOTATION = "kubernetes.io/config.mirror";
 
+  /** What the annotations begin with that set AppArmor profiles of old; a container follows. */
+  public static final String APP_ARMOR_ANNOTATION =
+      "container.apparmor.security.beta.kubernetes.io/";
+
+  /** The annotation that set the seccomp profile of old. */
+  public static final String SECCOMP_ANNOTATION = "seccomp.security.alpha.kubernetes.io/pod";
+
+  /** What the annotations begin with that set those of containers; a container follows. */
+  public static final String CONTAINER_SECCOMP_ANNOTATION =
+      "container.seccomp.security.alpha.kubernetes.io/";
+
   @Override
   public GroupVersionKind type() {
     return TYPE;

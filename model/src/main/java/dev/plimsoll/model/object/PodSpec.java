@@ -30,6 +30,7 @@ import java.util.OptionalLong;
  * @param activeDeadlineSeconds how long it may run
  * @param terminationGracePeriodSeconds how long it may take to end
  * @param hostNetwork whether it uses the node's network
+ * @param security what else keeps it apart from its node
  * @param volumes the volumes that matter for placement
  * @param resourceClaims the dynamic resources it refers to
  */
@@ -54,6 +55,7 @@ public record PodSpec(
     OptionalLong activeDeadlineSeconds,
     OptionalLong terminationGracePeriodSeconds,
     boolean hostNetwork,
+    PodSecurityFields security,
     List<Volume> volumes,
     List<PodResourceClaim> resourceClaims)
     implements PodSpecBuilder.With {
@@ -79,6 +81,7 @@ public record PodSpec(
           OptionalLong.empty(),
           OptionalLong.empty(),
           false,
+          PodSecurityFields.NONE,
           List.of(),
           List.of());
 

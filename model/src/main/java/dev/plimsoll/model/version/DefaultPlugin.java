@@ -13,7 +13,7 @@ public enum DefaultPlugin {
   NamespaceLifecycle(Component.API_SERVER, true),
   LimitRanger(Component.API_SERVER, true),
   ServiceAccount(Component.API_SERVER, true),
-  PodSecurity(Component.API_SERVER, false),
+  PodSecurity(Component.API_SERVER, true),
   Priority(Component.API_SERVER, true),
   DefaultTolerationSeconds(Component.API_SERVER, true),
   DefaultStorageClass(Component.API_SERVER, true),

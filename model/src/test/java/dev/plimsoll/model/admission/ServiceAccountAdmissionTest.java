@@ -62,6 +62,13 @@ class ServiceAccountAdmissionTest {
   }
 
   @Test
+  void a_namespace_with_a_pod_that_has_no_account_is_taken_to_be_without_the_plugin() {
+    Cluster cluster = cluster(ELSEWHERE, pod("old").build());
+
+    assertThat(admit(cluster, as("trainer")).allowed()).isTrue();
+  }
+
+  @Test
   void accounts_that_were_not_read_are_not_taken_for_absent() {
     Cluster unread =
         Cluster.builder(NOW)

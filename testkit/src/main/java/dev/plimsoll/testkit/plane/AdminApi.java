@@ -138,6 +138,16 @@ public final class AdminApi {
   }
 
   /**
+   * Asks for an object to be created, and returns what the API server says to it: the object, or
+   * the {@code Status} that denies it.
+   *
+   * @throws IOException if the API server doesn't answer
+   */
+  public JsonObject answer(String path, String object) throws IOException {
+    return JsonParser.parseString(send("POST", path, JSON, object).body()).getAsJsonObject();
+  }
+
+  /**
    * Changes an object by a JSON merge patch.
    *
    * @throws IOException if the API server answers with an error

@@ -16,6 +16,9 @@ import java.util.List;
  * key for service accounts and a token for each of those who call.
  */
 public final class ControlPlane implements AutoCloseable {
+  /** The controller that makes the default account of each namespace. */
+  public static final String SERVICE_ACCOUNTS = "serviceaccount-controller";
+
   private static final List<String> USERS =
       List.of(
           "admin,admin,admin,system:masters",
@@ -40,7 +43,7 @@ public final class ControlPlane implements AutoCloseable {
     int port = Program.freePort();
     url = "https://127.0.0.1:" + port;
     certificate = folder.resolve("certificates/apiserver.crt");
-    startApiServer(etcd, port);
+    startApiServer(etcd, port, disabledPlugins(controllers));
     Await.until("the API server has made its certificate", this::hasCertificate);
     api = new AdminApi(url, certificate, "admin");
     Await.until("the API server is ready", this::isReady);
@@ -52,7 +55,10 @@ public final class ControlPlane implements AutoCloseable {
     return start(folder, List.of("resourcequota-controller"));
   }
 
-  /** Starts one with these controllers of kube-controller-manager. */
+  /**
+   * Starts one with these controllers of kube-controller-manager. The admission plug-in
+   * ServiceAccount is on where {@link #SERVICE_ACCOUNTS} is among them.
+   */
   public static ControlPlane start(Path folder, List<String> controllers) throws Exception {
     return new ControlPlane(folder, controllers);
   }
@@ -74,7 +80,15 @@ public final class ControlPlane implements AutoCloseable {
     return clients;
   }
 
-  private void startApiServer(int etcd, int port) throws IOException, GeneralSecurityException {
+  /** Without its controller nobody would make the accounts that ServiceAccount looks for. */
+  private static String disabledPlugins(List<String> controllers) {
+    // Nobody runs that would call the made-up nodes ready.
+    String nodes = "TaintNodesByCondition";
+    return controllers.contains(SERVICE_ACCOUNTS) ? nodes : "ServiceAccount," + nodes;
+  }
+
+  private void startApiServer(int etcd, int port, String disabledPlugins)
+      throws IOException, GeneralSecurityException {
     Path tokens = Files.write(folder.resolve("tokens.csv"), USERS);
     writeServiceAccountKey();
     programs.add(
@@ -93,8 +107,8 @@ public final class ControlPlane implements AutoCloseable {
                 "--service-account-signing-key-file=" + folder.resolve("accounts.key"),
                 "--token-auth-file=" + tokens,
                 "--authorization-mode=RBAC",
-                // Nobody runs that would make service accounts, or call the made-up nodes ready.
-                "--disable-admission-plugins=ServiceAccount,TaintNodesByCondition")));
+                "--allow-privileged=true",
+                "--disable-admission-plugins=" + disabledPlugins)));
   }
 
   private void startControllers(List<String> controllers) throws IOException {

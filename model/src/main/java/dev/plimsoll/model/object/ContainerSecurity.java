@@ -1,0 +1,38 @@
+package dev.plimsoll.model.object;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What keeps a container apart from its node, as far as admission looks at it.
+ *
+ * @param context what a pod may say, too; here it goes before what the pod says
+ * @param privileged whether it may do all that the node's root may
+ * @param allowPrivilegeEscalation whether a process may gain more rights than its parent
+ * @param capabilities the Linux capabilities that it changes
+ * @param procMount how it sees {@code /proc}: {@code Default} or {@code Unmasked}
+ * @param handlerHosts the hosts that its probes and lifecycle handlers name
+ */
+public record ContainerSecurity(
+    SecurityContext context,
+    boolean privileged,
+    Optional<Boolean> allowPrivilegeEscalation,
+    Optional<Capabilities> capabilities,
+    Optional<String> procMount,
+    List<String> handlerHosts) {
+
+  /** Says nothing. */
+  public static final ContainerSecurity NONE =
+      new ContainerSecurity(
+          SecurityContext.NONE,
+          false,
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          List.of());
+
+  /** Makes the list unmodifiable. */
+  public ContainerSecurity {
+    handlerHosts = List.copyOf(handlerHosts);
+  }
+}
