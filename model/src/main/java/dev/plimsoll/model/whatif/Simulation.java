@@ -22,7 +22,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.function.Supplier;
 
 /**
  * A cluster with what decides on it: the API server's admission chain and kube-scheduler's
@@ -32,13 +31,13 @@ public final class Simulation {
   private final Cluster cluster;
   private final AdmissionChain chain;
   private final Scheduler scheduler;
-  private final Supplier<Snapshot> snapshot;
-  private final Supplier<Workloads> workloads;
+  private final LazySnapshot snapshot;
+  private final Lazy<Workloads> workloads;
   private final Optional<Attempt> lastUnschedulable;
   private final boolean asRead;
 
   private Simulation(
-      Cluster cluster, AdmissionChain chain, Scheduler scheduler, Supplier<Snapshot> snapshot) {
+      Cluster cluster, AdmissionChain chain, Scheduler scheduler, LazySnapshot snapshot) {
     this(cluster, chain, scheduler, snapshot, Optional.empty());
   }
 
@@ -51,7 +50,7 @@ public final class Simulation {
       Cluster cluster,
       AdmissionChain chain,
       Scheduler scheduler,
-      Supplier<Snapshot> snapshot,
+      LazySnapshot snapshot,
       Optional<Attempt> unplaced) {
     this(cluster, chain, scheduler, snapshot, unplaced, false);
   }
@@ -60,7 +59,7 @@ public final class Simulation {
       Cluster cluster,
       AdmissionChain chain,
       Scheduler scheduler,
-      Supplier<Snapshot> snapshot,
+      LazySnapshot snapshot,
       Optional<Attempt> unplaced,
       boolean asRead) {
     this.asRead = asRead;
@@ -68,14 +67,19 @@ public final class Simulation {
     this.lastUnschedulable = unplaced;
     this.chain = chain;
     this.scheduler = scheduler;
-    this.snapshot = new Lazy<>(snapshot);
+    this.snapshot = snapshot;
     this.workloads = new Lazy<>(() -> Workloads.of(cluster));
   }
 
   /** Returns the simulation of a cluster. */
   public static Simulation of(Cluster cluster, AdmissionChain chain, Scheduler scheduler) {
     return new Simulation(
-        cluster, chain, scheduler, () -> Snapshot.of(cluster), Optional.empty(), true);
+        cluster,
+        chain,
+        scheduler,
+        LazySnapshot.of(() -> Snapshot.of(cluster)),
+        Optional.empty(),
+        true);
   }
 
   /**
@@ -138,7 +142,7 @@ public final class Simulation {
   }
 
   private Simulation ofChanged(Cluster changed) {
-    return new Simulation(changed, chain, scheduler, () -> Snapshot.of(changed));
+    return new Simulation(changed, chain, scheduler, LazySnapshot.of(() -> Snapshot.of(changed)));
   }
 
   private Simulation withCluster(Cluster changed, List<Pod> leaving) {
@@ -147,13 +151,14 @@ public final class Simulation {
         changed,
         chain,
         scheduler,
-        () -> {
-          Snapshot left = snapshot();
-          for (Pod pod : leaving) {
-            left = left.without(pod);
-          }
-          return sameNodes ? left.in(changed) : left.withNodes(changed);
-        });
+        LazySnapshot.of(
+            () -> {
+              Snapshot left = snapshot();
+              for (Pod pod : leaving) {
+                left = left.without(pod);
+              }
+              return sameNodes ? left.in(changed) : left.withNodes(changed);
+            }));
   }
 
   /** Returns the simulation once the controller has resynced a namespace's quotas. */
@@ -263,7 +268,7 @@ public final class Simulation {
 
   /** Returns the simulation with other claims and volumes. */
   Simulation withStorage(Cluster changed) {
-    return new Simulation(changed, chain, scheduler, () -> snapshot().in(changed));
+    return new Simulation(changed, chain, scheduler, snapshot.in(changed));
   }
 
   /** Submits a pod and, if it is admitted, schedules it. */
@@ -356,13 +361,14 @@ public final class Simulation {
     Snapshot placed = snapshot().with(pod, node);
     Cluster reserved = scheduler.reserve(snapshot().in(cluster), pod, node);
     Cluster stored = VolumeBinding.bindVolumes(reserved.with(bound), pod, node);
+    LazySnapshot withPod = LazySnapshot.of(() -> placed);
     return new Simulation(
         stored,
         chain,
         scheduler,
         stored.hasSame(PersistentVolumeClaim.class, cluster)
                 && stored.hasSame(ResourceClaim.class, cluster)
-            ? () -> placed
-            : () -> placed.in(stored));
+            ? withPod
+            : withPod.in(stored));
   }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.whatif;
 
+import static dev.plimsoll.model.fixtures.PersistentVolumeClaimBuilder.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
@@ -9,15 +10,18 @@ import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Volume;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SimulationTest {
@@ -93,6 +97,39 @@ class SimulationTest {
         .isEqualTo(
             Optional.of(
                 changed.scheduleResultOf(pod("z", new Volume("data", Optional.of("lost"))))));
+  }
+
+  @Test
+  void thousands_of_pods_and_their_claims_are_admitted_before_the_scheduler_looks() {
+    Simulation simulation = inTeam();
+    List<Pod> pods =
+        IntStream.range(0, PodTemplateOwner.MOST_TRIED)
+            .mapToObj(
+                i ->
+                    pod(
+                        "p-" + i,
+                        new Volume(
+                            "data", Optional.of("data-p-" + i), Optional.of(claim("t").build()))))
+            .toList();
+
+    SimulationRun run = SimulationRun.admit(simulation, pods);
+
+    assertThat(run.admitted()).isEqualTo(PodTemplateOwner.MOST_TRIED);
+    assertThat(run.after().cluster().list(PersistentVolumeClaim.class, "team"))
+        .hasSize(PodTemplateOwner.MOST_TRIED);
+    assertThat(run.after().snapshot().cluster().list(PersistentVolumeClaim.class, "team"))
+        .hasSize(PodTemplateOwner.MOST_TRIED);
+    assertThat(run.after().snapshot().node(0)).isSameAs(simulation.snapshot().node(0));
+  }
+
+  private static Simulation inTeam() {
+    Cluster cluster =
+        Cluster.builder(Instant.EPOCH)
+            .complete()
+            .add(NodeBuilder.node("a").build())
+            .add(namespace("team", "a"))
+            .build();
+    return Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler());
   }
 
   private static Pod pod(String name, Volume... volumes) {
