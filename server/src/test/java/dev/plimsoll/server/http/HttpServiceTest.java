@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -92,7 +93,7 @@ class HttpServiceTest {
 
   @Test
   void a_body_is_read_while_it_comes_in() throws Exception {
-    try (Socket socket = new Socket("127.0.0.1", service.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
       OutputStream out = socket.getOutputStream();
       String head =
           "POST /body HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: %d\r\n\r\n";
