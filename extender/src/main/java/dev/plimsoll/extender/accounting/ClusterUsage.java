@@ -142,6 +142,14 @@ public final class ClusterUsage {
             .anyMatch(t -> t.appliedPolicy().countsEverywhere(holdReason.resource()));
   }
 
+  /** Returns whether a policy that holds pods divides some of these resources on the node. */
+  public boolean isDivided(Resources resources, String node) {
+    return tenants.stream()
+        .map(TenantUsage::appliedPolicy)
+        .filter(p -> p.policy().enforcement().placement() == PlacementMode.HOLD)
+        .anyMatch(p -> resources.names().stream().anyMatch(p.countedOn(node)::contains));
+  }
+
   /** Returns what is held of all shares, in the order of the policies. */
   public List<ShareUsage> shares() {
     List<ShareUsage> uses = new ArrayList<>();

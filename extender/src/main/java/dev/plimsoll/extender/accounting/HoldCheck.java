@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a quota, a share or the gang says of a pod, with what it says so by, and nothing else: the
- * same amounts give the same answer whenever they are checked again.
+ * What a quota, a share, the gang or reservations say of a pod, with what it says so by, and
+ * nothing else: the same amounts give the same answer whenever they are checked again.
  */
-public sealed interface HoldCheck permits QuotaCheck, ShareCheck, GangCheck {
+public sealed interface HoldCheck permits QuotaCheck, ShareCheck, GangCheck, ReservationCheck {
 
   /** Returns why the pod must wait; empty if it needn't. */
   Optional<HoldReason> holdReason();
@@ -20,5 +20,11 @@ public sealed interface HoldCheck permits QuotaCheck, ShareCheck, GangCheck {
   /** Returns whether the pod is beyond a share that is reported only. */
   static boolean isBeyondShare(List<? extends HoldCheck> checks) {
     return checks.stream().anyMatch(c -> c instanceof ShareCheck share && share.isReported());
+  }
+
+  /** Returns whether all nodes that the pod might go to are reserved for others. */
+  static boolean isReserved(List<? extends HoldCheck> checks) {
+    return firstHold(checks).isEmpty()
+        && checks.stream().anyMatch(c -> c instanceof ReservationCheck r && r.leavesNone());
   }
 }

@@ -24,7 +24,12 @@ public record ShareAmounts(
   /** Returns whether it may. */
   public boolean suffice() {
     Quantity then = used.add(requested);
-    return then.compareTo(share) <= 0
+    return isWithinShare()
         || (then.compareTo(ceiling) <= 0 && then.compareTo(share.add(borrowable)) <= 0);
+  }
+
+  /** Returns whether it may without borrowing. */
+  boolean isWithinShare() {
+    return used.add(requested).compareTo(share) <= 0;
   }
 }

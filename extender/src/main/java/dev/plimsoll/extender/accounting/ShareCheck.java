@@ -28,9 +28,24 @@ public record ShareCheck(
 
   @Override
   public Optional<HoldReason> holdReason() {
-    return placement == PlacementMode.HOLD
+    return holds()
         ? insufficientResource().map(n -> new HoldReason(HoldReason.Cause.SHARE, tenant, n))
         : Optional.empty();
+  }
+
+  /** Returns whether the policy holds pods. */
+  public boolean holds() {
+    return placement == PlacementMode.HOLD;
+  }
+
+  /** Returns whether the pod needs to borrow nothing. */
+  public boolean isWithinShare() {
+    return amounts.stream().allMatch(ShareAmounts::isWithinShare);
+  }
+
+  /** Returns whether the pod requests the resource and the policy divides it. */
+  public boolean divides(ResourceName resource) {
+    return amounts.stream().anyMatch(a -> a.resource().equals(resource));
   }
 
   /** Returns whether the pod is beyond the share, of which the policy only reports that. */

@@ -83,7 +83,8 @@ public final class ReportRoutes {
         guard.get("/api/v1/capacity", this::capacity),
         guard.get("/api/v1/quota", this::quota),
         guard.get("/api/v1/shares", this::shares),
-        guard.get("/api/v1/assumed-pods", this::assumedPods));
+        guard.get("/api/v1/assumed-pods", this::assumedPods),
+        guard.get("/api/v1/reservations", this::reservations));
   }
 
   /** Returns what the caller may see: of the one namespace that is asked about, or of all. */
@@ -189,6 +190,13 @@ public final class ReportRoutes {
     return bulkhead.answer(
         new Question("shares", call.query(), visibility),
         () -> json(new ShareReport(extender.decisions(), visibility).json()));
+  }
+
+  private Reply reservations(Call call, CallerAccess access) {
+    Visibility visibility = visibility(call, access);
+    return bulkhead.answer(
+        new Question("reservations", call.query(), visibility),
+        () -> json(new ReservationReport(extender.decisions().reservations(), visibility).json()));
   }
 
   private Reply assumedPods(Call call, CallerAccess access) {

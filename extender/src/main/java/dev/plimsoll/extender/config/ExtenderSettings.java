@@ -13,6 +13,7 @@ import java.util.Set;
  * @param ignoredByScheduler the extended resources that the scheduler leaves to the extender
  * @param assumedPodTtl how long a pod stays assumed if nothing is heard of it
  * @param bind whether the scheduler may have pods bound
+ * @param reservations how nodes are reserved for large pods
  * @param policies who may have how much of the cluster
  */
 public record ExtenderSettings(
@@ -20,6 +21,7 @@ public record ExtenderSettings(
     Set<ResourceName> ignoredByScheduler,
     Duration assumedPodTtl,
     boolean bind,
+    ReservationSettings reservations,
     List<CapacityPolicy> policies) {
 
   /** Quota is kept at placement, pods are assumed for 30 seconds, and bound by the scheduler. */
@@ -35,17 +37,30 @@ public record ExtenderSettings(
   /** Makes settings without tenants, by which the scheduler binds. */
   public ExtenderSettings(
       boolean quotaAtPlacement, Set<ResourceName> ignoredByScheduler, Duration assumedPodTtl) {
-    this(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, false, List.of());
+    this(
+        quotaAtPlacement,
+        ignoredByScheduler,
+        assumedPodTtl,
+        false,
+        ReservationSettings.DEFAULT,
+        List.of());
   }
 
   /** Returns the settings with these policies. */
   public ExtenderSettings withPolicies(List<CapacityPolicy> others) {
-    return new ExtenderSettings(quotaAtPlacement, ignoredByScheduler, assumedPodTtl, bind, others);
+    return new ExtenderSettings(
+        quotaAtPlacement, ignoredByScheduler, assumedPodTtl, bind, reservations, others);
+  }
+
+  /** Returns the settings by which nodes are reserved so. */
+  public ExtenderSettings withReservations(ReservationSettings others) {
+    return new ExtenderSettings(
+        quotaAtPlacement, ignoredByScheduler, assumedPodTtl, bind, others, policies);
   }
 
   /** Returns the settings by which the extender binds. */
   public ExtenderSettings withBind() {
     return new ExtenderSettings(
-        quotaAtPlacement, ignoredByScheduler, assumedPodTtl, true, policies);
+        quotaAtPlacement, ignoredByScheduler, assumedPodTtl, true, reservations, policies);
   }
 }

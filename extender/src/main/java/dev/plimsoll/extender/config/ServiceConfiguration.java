@@ -45,7 +45,13 @@ public record ServiceConfiguration(
   private static final Set<String> SECTIONS =
       Set.of("apiVersion", "kind", "scheduler", "console", "requeue", "journal", "policy");
   private static final Set<String> SCHEDULER =
-      Set.of("listen", "quotaAtPlacement", "assumedPodSeconds", "ignoredByScheduler", "bind");
+      Set.of(
+          "listen",
+          "quotaAtPlacement",
+          "assumedPodSeconds",
+          "ignoredByScheduler",
+          "bind",
+          "reservations");
   private static final ListenSection SCHEDULER_LISTEN =
       new ListenSection(CallerPolicy.CERTIFICATE, Set.of("scheduler"));
   private static final ListenSection CONSOLE_LISTEN =
@@ -123,7 +129,17 @@ public record ServiceConfiguration(
         Duration.ofSeconds(
             scheduler.number("assumedPodSeconds", absent.assumedPodTtl().toSeconds(), 1, 3600)),
         scheduler.bool("bind", absent.bind()),
+        reservations(
+            scheduler.section("reservations", Set.of("afterSeconds", "ttlSeconds", "mostPercent"))),
         List.of());
+  }
+
+  private static ReservationSettings reservations(Section section) {
+    ReservationSettings absent = ReservationSettings.DEFAULT;
+    return new ReservationSettings(
+        Duration.ofSeconds(section.number("afterSeconds", absent.after().toSeconds(), 1, 86_400)),
+        Duration.ofSeconds(section.number("ttlSeconds", absent.ttl().toSeconds(), 60, 604_800)),
+        (int) section.number("mostPercent", absent.mostPercent(), 0, 100));
   }
 
   private static JournalSettings journal(Section journal, Path file) {

@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.QuotaCheck;
+import dev.plimsoll.extender.accounting.ReservationCheck;
 import dev.plimsoll.extender.accounting.ShareAmounts;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.model.quantity.Quantity;
@@ -17,7 +18,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What gangs, quotas and shares said, as JSON; of a quota only the keys that the pod is charged by.
+ * What gangs, quotas, shares and reservations said, as JSON; of a quota only the keys that the pod
+ * is charged by.
  */
 final class CheckJson {
   private CheckJson() {}
@@ -39,6 +41,9 @@ final class CheckJson {
     } else if (check instanceof GangCheck gang) {
       json.addProperty("gang", gang.gang());
       json.addProperty("letPass", gang.isLetPass());
+    } else if (check instanceof ReservationCheck reservation) {
+      json.addProperty("nodes", reservation.nodes());
+      json.addProperty("reserved", reservation.reserved());
     }
     return json;
   }
@@ -71,6 +76,9 @@ final class CheckJson {
     }
     if (json.has("gang")) {
       return new GangCheck(json.get("gang").getAsString(), json.get("letPass").getAsBoolean());
+    }
+    if (json.has("reserved")) {
+      return new ReservationCheck(json.get("nodes").getAsInt(), json.get("reserved").getAsInt());
     }
     List<ShareAmounts> amounts = new ArrayList<>();
     for (JsonElement each : json.getAsJsonArray("resources")) {

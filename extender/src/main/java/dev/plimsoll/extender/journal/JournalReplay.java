@@ -70,7 +70,10 @@ public final class JournalReplay {
     String now = HoldCheck.firstHold(checks).map(HoldReason::text).orElse("");
     boolean wasBeyond = entry.decision().equals("beyond_share");
     boolean isBeyond = entry.decided().passing() > 0 && HoldCheck.isBeyondShare(checks);
-    if (!now.equals(entry.decided().held()) || wasBeyond != isBeyond) {
+    boolean wasReserved = entry.decision().equals("reserved");
+    if (!now.equals(entry.decided().held())
+        || wasBeyond != isBeyond
+        || wasReserved != HoldCheck.isReserved(checks)) {
       differences++;
       first = first.or(() -> Optional.of(new Difference(file, line, entry, now)));
     }

@@ -34,6 +34,18 @@ final class ClusterMetrics implements MultiCollector {
               "plimsoll_extender_unknown_pods",
               "Pods asked about that no watch had shown, and that were assumed for seconds at most.",
               Decisions::unknownPods)
+          .gauge(
+              "plimsoll_reserved_nodes",
+              "Nodes that are reserved for large pods.",
+              d -> d.reservations().all().size())
+          .counter(
+              "plimsoll_node_reservations",
+              "Nodes that have been reserved for large pods.",
+              d -> d.reservations().made())
+          .counter(
+              "plimsoll_node_reservations_expired",
+              "Reservations of nodes that were given up since the pod was not placed in time.",
+              d -> d.reservations().expired())
           .gauge("plimsoll_held_pods", "Pods held by quota or share.", d -> d.held().size())
           .gauge(
               "plimsoll_nodes_overcommitted",

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.requeue;
 import dev.plimsoll.extender.config.RequeueSettings;
 import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.GangAdmission;
+import dev.plimsoll.extender.scheduler.NodeReserver;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
@@ -56,6 +57,7 @@ public final class RequeueController implements AutoCloseable {
       String instance) {
     RequeueController controller = new RequeueController(isLeader);
     controller.start("gangs", new GangAdmission(decisions)::sync);
+    controller.start("reservations", new NodeReserver(decisions)::sync);
     if (settings.podsPerSecond() > 0) {
       Requeuer requeuer =
           new Requeuer(decisions, objectWriter, clock, Ticker.SYSTEM, settings.podsPerSecond());
@@ -66,9 +68,10 @@ public final class RequeueController implements AutoCloseable {
     }
     if (settings.eventsPerSecond() > 0) {
       HeldPodNotices held = new HeldPodNotices(decisions);
+      ReservationNotices reserved = new ReservationNotices(decisions.reservations());
       GapNotices gaps = new GapNotices(decisions::cluster, REMEDY_TIMEOUT);
       Supplier<List<PodNotice>> notices =
-          () -> Stream.of(held, gaps).flatMap(some -> some.get().stream()).toList();
+          () -> Stream.of(held, reserved, gaps).flatMap(some -> some.get().stream()).toList();
       PodEventRecorder recorder =
           new PodEventRecorder(
               notices, objectWriter, clock, Ticker.SYSTEM, instance, settings.eventsPerSecond());

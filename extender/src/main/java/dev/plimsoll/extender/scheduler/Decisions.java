@@ -5,6 +5,7 @@ import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.extender.accounting.NodeUsage;
+import dev.plimsoll.extender.accounting.ReservationCheck;
 import dev.plimsoll.extender.accounting.ShareUsage;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.protocol.ExtenderBindingArgs;
@@ -12,6 +13,7 @@ import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.pod.Gang;
 import dev.plimsoll.model.pod.PodResources;
@@ -19,7 +21,6 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,8 @@ public final class Decisions {
   /** Its own lock is taken before {@code this}. */
   private final UsageResync resync;
 
+  private final ReservationDecisions reservations;
+
   /** Makes decisions by a cluster and the settings' policies. */
   public Decisions(Cluster cluster, ExtenderSettings extenderSettings, Ticker ticker) {
     this(cluster, extenderSettings, extenderSettings::policies, ticker);
@@ -55,6 +58,7 @@ public final class Decisions {
     List<CapacityPolicy> now = policies.get();
     this.cache = new SchedulerCache(cluster, extenderSettings.withPolicies(now), ticker);
     this.transitions = new PodTransitions(cache, held);
+    this.reservations = new ReservationDecisions(this, cache);
     this.resync = new UsageResync(this, cache, policies, now);
     transitions.found(cluster.list(Pod.class));
   }
@@ -123,6 +127,9 @@ public final class Decisions {
     for (ObjectChange objectChange : objectChanges) {
       cache.usage().changed(objectChange.before(), objectChange.after(), now);
       resync.changed(objectChange, now);
+      if (objectChange.after().isEmpty() && objectChange.before().get() instanceof Node node) {
+        cache.reservations().gone(node);
+      }
       if (objectChange.before().orElse(null) instanceof Pod
           || objectChange.after().orElse(null) instanceof Pod) {
         transitions.changed(
@@ -146,11 +153,18 @@ public final class Decisions {
     cache.inFlight().expire();
     List<HoldCheck> checks = cache.checks(pod);
     Optional<HoldReason> hold = HoldCheck.firstHold(checks);
-    ExtenderFilterResult extenderFilterResult = cache.filtered(pod, hold, candidates, names);
+    Set<String> keptOff = hold.isEmpty() ? cache.reservations().keepingOff(pod) : Set.of();
+    ExtenderFilterResult extenderFilterResult =
+        cache.filtered(pod, hold, keptOff, candidates, names);
+    if (!keptOff.isEmpty()) {
+      int reserved = (int) names.get().stream().filter(keptOff::contains).count();
+      checks.add(new ReservationCheck(candidates, reserved));
+    }
     if (!extenderFilterResult.anyPasses(candidates)) {
       transitions.rejected(pod, hold);
+      String reason = HoldCheck.isReserved(checks) ? "reserved" : "resources";
       return new FilterDecision(
-          extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse("resources"), checks);
+          extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse(reason), checks);
     }
     boolean isNew = !cache.inFlight().isAssumed(pod);
     String reason = HoldCheck.isBeyondShare(checks) ? "beyond_share" : "passed";
@@ -248,11 +262,9 @@ public final class Decisions {
     return waiting;
   }
 
-  /** Returns what gangs are to be placed beside. */
-  synchronized GangAdmission.View gangView() {
-    List<GangReservation.Slot> placed = new ArrayList<>(cache.gangs().slots());
-    placed.addAll(GangAdmission.slots(cache.inFlight().assumed().all()));
-    return new GangAdmission.View(cluster(), placed);
+  /** Returns what is reserved for large pods. */
+  public ReservationDecisions reservations() {
+    return reservations;
   }
 
   /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */

@@ -1,7 +1,5 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.extender.accounting.AssumedPod;
-import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.GangPlacement;
@@ -28,22 +26,14 @@ public final class GangAdmission {
     this.decisions = decisions;
   }
 
-  /**
-   * What is known when a gang is looked at.
-   *
-   * @param placed pods that are not in the cluster's nodes yet, and the nodes that they go to
-   */
-  record View(Cluster cluster, List<GangReservation.Slot> placed) {}
-
   /** Looks once. */
   public void sync() {
     decisions.waitingGangs().forEach(this::admit);
   }
 
   private void admit(Gang gang, int missing) {
-    View view = decisions.gangView();
     List<Pod> pods =
-        view.cluster().list(Pod.class, gang.namespace()).stream()
+        decisions.cluster().list(Pod.class, gang.namespace()).stream()
             .filter(p -> Gangs.waits(p) && Gang.of(p).equals(Optional.of(gang)))
             .sorted(Comparator.comparing(GangAdmission::created).thenComparing(Pod::name))
             .limit(missing)
@@ -51,12 +41,7 @@ public final class GangAdmission {
     if (pods.size() < missing) {
       return;
     }
-    Snapshot snapshot = Snapshot.of(view.cluster());
-    for (GangReservation.Slot slot : view.placed()) {
-      if (snapshot.node(slot.node()).isPresent()) {
-        snapshot = snapshot.with(slot.pod(), slot.node());
-      }
-    }
+    Snapshot snapshot = decisions.reservations().placement(pods.get(0)).snapshot();
     Optional<Map<String, String>> nodes = GangPlacement.find(scheduler, snapshot, pods);
     if (nodes.isPresent()) {
       Snapshot before = snapshot;
@@ -68,13 +53,5 @@ public final class GangAdmission {
   private static Instant created(Pod pod) {
     ObjectMeta metadata = pod.metadata();
     return metadata.creationTimestamp().orElse(Instant.EPOCH);
-  }
-
-  /** Returns pods on their way whose node is known as slots. */
-  static List<GangReservation.Slot> slots(List<AssumedPod> assumedPods) {
-    return assumedPods.stream()
-        .filter(a -> !a.node().isEmpty())
-        .map(a -> new GangReservation.Slot(a.pod(), a.node()))
-        .toList();
   }
 }

@@ -55,10 +55,11 @@ final class PodTransitions {
     cache.gangs().changed(before, after);
     Pod pod = after.or(() -> before).orElseThrow();
     if (after.isEmpty() || isOver(pod)) {
+      cache.reservations().end(pod);
       cache.inFlight().gone(AssumedPod.uid(pod));
       forgetHold(pod);
       obsoleteNominations.remove(AssumedPod.uid(pod));
-      cache.unplaced().remove(pod);
+      cache.noLongerWaits(pod);
       return;
     }
     boolean isUnplaced =
@@ -85,9 +86,9 @@ final class PodTransitions {
     if ((held.contains(pod) || PodScheduled.isUnschedulable(pod))
         && cache.inFlight().of(pod).isEmpty()
         && cache.quotaHoldReason(pod, List.of()).isEmpty()) {
-      cache.unplaced().put(pod);
+      cache.waits(pod);
     } else {
-      cache.unplaced().remove(pod);
+      cache.noLongerWaits(pod);
     }
   }
 
@@ -154,7 +155,7 @@ final class PodTransitions {
     cache.inFlight().assume(pod, "");
     cache.inFlight().asked(pod);
     cache.stored(pod).ifPresent(this::showNomination);
-    cache.unplaced().remove(pod);
+    cache.noLongerWaits(pod);
   }
 
   /**
@@ -179,7 +180,7 @@ final class PodTransitions {
     forgetHold(pod);
     cache.inFlight().expectNomination(pod);
     cache.stored(pod).ifPresent(this::showNomination);
-    cache.unplaced().remove(pod);
+    cache.noLongerWaits(pod);
   }
 
   /** Takes in that nothing may be evicted for the pod. */

@@ -8,7 +8,9 @@ import dev.plimsoll.kube.watch.ResourceVersion;
 import dev.plimsoll.model.object.Pod;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -113,6 +115,19 @@ final class PodsInFlight {
     }
     pods.removeIf(p -> AssumedPod.uid(p).equals(AssumedPod.uid(pod)));
     return pods;
+  }
+
+  /** Returns the pods that may come to a node, as far as is known. */
+  Collection<Pod> mayComeTo(String node) {
+    Map<String, Pod> pods = new LinkedHashMap<>();
+    assumed.on(node).forEach(a -> pods.put(a.uid(), a.pod()));
+    assumed.on("").forEach(a -> pods.put(a.uid(), a.pod()));
+    for (AssumedPod each : nominated.on(node)) {
+      if (assumed.of(each.uid()).isEmpty()) {
+        pods.put(each.uid(), each.pod());
+      }
+    }
+    return pods.values();
   }
 
   /**

@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * Decides for which of the pods that kube-scheduler would evict on each node that is allowed: where
  * the pod could be placed then, by quota, by share, and by what the scheduler leaves to the
- * extender.
+ * extender, and where that leaves others what is reserved for them.
  */
 final class Preemption {
   private final SchedulerCache cache;
@@ -47,6 +47,7 @@ final class Preemption {
                   .filter(p -> uids.contains(p.metadata().uid()))
                   .toList();
           if (!uids.isEmpty()
+              && !cache.reservations().keepsOff(pod, node, known)
               && cache.quotaHoldReason(pod, known).isEmpty()
               && cache.insufficientResource(node, managed, pod, known).isEmpty()) {
             sharePreemption.consider(node, known, violating.contains(node));

@@ -19,6 +19,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -31,6 +32,7 @@ final class SchedulerCache {
   private final PodsInFlight inFlight;
   private final UnplacedPods unplaced = new UnplacedPods(this::countWaiting);
   private final Gangs gangs;
+  private final NodeReservations reservations;
   private ClusterUsage usage;
   private volatile Cluster cluster;
 
@@ -41,6 +43,7 @@ final class SchedulerCache {
         new PodsInFlight(extenderSettings.assumedPodTtl(), ticker, this::stored, this::count);
     this.usage = ClusterUsage.of(cluster, extenderSettings.policies());
     this.gangs = new Gangs(this);
+    this.reservations = new NodeReservations(this, extenderSettings.reservations());
   }
 
   /** Returns the cluster; any thread may ask. */
@@ -75,9 +78,20 @@ final class SchedulerCache {
     return inFlight;
   }
 
-  /** Returns the pods that wait for a node. */
-  UnplacedPods unplaced() {
-    return unplaced;
+  /** Takes in that a pod waits for a node, as it is now. */
+  void waits(Pod pod) {
+    unplaced.put(pod);
+    reservations.waits(pod);
+  }
+
+  /** Takes in that a pod doesn't wait for a node any more. */
+  void noLongerWaits(Pod pod) {
+    unplaced.remove(pod);
+    reservations.noLongerWaits(pod);
+  }
+
+  NodeReservations reservations() {
+    return reservations;
   }
 
   Gangs gangs() {
@@ -160,21 +174,30 @@ final class SchedulerCache {
         .findFirst();
   }
 
-  /** Decides about each of the nodes, by what holds the pod and what each lacks. */
+  /**
+   * Decides about each of the nodes, by what holds the pod and what each lacks.
+   *
+   * @param keptOff the nodes that are reserved for others
+   */
   ExtenderFilterResult filtered(
-      Pod pod, Optional<HoldReason> hold, int candidates, Supplier<List<String>> names) {
+      Pod pod,
+      Optional<HoldReason> hold,
+      Set<String> keptOff,
+      int candidates,
+      Supplier<List<String>> names) {
     Resources managed = managedRequests(pod);
     if (hold.isPresent() && usage.concernsAll(hold.get())) {
       return ExtenderFilterResult.held(hold.get().text(), candidates);
     }
-    if (hold.isEmpty() && managed.isEmpty() && gangs.isEmpty()) {
+    if (hold.isEmpty() && managed.isEmpty() && gangs.isEmpty() && keptOff.isEmpty()) {
       return ExtenderFilterResult.ALL;
     }
     List<String> unresolvable = new ArrayList<>(candidates);
-    Function<String, String> reserved = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
+    Function<String, String> ofGangs = gangs.isEmpty() ? n -> "" : gangs.rejections(pod);
     for (String node : names.get()) {
       String rejection = rejection(pod, node, hold, managed);
-      unresolvable.add(rejection.isEmpty() ? reserved.apply(node) : rejection);
+      String reserved = keptOff.contains(node) ? NodeReservations.REJECTION : ofGangs.apply(node);
+      unresolvable.add(rejection.isEmpty() ? reserved : rejection);
     }
     return new ExtenderFilterResult(unresolvable);
   }

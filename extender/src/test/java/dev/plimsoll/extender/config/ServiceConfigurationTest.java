@@ -60,7 +60,13 @@ class ServiceConfigurationTest {
             new HttpSettings("127.0.0.1", 8888, 16, 256, 16 << 20, Duration.ofSeconds(30)),
             new ConsoleSettings(
                 true, new HttpSettings("127.0.0.1", 8890, 16, 64, 1 << 20, Duration.ofSeconds(30))),
-            new ExtenderSettings(true, Set.of(), Duration.ofSeconds(30), false, List.of()),
+            new ExtenderSettings(
+                true,
+                Set.of(),
+                Duration.ofSeconds(30),
+                false,
+                new ReservationSettings(Duration.ofMinutes(5), Duration.ofHours(1), 10),
+                List.of()),
             new RequeueSettings(10, 10),
             new JournalSettings(10_000, Optional.empty(), 64 << 20, 4));
 
@@ -92,6 +98,7 @@ class ServiceConfigurationTest {
               assumedPodSeconds: 5
               ignoredByScheduler: [nvidia.com/gpu, example.com/fpga]
               bind: true
+              reservations: {afterSeconds: 1, ttlSeconds: 60, mostPercent: 100}
               listen:
                 address: 0.0.0.0
                 port: 8443
@@ -158,6 +165,7 @@ class ServiceConfigurationTest {
                 Set.of(ResourceName.of("nvidia.com/gpu"), ResourceName.of("example.com/fpga")),
                 Duration.ofSeconds(5),
                 true,
+                new ReservationSettings(Duration.ofSeconds(1), Duration.ofSeconds(60), 100),
                 List.of()));
     assertThat(configuration.settings().policies())
         .extracting(CapacityPolicy::name)

@@ -49,6 +49,15 @@ final class SchedulerProcesses implements AutoCloseable {
 
   /** Has the extender that is started next count these resources for the scheduler. */
   void configure(String ignoredByScheduler) throws IOException {
+    configure(ignoredByScheduler, "{}");
+  }
+
+  /** Has the extender that is started next reserve nodes so, as in its configuration. */
+  void configureReservations(String reservations) throws IOException {
+    configure("", reservations);
+  }
+
+  private void configure(String ignoredByScheduler, String reservations) throws IOException {
     Path unused =
         Files.writeString(
             service,
@@ -60,6 +69,7 @@ final class SchedulerProcesses implements AutoCloseable {
                 port: %d
               bind: true
               ignoredByScheduler: [%s]
+              reservations: %s
             console:
               listen:
                 port: 0
@@ -67,7 +77,12 @@ final class SchedulerProcesses implements AutoCloseable {
             cluster:
               kubeconfig: %s
             """
-                .formatted(port, ignoredByScheduler, policy(), plane.kubeconfig("extender")));
+                .formatted(
+                    port,
+                    ignoredByScheduler,
+                    reservations,
+                    policy(),
+                    plane.kubeconfig("extender")));
   }
 
   /** Two tenants with the same weight, who share all GPUs and may borrow what is idle. */
@@ -133,15 +148,32 @@ final class SchedulerProcesses implements AutoCloseable {
 
   /** Starts a scheduler that fills nodes up by its own means and asks nobody. */
   void startMostAllocated() throws IOException {
+    startScheduler(profile("MostAllocated"));
+  }
+
+  /** Starts a scheduler that spreads pods over nodes and only asks which it may take. */
+  void startLeastAllocated() throws IOException {
     startScheduler(
-        """
+        profile("LeastAllocated")
+            + """
+            extenders:
+              - urlPrefix: http://127.0.0.1:%d/scheduler
+                filterVerb: filter
+                preemptVerb: preempt
+                nodeCacheCapable: true
+            """
+                .formatted(port));
+  }
+
+  private static String profile(String strategy) {
+    return """
         profiles:
           - schedulerName: default-scheduler
             pluginConfig:
               - name: NodeResourcesFit
                 args:
                   scoringStrategy:
-                    type: MostAllocated
+                    type: %s
                     resources:
                       - name: cpu
                         weight: 1
@@ -149,7 +181,8 @@ final class SchedulerProcesses implements AutoCloseable {
                         weight: 1
                       - name: nvidia.com/gpu
                         weight: 5
-        """);
+        """
+        .formatted(strategy);
   }
 
   private void startScheduler(String how) throws IOException {

@@ -30,6 +30,13 @@ final class LateInformer {
     return cluster;
   }
 
+  /** Returns whether an object is shown that is no other of the same name. */
+  boolean shows(ApiObject object) {
+    return Optional.ofNullable(shown.get(key(object)))
+        .filter(o -> o.metadata().uid().equals(object.metadata().uid()))
+        .isPresent();
+  }
+
   /** Takes in that an object is so now. */
   void put(ApiObject object) {
     add(object, Optional.of(object));

@@ -2,6 +2,7 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
+import dev.plimsoll.extender.config.ReservationSettings;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.Condition;
@@ -10,7 +11,6 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +28,10 @@ import java.util.stream.Collectors;
  */
 final class SchedulingModel {
   static final int GPUS = 8;
+
+  /** For half of the nodes, soon and not for long. */
+  static final ReservationSettings RESERVATIONS =
+      new ReservationSettings(Duration.ofMillis(50), Duration.ofMillis(500), 50);
 
   /**
    * What is left out, to see that it is missed.
@@ -48,15 +52,26 @@ final class SchedulingModel {
   final List<String> nodes = new ArrayList<>();
   final LateInformer informer;
   private final Faults faults;
+  private final ModelEvictions evictions = new ModelEvictions(this);
   Decisions decisions;
   private long nanos;
   private int created;
   private long version;
 
   SchedulingModel(long seed, int nodeCount, CapacityPolicy policy, Faults faults) {
+    this(seed, nodeCount, policy, faults, RESERVATIONS);
+  }
+
+  SchedulingModel(
+      long seed,
+      int nodeCount,
+      CapacityPolicy policy,
+      Faults faults,
+      ReservationSettings reservations) {
     this.random = new Random(seed);
     this.faults = faults;
-    this.settings = ExtenderSettings.DEFAULT.withPolicies(List.of(policy));
+    this.settings =
+        ExtenderSettings.DEFAULT.withPolicies(List.of(policy)).withReservations(reservations);
     ClusterBuilder builder = ExtenderFixtures.cluster();
     for (int i = 0; i < nodeCount; i++) {
       nodes.add("node-" + i);
@@ -139,6 +154,19 @@ final class SchedulingModel {
     decisions = new Decisions(informer.cluster(), settings, () -> nanos);
   }
 
+  /** Has nodes reserved for large pods. */
+  void reserve() {
+    new NodeReserver(decisions).sync();
+  }
+
+  /** Returns what of a node placed pods and those that are being bound hold. */
+  long used(String node) {
+    return pods.values().stream()
+        .filter(p -> p.spec().nodeName().equals(node) || node.equals(binding.get(p.name())))
+        .mapToLong(SchedulingModel::size)
+        .sum();
+  }
+
   List<Pod> pending() {
     return pods.values().stream()
         .filter(p -> !p.isBound() && !p.isTerminating() && !binding.containsKey(p.name()))
@@ -155,7 +183,7 @@ final class SchedulingModel {
         .collect(Collectors.toMap(Pod::name, p -> p.status().nominatedNodeName()));
   }
 
-  private long free(String node, Pod pod, List<Pod> gone) {
+  long free(String node, Pod pod, List<Pod> gone) {
     long used = 0;
     for (Pod each : pods.values()) {
       String nominated = each.isBound() ? "" : each.status().nominatedNodeName();
@@ -184,8 +212,10 @@ final class SchedulingModel {
     String message = nodes.size() - feasible.size() + " Insufficient nvidia.com/gpu. ";
     if (!feasible.isEmpty()) {
       FilterDecision decision = decisions.filter(pod, feasible.size(), () -> feasible);
-      if (decision.filtered().passes(0)) {
-        binding.put(name, feasible.get(random.nextInt(feasible.size())));
+      List<String> passing = new ArrayList<>(feasible);
+      passing.removeIf(n -> !decision.filtered().passes(feasible.indexOf(n)));
+      if (!passing.isEmpty()) {
+        binding.put(name, passing.get(random.nextInt(passing.size())));
         return "passed";
       }
       message += decision.filtered().unresolvable().get(0) + " ";
@@ -196,13 +226,13 @@ final class SchedulingModel {
   private String postFilter(Pod pod, List<String> rejected, String message) {
     String nominated = pod.status().nominatedNodeName();
     if (!rejected.contains(nominated)
-        && victims(nominated, pod).stream().anyMatch(Pod::isTerminating)) {
+        && evictions.victims(nominated, pod).stream().anyMatch(Pod::isTerminating)) {
       unschedulable(pod, nominated, message + "not eligible");
       return "awaits victims";
     }
     Map<String, List<Pod>> candidates = new LinkedHashMap<>();
     for (String node : nodes) {
-      List<Pod> victims = rejected.contains(node) ? List.of() : fewest(node, pod);
+      List<Pod> victims = rejected.contains(node) ? List.of() : evictions.fewest(node, pod);
       if (!victims.isEmpty()) {
         candidates.put(node, victims);
       }
@@ -227,47 +257,13 @@ final class SchedulingModel {
     unschedulable(pod, node, message);
     candidates.getOrDefault(node, List.of()).stream()
         .filter(v -> !v.isTerminating())
-        .forEach(this::evict);
+        .forEach(evictions::evict);
     for (Pod other : pending()) {
       if (other.status().nominatedNodeName().equals(node) && priority(other) < priority(pod)) {
         put(other.withStatus(other.status().withNominatedNodeName("")));
       }
     }
     return "preempting";
-  }
-
-  private List<Pod> victims(String node, Pod pod) {
-    return placed().stream()
-        .filter(p -> p.spec().nodeName().equals(node) && priority(p) < priority(pod))
-        .toList();
-  }
-
-  /** Returns whom to evict from a node for the pod; none if that doesn't help. */
-  private List<Pod> fewest(String node, Pod pod) {
-    List<Pod> gone = new ArrayList<>(victims(node, pod));
-    if (free(node, pod, gone) < size(pod)) {
-      return List.of();
-    }
-    gone.sort(Comparator.comparing(SchedulingModel::size).reversed());
-    for (Pod each : List.copyOf(gone)) {
-      List<Pod> fewer = gone.stream().filter(g -> !g.equals(each)).toList();
-      if (free(node, pod, fewer) >= size(pod)) {
-        gone.remove(each);
-      }
-    }
-    return gone;
-  }
-
-  private void evict(Pod pod) {
-    put(
-        PodBuilder.pod(pod.namespace(), pod.name())
-            .uid(pod.metadata().uid())
-            .requests("nvidia.com/gpu=" + size(pod))
-            .limits("nvidia.com/gpu=" + size(pod))
-            .priority(priority(pod))
-            .on(pod.spec().nodeName())
-            .beingPreempted()
-            .build());
   }
 
   private void unschedulable(Pod pod, String nominated, String message) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -44,7 +46,7 @@ class SchedulingModelTest {
 
   private static void step(SchedulingModel model) {
     String namespace = NAMESPACES.get(model.random.nextInt(2));
-    switch (model.random.nextInt(14)) {
+    switch (model.random.nextInt(15)) {
       case 0, 1 -> model.create(namespace, 1L << model.random.nextInt(4), model.random.nextInt(3));
       case 2, 3, 4, 5 -> any(model, model.pending()).ifPresent(p -> schedule(model, p));
       case 6 -> {
@@ -63,11 +65,20 @@ class SchedulingModelTest {
           model.changeLeader();
         }
       }
+      case 12 -> model.reserve();
       default -> {
         model.informer.tellOne(model.decisions, model.random);
         model.pass(Duration.ofMillis(10));
       }
     }
+  }
+
+  private static void reservesWithinBounds(SchedulingModel model) {
+    List<NodeReservation> all = model.decisions.reservations().all();
+    assertThat(all).hasSizeLessThanOrEqualTo(SchedulingModel.RESERVATIONS.most(NODES));
+    assertThat(all).extracting(NodeReservation::node).doesNotHaveDuplicates();
+    assertThat(all).extracting(r -> r.pod().name()).doesNotHaveDuplicates();
+    assertThat(all).allMatch(r -> model.informer.shows(r.pod()));
   }
 
   private static Optional<Pod> any(SchedulingModel model, List<Pod> pods) {
@@ -82,9 +93,18 @@ class SchedulingModelTest {
   }
 
   private static void schedule(SchedulingModel model, Pod pod) {
+    Map<String, Long> reserved =
+        model.decisions.reservations().all().stream()
+            .filter(r -> !r.pod().name().equals(pod.name()))
+            .filter(r -> SchedulingModel.priority(r.pod()) >= SchedulingModel.priority(pod))
+            .collect(toMap(NodeReservation::node, r -> SchedulingModel.size(r.pod())));
     String outcome = model.schedule(pod.name());
     String namespace = pod.namespace();
     if (outcome.equals("passed")) {
+      String node = model.binding.getOrDefault(pod.name(), "");
+      assertThat(model.used(node) + reserved.getOrDefault(node, 0L))
+          .as("on a node that is reserved")
+          .isLessThanOrEqualTo(SchedulingModel.GPUS);
       model
           .shownQuota(namespace)
           .ifPresent(hard -> assertThat(used(model, namespace)).isLessThanOrEqualTo(hard));
@@ -120,6 +140,7 @@ class SchedulingModelTest {
     SchedulingModel model = new SchedulingModel(seed, NODES, policy(borrowing), faults);
     for (int i = 0; i < 150; i++) {
       step(model);
+      reservesWithinBounds(model);
     }
     for (int i = 0; i < 3; i++) {
       model.placed().stream().filter(Pod::isTerminating).forEach(model::remove);
@@ -171,6 +192,9 @@ class SchedulingModelTest {
       model.informer.tellAll(model.decisions, model.random);
     }
     assertThat(model.decisions.held()).as("held for good").isEmpty();
+    List.copyOf(model.pods.values()).forEach(model::remove);
+    model.informer.tellAll(model.decisions, model.random);
+    assertThat(model.decisions.reservations().all()).as("reserved for nobody").isEmpty();
   }
 
   @Property(tries = 200)

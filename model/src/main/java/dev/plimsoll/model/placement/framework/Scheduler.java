@@ -130,6 +130,22 @@ public final class Scheduler {
   }
 
   /**
+   * Returns whether the filters let the pod go to that node, as {@link #schedule} would find.
+   *
+   * @param node the node's name
+   */
+  public boolean fits(Snapshot snapshot, Pod pod, String node) {
+    PodInfo info = snapshot.podInfo(pod);
+    PreFilterRun preFilterRun = PreFilterRun.run(filters, info, snapshot);
+    FilterChain chain = new FilterChain(snapshot, info, preFilterRun.filters());
+    return preFilterRun.rejection().isEmpty()
+        && snapshot
+            .node(node)
+            .filter(n -> preFilterRun.isCandidate(n) && chain.filter(n).isSuccess())
+            .isPresent();
+  }
+
+  /**
    * Returns whether a filter looks beyond a node, at others or at where other pods are, to say
    * whether the pod fits there.
    */

@@ -1,0 +1,23 @@
+package dev.plimsoll.extender.requeue;
+
+import dev.plimsoll.extender.scheduler.NodeReservation;
+import dev.plimsoll.extender.scheduler.ReservationDecisions;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Notices that tell which nodes are reserved for large pods. */
+record ReservationNotices(ReservationDecisions decisions) implements Supplier<List<PodNotice>> {
+  @Override
+  public List<PodNotice> get() {
+    return decisions.all().stream().map(ReservationNotices::notice).toList();
+  }
+
+  private static PodNotice notice(NodeReservation reservation) {
+    return new PodNotice(
+        reservation.pod(),
+        "NodeReserved",
+        false,
+        "node " + reservation.node() + " is reserved for this pod until it fits there",
+        1);
+  }
+}

@@ -1,0 +1,24 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Resources;
+
+/**
+ * A node where nobody else is let pass who would leave a large pod too little.
+ *
+ * @param pod the pod
+ * @param node the node's name
+ * @param expires when it is given up, in nanoseconds of a ticker
+ */
+public record NodeReservation(Pod pod, String node, long expires) {
+
+  /** Returns what is reserved. */
+  public Resources requests() {
+    return Decisions.requests(pod);
+  }
+
+  /** Returns the devices among it. */
+  public Resources devices() {
+    return LargePods.devices(pod);
+  }
+}

@@ -1,0 +1,272 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.extender.accounting.HoldCheck;
+import dev.plimsoll.extender.accounting.ShareCheck;
+import dev.plimsoll.extender.config.ReservationSettings;
+import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which nodes are reserved for large pods. One that waits within its tenant's share could wait for
+ * ever while smaller pods take whatever becomes free. For one thread at a time.
+ */
+final class NodeReservations {
+  static final String REJECTION = "reserved for a large pod";
+
+  /** A pod that isn't within its tenant's share is looked at again after this. */
+  static final Duration RETRY = Duration.ofSeconds(10);
+
+  private static final int LOOKED_AT = 64;
+
+  private final SchedulerCache cache;
+  private final ReservationSettings settings;
+  private final LargePods waiting;
+  private final Map<String, NodeReservation> byNode = new LinkedHashMap<>();
+  private long made;
+  private long expired;
+
+  NodeReservations(SchedulerCache cache, ReservationSettings settings) {
+    this.cache = cache;
+    this.settings = settings;
+    this.waiting = new LargePods(settings.after());
+  }
+
+  /** Returns all, the oldest first. */
+  Collection<NodeReservation> all() {
+    return byNode.values();
+  }
+
+  /** Returns how many have been made. */
+  long made() {
+    return made;
+  }
+
+  /** Returns how many of them were given up since their time was over. */
+  long expired() {
+    return expired;
+  }
+
+  /** Returns the nodes that are not to be given to the pod. */
+  Set<String> nodesOfOthers(Pod pod) {
+    Set<String> nodes = new HashSet<>();
+    byNode.values().stream().filter(r -> !isFor(r, pod)).forEach(r -> nodes.add(r.node()));
+    return nodes;
+  }
+
+  /** Returns whether there is nothing to keep, nor to make. */
+  boolean isIdle() {
+    return settings.mostPercent() == 0 || (byNode.isEmpty() && waiting.isEmpty());
+  }
+
+  /** Takes in that a pod waits for a node. */
+  void waits(Pod pod) {
+    waiting.put(pod, now());
+  }
+
+  /** Takes in that a pod doesn't wait any more; what is reserved for it stays for now. */
+  void noLongerWaits(Pod pod) {
+    waiting.remove(pod);
+  }
+
+  /** Takes in that a pod is placed or gone. */
+  void end(Pod pod) {
+    byNode.values().removeIf(r -> isFor(r, pod));
+  }
+
+  /** Takes in that a node is gone. */
+  void gone(Node node) {
+    byNode.remove(node.name());
+  }
+
+  private static boolean isFor(NodeReservation reservation, Pod pod) {
+    return AssumedPod.uid(reservation.pod()).equals(AssumedPod.uid(pod));
+  }
+
+  private long now() {
+    return cache.inFlight().now();
+  }
+
+  /** Returns on which nodes the pod would leave too little of what is reserved for others. */
+  Set<String> keepingOff(Pod pod) {
+    Set<String> nodes = new HashSet<>();
+    for (String node : byNode.keySet()) {
+      if (keepsOff(pod, node, List.of())) {
+        nodes.add(node);
+      }
+    }
+    return nodes;
+  }
+
+  /**
+   * Returns whether the pod, once these have gone, would leave too little on the node of what is
+   * reserved there for another, unless that is less important: as of nominated pods, a higher
+   * priority goes first. Pods of a DaemonSet belong to the node and pass if they need no devices.
+   */
+  boolean keepsOff(Pod pod, String node, List<Pod> gone) {
+    return Optional.ofNullable(byNode.get(node))
+        .filter(r -> !isFor(r, pod))
+        .filter(r -> Preemption.priority(pod) <= Preemption.priority(r.pod()))
+        .filter(r -> !isDaemon(pod) || !LargePods.devices(pod).isEmpty())
+        .filter(r -> !leaves(r, pod, gone))
+        .isPresent();
+  }
+
+  /** Returns whether a DaemonSet manages the pod. */
+  static boolean isDaemon(Pod pod) {
+    return pod.metadata().controller().filter(c -> c.kind().equals("DaemonSet")).isPresent();
+  }
+
+  private boolean leaves(NodeReservation reservation, Pod pod, List<Pod> gone) {
+    Resources free = cache.usage().nodes().of(reservation.node()).capacity().free();
+    for (Pod each : gone) {
+      free = free.add(NodeCapacity.requests(each));
+    }
+    for (Pod each : cache.inFlight().mayComeTo(reservation.node())) {
+      if (!isFor(reservation, each) && !AssumedPod.uid(each).equals(AssumedPod.uid(pod))) {
+        free = free.subtract(NodeCapacity.requests(each));
+      }
+    }
+    Resources left = free.subtract(reservation.requests());
+    Resources requests = Decisions.requests(pod).removeZeros();
+    return requests.names().stream()
+        .allMatch(n -> left.getOrZero(n).compareTo(requests.getOrZero(n)) >= 0);
+  }
+
+  /**
+   * Keeps what is due: for pods that wait or are on their way, that nothing holds, within their
+   * tenants' shares all together, on nodes that take them.
+   *
+   * @param nodes how many nodes there are that have devices
+   */
+  void sync(int nodes) {
+    List<Pod> promised = new ArrayList<>();
+    int most = settings.most(nodes);
+    for (NodeReservation reservation : List.copyOf(byNode.values())) {
+      Pod pod = reservation.pod();
+      boolean isExpired = reservation.expires() - now() <= 0;
+      if (isExpired) {
+        expired++;
+        waiting.defer(pod, now() + settings.ttl().toNanos());
+      }
+      if (isExpired || promised.size() >= most || !isDue(reservation)) {
+        byNode.remove(reservation.node());
+      } else {
+        promise(pod, promised);
+      }
+    }
+    release(promised);
+  }
+
+  private boolean isDue(NodeReservation reservation) {
+    Pod pod = reservation.pod();
+    return (waiting.contains(pod) || cache.inFlight().of(pod).isPresent())
+        && isWithinShare(pod)
+        && cache
+            .cluster()
+            .find(Node.class, "", reservation.node())
+            .filter(n -> NodeAvailability.of(n, pod.spec().tolerations()).isAvailable())
+            .isPresent();
+  }
+
+  /** Counts a pod on shares, so that others are judged by what it leaves. */
+  private void promise(Pod pod, List<Pod> promised) {
+    if (cache.inFlight().of(pod).isEmpty()) {
+      cache.usage().assumed(pod, true, cache.cluster());
+    }
+    promised.add(pod);
+  }
+
+  private void release(List<Pod> promised) {
+    promised.stream()
+        .filter(p -> cache.inFlight().of(p).isEmpty())
+        .forEach(p -> cache.usage().assumed(p, false, cache.cluster()));
+  }
+
+  /** Returns whether nothing holds the pod, and its devices are its tenant's by some share. */
+  private boolean isWithinShare(Pod pod) {
+    List<HoldCheck> checks = cache.checks(pod);
+    List<ShareCheck> shares =
+        checks.stream()
+            .filter(ShareCheck.class::isInstance)
+            .map(ShareCheck.class::cast)
+            .filter(ShareCheck::holds)
+            .toList();
+    return HoldCheck.firstHold(checks).isEmpty()
+        && shares.stream().allMatch(ShareCheck::isWithinShare)
+        && LargePods.devices(pod).names().stream()
+            .anyMatch(n -> shares.stream().anyMatch(s -> s.divides(n)));
+  }
+
+  /**
+   * Returns a pod for which a node is to be looked for: one of the tenant first for which the
+   * fewest nodes are reserved, and that has used the least of its share; its most important and
+   * largest.
+   *
+   * @param nodes how many nodes there are that have devices
+   */
+  Optional<Pod> next(int nodes) {
+    sync(nodes);
+    if (byNode.size() >= settings.most(nodes)) {
+      return Optional.empty();
+    }
+    List<Pod> promised = new ArrayList<>();
+    byNode.values().forEach(r -> promise(r.pod(), promised));
+    Optional<Pod> next = Optional.empty();
+    for (Pod pod : inTurn(new TenantTurns(cache))) {
+      if (next.isEmpty() && isWithinShare(pod)) {
+        next = Optional.of(pod);
+      } else if (next.isEmpty()) {
+        defer(pod, RETRY);
+      }
+    }
+    release(promised);
+    return next;
+  }
+
+  private List<Pod> inTurn(TenantTurns turns) {
+    byNode.values().forEach(r -> turns.of(r.pod()).reserve());
+    List<Pod> due = new ArrayList<>(waiting.due(now()));
+    due.removeIf(p -> byNode.values().stream().anyMatch(r -> isFor(r, p)));
+    due.sort(
+        Comparator.<Pod>comparingInt(p -> turns.of(p).reserved())
+            .thenComparingDouble(p -> turns.of(p).used())
+            .thenComparing(Comparator.comparingInt(Preemption::priority).reversed())
+            .thenComparing(Comparator.comparing(LargePods::size).reversed()));
+    return due.subList(0, Math.min(LOOKED_AT, due.size()));
+  }
+
+  /** Puts off a pod for which there is no node. */
+  void defer(Pod pod) {
+    defer(pod, settings.after());
+  }
+
+  private void defer(Pod pod, Duration time) {
+    waiting.defer(pod, now() + Math.min(time.toNanos(), settings.after().toNanos()));
+  }
+
+  /** Reserves a node, unless something has changed since it was found. */
+  void reserve(Pod pod, String node, int nodes) {
+    if (waiting.isDue(pod, now())
+        && !byNode.containsKey(node)
+        && byNode.size() < settings.most(nodes)
+        && cache.usage().isDivided(LargePods.devices(pod), node)) {
+      byNode.put(node, new NodeReservation(pod, node, now() + settings.ttl().toNanos()));
+      sync(nodes);
+      made += byNode.containsKey(node) ? 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Looks for nodes to be reserved for large pods, while decisions go on being made. */
+public final class NodeReserver {
+  /** For so many pods nodes are looked for at a time. */
+  private static final int MOST = 8;
+
+  private final ReservationDecisions reservations;
+  private final Supplier<Cluster> cluster;
+  private final Scheduler scheduler = DefaultPlugins.scheduler();
+
+  /** Makes one that has nodes reserved by these decisions. */
+  public NodeReserver(Decisions decisions) {
+    this.reservations = decisions.reservations();
+    this.cluster = decisions::cluster;
+  }
+
+  /** Looks once. */
+  public void sync() {
+    if (!reservations.areIdle()) {
+      int nodes = nodesWithDevices(cluster.get());
+      Optional<Pod> next = reservations.next(nodes);
+      for (int i = 0; i < MOST && next.isPresent(); i++) {
+        reserve(next.get(), nodes);
+        next = reservations.next(nodes);
+      }
+    }
+  }
+
+  private static int nodesWithDevices(Cluster cluster) {
+    return (int)
+        cluster.nodes().stream()
+            .filter(n -> n.allocatable().names().stream().anyMatch(ResourceName::isExtended))
+            .count();
+  }
+
+  private void reserve(Pod pod, int nodes) {
+    Snapshot snapshot = reservations.placement(pod).snapshot();
+    Map<String, Boolean> own = new HashMap<>();
+    Optional<String> node =
+        NodeSelection.find(
+            scheduler,
+            snapshot,
+            pod,
+            p -> own.computeIfAbsent(p.namespace(), n -> reservations.areOfOneTenant(pod, p)),
+            name -> reservations.isDivided(pod, name));
+    node.ifPresentOrElse(
+        name -> reservations.reserve(pod, name, nodes), () -> reservations.defer(pod));
+  }
+}

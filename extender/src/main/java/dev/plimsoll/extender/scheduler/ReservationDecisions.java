@@ -1,0 +1,110 @@
+package dev.plimsoll.extender.scheduler;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.model.object.Pod;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What is decided about nodes for large pods, under the lock of all decisions. */
+public final class ReservationDecisions {
+  private final Object decisionLock;
+
+  @GuardedBy("decisionLock")
+  private final SchedulerCache cache;
+
+  ReservationDecisions(Object decisionLock, SchedulerCache cache) {
+    this.decisionLock = decisionLock;
+    this.cache = cache;
+  }
+
+  /** Returns the nodes that are reserved, those first that have been for the longest. */
+  public List<NodeReservation> all() {
+    synchronized (decisionLock) {
+      return List.copyOf(cache.reservations().all());
+    }
+  }
+
+  /** Returns how long a node stays reserved if the pod is not placed. */
+  @SuppressWarnings("GuardedBy") // Looks at nothing that changes.
+  public Duration left(NodeReservation reservation) {
+    return Duration.ofNanos(reservation.expires() - cache.inFlight().now());
+  }
+
+  /** Returns how many have been made. */
+  public long made() {
+    synchronized (decisionLock) {
+      return cache.reservations().made();
+    }
+  }
+
+  /** Returns how many were given up since their time was over. */
+  public long expired() {
+    synchronized (decisionLock) {
+      return cache.reservations().expired();
+    }
+  }
+
+  /**
+   * Returns whether there are neither large pods that wait nor nodes that are reserved for some.
+   */
+  boolean areIdle() {
+    synchronized (decisionLock) {
+      return cache.reservations().isIdle();
+    }
+  }
+
+  /**
+   * Keeps what is due.
+   *
+   * @param nodesWithDevices how many nodes there are that have devices
+   * @return a large pod for which a node is to be looked for, if there is one
+   */
+  Optional<Pod> next(int nodesWithDevices) {
+    synchronized (decisionLock) {
+      cache.inFlight().expire();
+      return cache.reservations().next(nodesWithDevices);
+    }
+  }
+
+  /** Returns by what nodes for the pod are looked for. */
+  PlacementView placement(Pod pod) {
+    synchronized (decisionLock) {
+      return PlacementView.of(
+          cache.cluster(),
+          cache.gangs().slots(),
+          cache.inFlight().assumed().all(),
+          cache.reservations().nodesOfOthers(pod));
+    }
+  }
+
+  /** Returns whether the pod's devices are divided on the node. */
+  boolean isDivided(Pod pod, String node) {
+    synchronized (decisionLock) {
+      return cache.usage().isDivided(LargePods.devices(pod), node);
+    }
+  }
+
+  /** Returns whether the pods are of one tenant, or of one namespace. */
+  boolean areOfOneTenant(Pod one, Pod other) {
+    synchronized (decisionLock) {
+      TenantTurns turns = new TenantTurns(cache);
+      return turns.of(one).equals(turns.of(other));
+    }
+  }
+
+  /** Reserves a node for a large pod, unless something has changed since it was found. */
+  void reserve(Pod pod, String node, int nodesWithDevices) {
+    synchronized (decisionLock) {
+      cache.inFlight().expire();
+      cache.reservations().reserve(pod, node, nodesWithDevices);
+    }
+  }
+
+  /** Notes that no node was found for a large pod. */
+  void defer(Pod pod) {
+    synchronized (decisionLock) {
+      cache.reservations().defer(pod);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.accounting.DominantShare;
+import dev.plimsoll.model.object.Pod;
+import java.util.HashMap;
+import java.util.Map;
+
+/** What tenants have, and namespaces that belong to none, to say whose turn it is. */
+final class TenantTurns {
+  private final SchedulerCache cache;
+  private final Map<String, Turn> byNamespace = new HashMap<>();
+  private final Map<String, Turn> byTenant = new HashMap<>();
+
+  TenantTurns(SchedulerCache cache) {
+    this.cache = cache;
+  }
+
+  Turn of(Pod pod) {
+    return byNamespace.computeIfAbsent(
+        pod.namespace(),
+        n ->
+            DominantShare.of(cache.usage(), cache.cluster(), pod)
+                .map(s -> byTenant.computeIfAbsent(s.tenant(), t -> new Turn(s.used())))
+                .orElseGet(() -> new Turn(0)));
+  }
+
+  /** What one of them has. */
+  static final class Turn {
+    private final double used;
+    private int reserved;
+
+    private Turn(double used) {
+      this.used = used;
+    }
+
+    /** Returns how much of its share it has used, 1 for all. */
+    double used() {
+      return used;
+    }
+
+    int reserved() {
+      return reserved;
+    }
+
+    /** Counts a reserved node. */
+    void reserve() {
+      reserved++;
+    }
+  }
+}

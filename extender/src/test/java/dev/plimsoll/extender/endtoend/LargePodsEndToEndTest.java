@@ -1,0 +1,94 @@
+package dev.plimsoll.extender.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.ControlPlane;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Two tenants share two nodes of 8 GPUs. One has borrowed all of them in pods of one GPU, and has
+ * another pod for each that ends, the oldest first; the other one's pod needs a whole node. The
+ * scheduler spreads pods.
+ */
+@EnabledIfEnvironmentVariable(
+    named = "KUBEBUILDER_ASSETS",
+    matches = ".+",
+    disabledReason =
+        "KUBEBUILDER_ASSETS names no folder with etcd, kube-apiserver, kube-controller-manager and"
+            + " kube-scheduler; the README says how to get them.")
+class LargePodsEndToEndTest {
+  private static final List<String> NAMESPACES = List.of("east", "west");
+  private static final int GPUS = 16;
+  private static final int SHARE = GPUS / 2;
+  private static final int NODE = 8;
+
+  @TempDir private Path folder;
+
+  @Test
+  void a_pod_that_needs_a_whole_node_runs_only_if_one_is_reserved_while_small_pods_come_and_go()
+      throws Exception {
+    try (ControlPlane plane = ControlPlane.start(Files.createDirectory(folder.resolve("plane")))) {
+      EndToEndCluster cluster = new EndToEndCluster(plane.api());
+      for (String namespace : NAMESPACES) {
+        cluster.addNamespace(namespace);
+      }
+      cluster.addNode("a");
+      cluster.addNode("b");
+      cluster.addClusterRoles(
+          "base/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
+
+      assertThat(endsUntilItRuns(plane, cluster, "{mostPercent: 0}", 2 * GPUS)).isEqualTo(2 * GPUS);
+      cluster.clear(NAMESPACES);
+      Await.until("all pods are gone", () -> cluster.gpusHeld().isEmpty());
+      assertThat(endsUntilItRuns(plane, cluster, "{afterSeconds: 1, mostPercent: 50}", 2 * GPUS))
+          .isLessThanOrEqualTo(SHARE + NODE);
+    }
+  }
+
+  private int endsUntilItRuns(
+      ControlPlane plane, EndToEndCluster cluster, String reservations, int most) throws Exception {
+    Path data = Files.createTempDirectory(folder, "scheduling");
+    try (SchedulerProcesses processes = new SchedulerProcesses(data, plane)) {
+      processes.configureReservations(reservations);
+      processes.startExtender();
+      processes.startLeastAllocated();
+      Deque<String> running = new ArrayDeque<>();
+      cluster.addPods("east", "pod", GPUS, 1);
+      for (int i = 0; i < GPUS; i++) {
+        running.add("pod-" + i);
+      }
+      Await.until("all is lent", () -> cluster.placed("east", "pod") == GPUS);
+      cluster.addPods("west", "own", 1, NODE);
+      Await.until("the owner waits", () -> cluster.waiting("west", "Insufficient") == 1);
+      boolean reserves = !reservations.contains("mostPercent: 0");
+      Await.until(
+          "a node is reserved, or none",
+          () ->
+              processes
+                  .metrics()
+                  .contains("plimsoll_reserved_nodes " + (reserves ? "1.0" : "0.0")));
+      int ends = 0;
+      while (ends < most && cluster.placed("west", "own") == 0) {
+        plane.api().delete("/api/v1/namespaces/east/pods/" + running.remove());
+        String next = "more-" + ends;
+        cluster.addPods("east", next, 1, 1);
+        running.add(next + "-0");
+        ends++;
+        int left = Math.max(SHARE, GPUS - ends);
+        Await.until(
+            "it is used again, or the owner's",
+            () -> cluster.placed("west", "own") == 1 || cluster.placed("east", "") == left);
+      }
+      assertThat(cluster.noGpuIsPlacedTwice()).isTrue();
+      return ends;
+    }
+  }
+}
