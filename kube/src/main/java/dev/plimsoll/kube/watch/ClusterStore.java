@@ -5,6 +5,7 @@ import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ResourceVersion;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Clock;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ResourceVersion;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.ledger;
 
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
@@ -22,23 +23,27 @@ import java.util.function.Predicate;
  * @param name the name of the quota, as denials give it
  * @param spec the limits, and the scopes of the objects that count
  * @param used what is observed, by namespace; a namespace that isn't there wasn't counted yet
+ * @param versions of each resource, the newest resource version up to which its objects were
+ *     counted
  * @param reservations what is reserved, by {@link Reservation#key}, in the order in which it was
  */
 public record Ledger(
     String name,
     ResourceQuotaSpec spec,
     SortedMap<String, Resources> used,
+    SortedMap<GroupResource, String> versions,
     Map<Reservation.Key, Reservation> reservations) {
 
   /** Makes the maps unmodifiable. */
   public Ledger {
     used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
+    versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
     reservations = Collections.unmodifiableMap(new LinkedHashMap<>(reservations));
   }
 
   /** Returns the ledger of a quota whose usage wasn't counted yet. */
   public static Ledger of(String name, ResourceQuotaSpec spec) {
-    return new Ledger(name, spec, new TreeMap<>(), Map.of());
+    return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), Map.of());
   }
 
   /** Returns what is used in all namespaces; a key that nothing uses is 0. */
@@ -65,11 +70,14 @@ public record Ledger(
         ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
   }
 
-  /** Returns the ledger with a reservation, in place of one for the same request. */
+  /**
+   * Returns the ledger with a reservation. Of what is reserved under one key already, the larger
+   * amounts and the later expiry stay: any of the requests may be the one that is stored.
+   */
   public Ledger withReservation(Reservation reservation) {
     Map<Reservation.Key, Reservation> more = new LinkedHashMap<>(reservations);
-    more.put(reservation.key(), reservation);
-    return new Ledger(name, spec, used, more);
+    more.merge(reservation.key(), reservation, Reservation::or);
+    return withReservations(more);
   }
 
   /** Returns the ledger without a reservation, if it is there. */
@@ -79,25 +87,35 @@ public record Ledger(
     }
     Map<Reservation.Key, Reservation> fewer = new LinkedHashMap<>(reservations);
     fewer.remove(key);
-    return new Ledger(name, spec, used, fewer);
+    return withReservations(fewer);
+  }
+
+  private Ledger withReservations(Map<Reservation.Key, Reservation> others) {
+    return new Ledger(name, spec, used, versions, others);
   }
 
   /**
-   * Returns the ledger after a resync of what is used. What is used and the reservations that end
+   * Returns the ledger after a resync of what is used; the same one if the usage is older than what
+   * was counted last, as that of a new leader may be. What is used and the reservations that end
    * must come from one snapshot, else an object counts twice or not at all.
    *
-   * @param counted what is used, by namespace
+   * @param usage what is used, of all namespaces of the quota
    * @param ended which reservations are observed, or can't be stored any more
    */
-  public Ledger resynced(Map<String, Resources> counted, Predicate<Reservation> ended) {
+  public Ledger resynced(ObservedUsage usage, Predicate<Reservation> ended) {
+    if (usage.isOlderThan(versions)) {
+      return this;
+    }
+    SortedMap<GroupResource, String> newest = new TreeMap<>(versions);
+    newest.putAll(usage.versions());
     Map<Reservation.Key, Reservation> left = new LinkedHashMap<>(reservations);
     left.values().removeIf(ended);
-    return new Ledger(name, spec, new TreeMap<>(counted), left);
+    return new Ledger(name, spec, usage.used(), newest, left);
   }
 
   /** Returns the ledger with other limits or scopes. */
   public Ledger withSpec(ResourceQuotaSpec other) {
-    return new Ledger(name, other, used, reservations);
+    return new Ledger(name, other, used, versions, reservations);
   }
 
   private Resources sum(Collection<Resources> parts) {

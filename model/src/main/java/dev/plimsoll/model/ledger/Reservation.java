@@ -1,6 +1,7 @@
 package dev.plimsoll.model.ledger;
 
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ResourceVersion;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 
@@ -16,7 +17,10 @@ import java.time.Instant;
 public record Reservation(
     ReservedBy reservedBy, String since, Resources reserved, Instant expirationTime) {
 
-  /** What tells reservations of a ledger apart: an object may be created and then grow. */
+  /**
+   * What tells reservations of a ledger apart: an object may be created and then grow. Of requests
+   * with one key at most one is stored, since each wants to replace the same version.
+   */
   public record Key(String uid, String since) {}
 
   /** Returns what tells it from others of its ledger. */
@@ -26,11 +30,22 @@ public record Reservation(
 
   /**
    * Returns whether the stored object shows that the request, or one after it, was carried out: of
-   * a creation that it is there at all, of an update that it has another version.
+   * a creation that it is there at all, of an update that it has a newer version.
    */
   public boolean isObservedIn(ApiObject stored) {
+    String version = stored.metadata().resourceVersion();
     return stored.metadata().uid().equals(reservedBy.uid())
-        && !stored.metadata().resourceVersion().equals(since);
+        && !version.equals(since)
+        && ResourceVersion.isNewer(version, since);
+  }
+
+  /** Returns what must be reserved while either this or another with the same key may be stored. */
+  Reservation or(Reservation other) {
+    return new Reservation(
+        other.reservedBy,
+        since,
+        reserved.max(other.reserved),
+        expirationTime.isAfter(other.expirationTime) ? expirationTime : other.expirationTime);
   }
 
   /** Returns whether it has expired. */

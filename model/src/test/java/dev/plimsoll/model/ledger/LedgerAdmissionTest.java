@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Resources;
@@ -14,7 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class LedgerAdmissionTest {
@@ -65,8 +66,7 @@ class LedgerAdmissionTest {
     Pod stored = pod("a", 3);
 
     Ledger counted =
-        reserved.resynced(
-            Map.of("team-a", list("requests.nvidia.com/gpu=3")), r -> r.isObservedIn(stored));
+        reserved.resynced(usage("requests.nvidia.com/gpu=3"), r -> r.isObservedIn(stored));
 
     assertThat(counted.reservations()).isEmpty();
     assertThat(counted.total()).isEqualTo(list("requests.nvidia.com/gpu=3"));
@@ -74,15 +74,58 @@ class LedgerAdmissionTest {
   }
 
   @Test
-  void an_update_is_observed_in_another_version_only() {
-    Reservation growth =
-        new Reservation(
-            new ReservedBy("v1", "Pod", "team-a", "a", "uid-a"), "7", list("cpu=1"), LATER);
+  void usage_older_than_what_was_counted_changes_nothing() {
+    Ledger counted =
+        admitted(pod("a", 3), ledger("gpu", 4, 0))
+            .resynced(usage("requests.nvidia.com/gpu=3", "12"), r -> true);
 
-    assertThat(Set.of("7", "8"))
+    assertThat(counted.resynced(usage("requests.nvidia.com/gpu=0", "9"), r -> true))
+        .isEqualTo(counted);
+    assertThat(counted.resynced(usage("requests.nvidia.com/gpu=0", "13"), r -> true).total())
+        .isEqualTo(NOTHING);
+  }
+
+  @Test
+  void a_resource_that_was_not_counted_for_a_while_is_not_forgotten() {
+    Ledger counted =
+        ledger("gpu", 4, 0).resynced(usage("requests.nvidia.com/gpu=3", "12"), r -> true);
+    ObservedUsage services =
+        new ObservedUsage(
+            new TreeMap<>(), new TreeMap<>(Map.of(new GroupResource("", "services"), "40")));
+
+    Ledger without = counted.resynced(services, r -> true);
+
+    assertThat(without.resynced(usage("requests.nvidia.com/gpu=0", "9"), r -> true))
+        .isEqualTo(without);
+  }
+
+  @Test
+  void of_two_updates_of_one_version_the_larger_stays_reserved() {
+    Ledger ledger = ledger("gpu", 8, 1);
+    Reservation larger = growth("7", 3);
+    Reservation smaller = growth("7", 1);
+
+    assertThat(ledger.withReservation(larger).withReservation(smaller).reserved())
+        .isEqualTo(ledger.withReservation(smaller).withReservation(larger).reserved())
+        .isEqualTo(larger.reserved());
+  }
+
+  @Test
+  void an_update_is_observed_in_a_newer_version_only() {
+    Reservation growth = growth("7", 1);
+
+    assertThat(List.of("6", "7", "8", "10"))
         .filteredOn(version -> growth.isObservedIn(version(pod("a", 1), version)))
-        .containsExactly("8");
+        .containsExactly("8", "10");
     assertThat(growth.isObservedIn(version(pod("b", 1), "8"))).isFalse();
+  }
+
+  private static Reservation growth(String since, int gpus) {
+    return new Reservation(
+        new ReservedBy("v1", "Pod", "team-a", "a", "uid-a"),
+        since,
+        list("requests.nvidia.com/gpu=" + gpus),
+        LATER);
   }
 
   private static Pod version(Pod pod, String version) {
@@ -100,7 +143,17 @@ class LedgerAdmissionTest {
 
   private static Ledger ledger(String name, int hard, int used) {
     return Ledger.of(name, ResourceQuotaSpec.of(list("requests.nvidia.com/gpu=" + hard)))
-        .resynced(Map.of("team-a", list("requests.nvidia.com/gpu=" + used)), r -> true);
+        .resynced(usage("requests.nvidia.com/gpu=" + used), r -> true);
+  }
+
+  private static ObservedUsage usage(String used) {
+    return usage(used, "1");
+  }
+
+  private static ObservedUsage usage(String used, String version) {
+    return new ObservedUsage(
+        new TreeMap<>(Map.of("team-a", list(used))),
+        new TreeMap<>(Map.of(new GroupResource("", "pods"), version)));
   }
 
   private static Reservation reservation(String name, int gpus) {

@@ -1,157 +1,88 @@
 package dev.plimsoll.model.ledger;
 
-import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.model.cluster.Cluster;
-import dev.plimsoll.model.fixtures.ClusterFixture;
-import dev.plimsoll.model.fixtures.PodBuilder;
-import dev.plimsoll.model.object.AdmissionRequest;
-import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.ResourceQuotaController;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import net.jqwik.api.Provide;
+import net.jqwik.api.RandomDistribution;
+import net.jqwik.api.Tuple;
+import net.jqwik.api.Tuple.Tuple2;
 
 /** What a ledger holds whatever becomes of the requests, and however late it is told. */
 class LedgerPropertyTest {
-  private static final int HARD = 8;
-  private static final ResourceName KEY = ResourceName.of("requests.nvidia.com/gpu");
-  private static final ResourceQuotaSpec SPEC =
-      ResourceQuotaSpec.of(list("requests.nvidia.com/gpu=" + HARD));
-  private static final Duration LIFETIME = Duration.ofSeconds(60);
 
-  /**
-   * An API server with its storage, one ledger, and a controller that sees the storage as it was.
-   */
-  private static final class Storage {
-    private final List<Pod> requested = new ArrayList<>();
-    private final List<Pod> stored = new ArrayList<>();
-    private List<Pod> observed = List.of();
-    private Instant now = ClusterFixture.NOW;
-    private Ledger ledger = Ledger.of("gpu", SPEC).resynced(usage(List.of()), r -> true);
-    private int created;
+  /** What may happen; the more likely ones more often. */
+  private static final List<Tuple2<Integer, BiConsumer<LedgerModel, Integer>>> STEPS =
+      List.of(
+          Tuple.of(4, (model, argument) -> model.create(1 + argument % 4)),
+          Tuple.of(4, (model, argument) -> model.resize(argument / 4, 1 + argument % 4)),
+          Tuple.of(5, LedgerModel::store),
+          Tuple.of(1, LedgerModel::fail),
+          Tuple.of(1, LedgerModel::delete),
+          Tuple.of(3, (model, argument) -> model.observe(argument % 2, argument / 8)),
+          Tuple.of(3, (model, argument) -> model.resync(argument % 2)),
+          Tuple.of(1, (model, argument) -> model.expire()));
 
-    void request(int gpus) {
-      String name = "p" + created++;
-      Pod pod = PodBuilder.pod("team-a", name).requests("nvidia.com/gpu=" + gpus).uid(name).build();
-      LedgerDecision decision =
-          LedgerAdmission.decide(
-              ClusterFixture.cluster(),
-              AdmissionRequest.create(pod),
-              List.of(ledger),
-              now.plus(LIFETIME));
-      if (decision instanceof LedgerDecision.Admitted admitted) {
-        for (Reservation reservation : admitted.reservations().values()) {
-          ledger = ledger.withReservation(reservation);
-        }
-        requested.add(version(pod));
-      }
-    }
+  private static final List<BiConsumer<LedgerModel, Integer>> WEIGHTED =
+      STEPS.stream().flatMap(s -> IntStream.range(0, s.get1()).mapToObj(i -> s.get2())).toList();
 
-    void store(int index) {
-      take(requested, index).ifPresent(stored::add);
-    }
-
-    void fail(int index) {
-      take(requested, index);
-    }
-
-    void delete(int index) {
-      take(stored, index);
-    }
-
-    void observe() {
-      observed = List.copyOf(stored);
-    }
-
-    /** No request is under way any longer once what it reserved expires. */
-    void expire() {
-      now = now.plus(LIFETIME);
-      requested.clear();
-    }
-
-    void resync() {
-      ledger =
-          ledger.resynced(
-              usage(observed),
-              r ->
-                  observed.stream().anyMatch(r::isObservedIn)
-                      || (r.isExpired(now) && stored.stream().noneMatch(r::isObservedIn)));
-    }
-
-    long used() {
-      return ResourceQuotaController.used(cluster(stored), "team-a", SPEC).getOrZero(KEY).value();
-    }
-
-    private static Map<String, Resources> usage(List<Pod> pods) {
-      return Map.of("team-a", ResourceQuotaController.used(cluster(pods), "team-a", SPEC));
-    }
-
-    private static Cluster cluster(List<Pod> pods) {
-      return ClusterFixture.cluster(pods.toArray(Pod[]::new));
-    }
-
-    private static Pod version(Pod pod) {
-      return new Pod(pod.metadata().withResourceVersion("1"), pod.spec(), pod.status());
-    }
-
-    private static Optional<Pod> take(List<Pod> pods, int index) {
-      return pods.isEmpty() ? Optional.empty() : Optional.of(pods.remove(index % pods.size()));
-    }
+  @Provide
+  Arbitrary<List<Integer>> steps() {
+    return Arbitraries.integers()
+        .between(0, WEIGHTED.size() * 16 - 1)
+        .withDistribution(RandomDistribution.uniform())
+        .withoutEdgeCases()
+        .list()
+        .ofMaxSize(80);
   }
 
   @Property
-  void never_is_more_stored_than_the_limit(
-      @ForAll @Size(max = 60) List<@IntRange(max = 63) Integer> steps) {
-    Storage storage = new Storage();
+  void never_is_more_stored_than_the_limit(@ForAll("steps") List<Integer> steps) {
+    LedgerModel model = new LedgerModel();
     for (int step : steps) {
-      run(storage, step % 7, step / 7);
+      run(model, step);
 
-      assertThat(storage.used()).isLessThanOrEqualTo(HARD);
+      assertThat(model.used()).isLessThanOrEqualTo(LedgerModel.HARD);
     }
   }
 
   @Property
   void once_all_is_observed_and_expired_nothing_stays_reserved(
-      @ForAll @Size(max = 60) List<@IntRange(max = 63) Integer> steps) {
-    Storage storage = new Storage();
-    steps.forEach(step -> run(storage, step % 7, step / 7));
+      @ForAll("steps") List<Integer> steps) {
+    LedgerModel model = new LedgerModel();
+    steps.forEach(step -> run(model, step));
 
-    storage.observe();
-    storage.expire();
-    storage.resync();
+    model.expire();
+    model.observeAll(0);
+    model.resync(0);
 
-    assertThat(storage.ledger.reservations()).isEmpty();
-    assertThat(storage.ledger.total().getOrZero(KEY))
-        .isEqualTo(Quantity.parse("" + storage.used()));
+    assertThat(model.ledger().reservations()).isEmpty();
+    assertThat(model.ledger().total().getOrZero(LedgerModel.KEY))
+        .isEqualTo(Quantity.parse("" + model.used()));
   }
 
-  private static void run(Storage storage, int operation, int argument) {
-    switch (operation) {
-      case 0, 1 -> storage.request(1 + argument % 4);
-      case 2 -> storage.store(argument);
-      case 3 -> {
-        if (argument % 3 == 0) {
-          storage.fail(argument);
-        } else {
-          storage.delete(argument);
-        }
-      }
-      case 4 -> storage.observe();
-      case 5 -> storage.resync();
-      default -> storage.expire();
+  @Property
+  void what_was_counted_never_becomes_older(@ForAll("steps") List<Integer> steps) {
+    LedgerModel model = new LedgerModel();
+    for (int step : steps) {
+      Ledger before = model.ledger();
+      run(model, step);
+
+      assertThat(
+              new ObservedUsage(model.ledger().used(), model.ledger().versions())
+                  .isOlderThan(before.versions()))
+          .isFalse();
     }
+  }
+
+  private static void run(LedgerModel model, int step) {
+    WEIGHTED.get(step % WEIGHTED.size()).accept(model, step / WEIGHTED.size());
   }
 }

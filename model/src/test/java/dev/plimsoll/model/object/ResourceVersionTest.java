@@ -1,4 +1,4 @@
-package dev.plimsoll.kube.watch;
+package dev.plimsoll.model.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,4 @@
-package dev.plimsoll.kube.watch;
-
-import dev.plimsoll.model.object.ApiObject;
+package dev.plimsoll.model.object;
 
 /**
  * What the API server's versions of objects say.
@@ -11,7 +9,7 @@ public final class ResourceVersion {
   private ResourceVersion() {}
 
   /** Returns whether both are the same version of the same object. */
-  static boolean same(ApiObject one, ApiObject other) {
+  public static boolean same(ApiObject one, ApiObject other) {
     return !one.metadata().resourceVersion().isEmpty()
         && one.metadata().resourceVersion().equals(other.metadata().resourceVersion())
         && one.metadata().uid().equals(other.metadata().uid());

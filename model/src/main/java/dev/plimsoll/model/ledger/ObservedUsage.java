@@ -1,0 +1,38 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.ResourceVersion;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What objects use, counted from what informers have observed.
+ *
+ * @param used what is used, by namespace
+ * @param versions of each resource that was counted, the resource version up to which its changes
+ *     were observed
+ */
+public record ObservedUsage(
+    SortedMap<String, Resources> used, SortedMap<GroupResource, String> versions) {
+
+  /** Makes the maps unmodifiable. */
+  public ObservedUsage {
+    used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
+    versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
+  }
+
+  /**
+   * Returns whether of some resource less was observed than these versions, or it isn't known
+   * whether as much was.
+   */
+  boolean isOlderThan(SortedMap<GroupResource, String> others) {
+    return versions.entrySet().stream()
+        .anyMatch(
+            v -> {
+              String other = others.getOrDefault(v.getKey(), v.getValue());
+              return !other.equals(v.getValue()) && ResourceVersion.isNewer(other, v.getValue());
+            });
+  }
+}
