@@ -107,7 +107,7 @@ final class LiveExtenderOverHttp implements AutoCloseable {
   }
 
   /**
-   * Creates a pod.
+   * Creates a pod; returns once the service, if it runs, has seen it.
    *
    * @param more further fields of its spec, each with a comma after it
    */
@@ -128,6 +128,10 @@ final class LiveExtenderOverHttp implements AutoCloseable {
             .build();
     HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
+    if (service.isPresent()) {
+      String path = "/api/v1/explain?kind=Pod&namespace=team&name=" + name;
+      await("the service sees the pod", () -> get(path).statusCode() == 200);
+    }
   }
 
   /** Asks the service about a pod as kube-scheduler does. */
