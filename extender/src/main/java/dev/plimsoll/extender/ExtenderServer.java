@@ -65,7 +65,7 @@ public final class ExtenderServer {
   public Server startScheduler(HttpSettings settings) {
     HttpService.check(settings);
     List<Route> routes = schedulerRoutes();
-    WarmUp.run(extender, settings);
+    WarmUp.run(extender);
     return Server.start("scheduler", settings, dependencies, routes);
   }
 
@@ -86,7 +86,7 @@ public final class ExtenderServer {
   public Server startTogether(HttpSettings settings) {
     HttpService.check(settings);
     List<Route> routes = routes();
-    WarmUp.run(extender, settings);
+    WarmUp.run(extender);
     return Server.start("all", settings, dependencies, routes);
   }
 

@@ -4,6 +4,7 @@ import dev.plimsoll.extender.api.ExtenderRoutes;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
 import dev.plimsoll.extender.scheduler.Extender;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -19,20 +20,28 @@ import java.net.Proxy;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Loads and compiles the code before the first call: rehearses the same answers on a temporary
- * loopback port; they are in no metric.
+ * Loads and compiles the code before the first call: asks a copy of the extender, on a temporary
+ * loopback port, about pods that aren't there and the cluster's own nodes. What it decides is
+ * forgotten with it, and in no metric and no journal. The more nodes calls will be about, the
+ * longer it goes on.
  */
 final class WarmUp {
-  private static final int ROUNDS = 200;
-  private static final int NODES = 1000;
-  private static final String POD_AND_NAMES =
+  private static final int FEWEST_ROUNDS = 200;
+  private static final int MOST_ROUNDS = 1000;
+  private static final int NODES_OF_A_ROUND = 5;
+  private static final int MOST_NODES = 5000;
+  private static final int ROUNDS_OF_A_PREEMPTION = 10;
+  private static final int PODS = 50;
+  private static final Duration LONGEST = Duration.ofSeconds(15);
+  private static final String POD =
       """
-      {"Pod": {"metadata": {"name": "warm-up", "namespace": "%s", "uid": "warm-up",
+      {"Pod": {"metadata": {"name": "warm-up-%2$d", "namespace": "%1$s", "uid": "warm-up-%2$d",
         "labels": {"a": "b"}, "ownerReferences": [{"apiVersion": "batch/v1", "kind": "Job",
           "name": "j", "uid": "j", "controller": true}]},
        "spec": {"containers": [{"name": "c", "resources": {
@@ -40,53 +49,80 @@ final class WarmUp {
           "requests": {"cpu": "1", "memory": "1Gi", "nvidia.com/gpu": "1"}}}],
         "tolerations": [{"key": "a", "operator": "Exists", "effect": "NoSchedule"}],
         "volumes": [{"name": "v", "emptyDir": {}}], "priority": 0},
-       "status": {"phase": "Pending", "qosClass": "Guaranteed"}},
-       "Nodes": null, "NodeNames": ["%s"]}
-      """;
+       "status": {"phase": "Pending", "qosClass": "Guaranteed"}}""";
 
-  private WarmUp() {}
+  private final Extender extender;
+  private final List<String> nodes;
+  private final String namespace;
+  private final byte[] names;
+  private final byte[] victims;
 
-  static void run(Extender extender, HttpSettings settings) {
-    byte[] call = call(extender.cluster());
-    Extender rehearsing = extender.copyForWarmUp();
-    ExtenderMetrics metrics = new ExtenderMetrics(rehearsing.decisions(), new PrometheusRegistry());
+  /** Prepares to ask about pods in a namespace that has a quota, if there is one. */
+  WarmUp(Extender extender) {
+    this.extender = extender.copyForWarmUp();
+    Cluster cluster = extender.cluster();
+    namespace =
+        cluster.list(ResourceQuota.class).stream()
+            .map(ApiObject::namespace)
+            .findFirst()
+            .orElse("default");
+    nodes = cluster.nodes().stream().limit(MOST_NODES).map(ApiObject::name).toList();
+    names =
+        bytes(
+            nodes.stream()
+                .collect(
+                    Collectors.joining("\",\"", ", \"Nodes\": null, \"NodeNames\": [\"", "\"]}")));
+    victims =
+        bytes(
+            nodes.stream()
+                .limit(1)
+                .map(node -> "\"" + node + "\": {\"Pods\": [{\"UID\": \"none\"}]}")
+                .collect(Collectors.joining(",", ", \"NodeNameToMetaVictims\": {", "}}")));
+  }
+
+  static void run(Extender extender) {
+    int unused = new WarmUp(extender).run(Ticker.SYSTEM);
+  }
+
+  /** Returns how many rounds of calls there was time for. */
+  int run(Ticker ticker) {
+    ExtenderMetrics metrics = new ExtenderMetrics(extender.decisions(), new PrometheusRegistry());
     DecisionJournal journal = new DecisionJournal(1, Clock.systemUTC(), Optional::empty);
-    ExtenderRoutes routes = new ExtenderRoutes(rehearsing, metrics, Optional::empty, journal);
+    ExtenderRoutes routes = new ExtenderRoutes(extender, metrics, Optional::empty, journal);
+    int rounds = Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, nodes.size() / NODES_OF_A_ROUND));
+    long start = ticker.read();
     try (HttpService rehearsal =
-        HttpService.start("warm-up", settings.onLoopback(), routes.all())) {
-      for (int i = 0; i < ROUNDS; i++) {
-        for (String verb : List.of("filter", "prioritize")) {
-          post("http://127.0.0.1:" + rehearsal.port() + "/scheduler/" + verb, call);
+        HttpService.start("warm-up", HttpSettings.DEFAULT.onLoopback(), routes.all())) {
+      String url = "http://127.0.0.1:" + rehearsal.port() + "/scheduler/";
+      int round = 0;
+      while (round < rounds && ticker.read() - start < LONGEST.toNanos()) {
+        byte[] pod = bytes(POD.formatted(namespace, round % PODS));
+        post(url + "filter", pod, names);
+        post(url + "prioritize", pod, names);
+        if (round % ROUNDS_OF_A_PREEMPTION == 0) {
+          post(url + "preempt", pod, victims);
         }
+        round++;
       }
+      return round;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** A pod in a namespace that has a quota, if there is one, and a good many nodes. */
-  private static byte[] call(Cluster cluster) {
-    String namespace =
-        cluster.list(ResourceQuota.class).stream()
-            .map(ApiObject::namespace)
-            .findFirst()
-            .orElse("default");
-    String names =
-        cluster.nodes().stream()
-            .limit(NODES)
-            .map(ApiObject::name)
-            .collect(Collectors.joining("\",\""));
-    return POD_AND_NAMES.formatted(namespace, names).getBytes(StandardCharsets.UTF_8);
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static void post(String url, byte[] body) throws IOException {
+  private static void post(String url, byte[] pod, byte[] rest) throws IOException {
     HttpURLConnection connection =
         (HttpURLConnection) URI.create(url).toURL().openConnection(Proxy.NO_PROXY);
     connection.setDoOutput(true);
-    connection.setFixedLengthStreamingMode(body.length);
+    connection.setFixedLengthStreamingMode(pod.length + rest.length);
     connection.setRequestProperty("Content-Type", "application/json");
     try (OutputStream out = connection.getOutputStream()) {
-      out.write(body);
+      out.write(pod);
+      out.write(rest);
     }
     try (InputStream in = connection.getInputStream()) {
       in.transferTo(OutputStream.nullOutputStream());

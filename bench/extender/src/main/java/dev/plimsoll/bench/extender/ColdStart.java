@@ -21,7 +21,7 @@ public final class ColdStart {
   private static final int NODES = 5_000;
   private static final int PODS = 2_000;
   private static final int FIRST = 100;
-  private static final int WARM_UP = 10_000;
+  private static final int WARM_UP = 5_000;
   private static final long STARTS_WITHIN = 120_000_000_000L;
   private static final long POLL_INTERVAL = 5_000_000;
   private static final double GOAL = 0.95;
