@@ -53,22 +53,31 @@ final class EndToEndCluster {
 
   /** Lets a user do something with the pods of a namespace, and with nothing else. */
   void allowPods(String user, String namespace, String verb) throws IOException {
-    String path = RBAC + "namespaces/" + namespace + "/";
     api.create(
-        path + "roles",
+        RBAC + "namespaces/" + namespace + "/roles",
         """
         {"metadata": {"name": "pods"},
          "rules": [{"apiGroups": [""], "resources": ["pods"], "verbs": ["%s"]}]}
         """
             .formatted(verb));
+    bind(user, namespace, "Role", "pods");
+  }
+
+  /** Makes a user an editor of a namespace, by the parts of Kubernetes' own role for that. */
+  void allowEditing(String user, String namespace) throws IOException {
+    bind(user, namespace, "ClusterRole", "system:aggregate-to-view");
+    bind(user, namespace, "ClusterRole", "system:aggregate-to-edit");
+  }
+
+  private void bind(String user, String namespace, String kind, String role) throws IOException {
     api.create(
-        path + "rolebindings",
+        RBAC + "namespaces/" + namespace + "/rolebindings",
         """
-        {"metadata": {"name": "pods"},
-         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "Role", "name": "pods"},
-         "subjects": [{"kind": "User", "name": "%s"}]}
+        {"metadata": {"name": "%1$s"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "%2$s", "name": "%1$s"},
+         "subjects": [{"kind": "User", "name": "%3$s"}]}
         """
-            .formatted(user));
+            .formatted(role, kind, user));
   }
 
   void addPriorityClass(String name, int value) throws IOException {

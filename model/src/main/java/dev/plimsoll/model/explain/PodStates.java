@@ -35,7 +35,6 @@ final class PodStates {
    * @param root what they are called where a rule fails on them
    */
   List<PodState> ofMissing(PodTemplateOwner owner, ObjectReference root) {
-    int all = Math.min(owner.missing(), PodTemplateOwner.MOST_TRIED);
     return ofRun(
         () -> SimulationRun.create(simulation, owner),
         run -> {
@@ -46,7 +45,7 @@ final class PodStates {
           return states;
         },
         root,
-        all);
+        owner.tried());
   }
 
   /** Returns how it would stand with the next pod of an owner that lacks none. */

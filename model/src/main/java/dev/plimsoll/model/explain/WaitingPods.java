@@ -12,7 +12,7 @@ final class WaitingPods {
   private WaitingPods() {}
 
   static Optional<PodState> of(PodTemplateOwner owner, SimulationRun run) {
-    int waiting = Math.min(owner.missing(), PodTemplateOwner.MOST_TRIED) - run.attempts().size();
+    int waiting = owner.tried() - run.attempts().size();
     if (!owner.isOrdered() || waiting == 0) {
       return Optional.empty();
     }

@@ -37,6 +37,9 @@ public record PodTemplateOwner(
   /** Of more missing pods than this, the rest isn't tried: the first ones say what it is about. */
   public static final int MOST_TRIED = 10_000;
 
+  /** Of pods as large as nobody needs them fewer are tried: so many of their fields together. */
+  static final int MOST_FIELDS_TRIED = 1_000_000;
+
   /** Stands for the suffix of a name that the API server has yet to generate. */
   private static final String NOT_YET_GENERATED = "…";
 
@@ -86,9 +89,18 @@ public record PodTemplateOwner(
     };
   }
 
-  /** Returns the pods it would submit next: as many as are missing, {@link #MOST_TRIED} at most. */
+  /**
+   * Returns how many of the missing pods are tried: {@link #MOST_TRIED} at most, fewer of pods with
+   * more than a hundred resources, labels, tolerations and the like.
+   */
+  public int tried() {
+    int most = Math.max(1, MOST_FIELDS_TRIED / Math.max(1, PodSize.fields(template)));
+    return Math.min(missing, Math.min(MOST_TRIED, most));
+  }
+
+  /** Returns the pods it would submit next, as many as are tried. */
   public List<Pod> missingPods() {
-    return nextPods(Math.min(missing, MOST_TRIED));
+    return nextPods(tried());
   }
 
   /**
