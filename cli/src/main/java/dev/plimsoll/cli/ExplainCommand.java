@@ -4,6 +4,7 @@ import com.google.gson.JsonArray;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.report.ExplanationReport;
+import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
@@ -17,7 +18,9 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -107,8 +110,14 @@ final class ExplainCommand extends ClusterCommand {
   private CommandResult ofManifest(Simulation simulation, Path manifest) {
     Simulation with = simulation;
     List<ApiObject> objects = Subjects.in(manifest, cluster.namespaceOfNames());
+    Map<ApiObject, AdmissionReport> denied = new HashMap<>();
     for (ApiObject object : objects) {
-      if (!(object instanceof Pod)) {
+      Optional<AdmissionReport> report =
+          isNewWorkload(with, object) ? Optional.of(with.admissionOf(object)) : Optional.empty();
+      if (report.filter(AdmissionReport::allowed).isPresent()) {
+        with = with.withAdmitted(report.get());
+      } else if (!(object instanceof Pod)) {
+        report.ifPresent(r -> denied.put(object, r));
         with = with.with(new Change.Apply(object));
       }
     }
@@ -117,7 +126,10 @@ final class ExplainCommand extends ClusterCommand {
       if (object instanceof Pod pod) {
         explanations.add(Explainer.ofNewPod(with, pod));
       } else if (object instanceof Workload workload) {
-        explanations.add(Lookup.explain(with, workload));
+        explanations.add(
+            denied.containsKey(object)
+                ? Explainer.ofDenied(with, Lookup.podsOf(with, workload), denied.get(object))
+                : Lookup.explain(with, workload));
       }
     }
     if (explanations.isEmpty()) {
@@ -135,6 +147,11 @@ final class ExplainCommand extends ClusterCommand {
                     e -> print(text(out, after.cluster(), ofManifest(manifest)), e)),
             explanations.stream().anyMatch(e -> !e.verdict().isFine()))
         .withUnexamined(() -> explanations.stream().flatMap(e -> e.unexamined().stream()).toList());
+  }
+
+  private static boolean isNewWorkload(Simulation simulation, ApiObject object) {
+    return object instanceof Workload w
+        && simulation.cluster().find(Workload.class, w.namespace(), w.identity()).isEmpty();
   }
 
   private ExplanationText text(TerminalPrinter out, Cluster snapshot, List<String> subjectWords) {

@@ -54,17 +54,21 @@ final class Lookup {
   }
 
   static Explanation explain(Simulation simulation, Workload workload) {
+    WorkloadPods pods = podsOf(simulation, workload);
+    return OlderRevision.noted(Explainer.ofWorkload(simulation, pods), workload, pods);
+  }
+
+  /** Returns the pods that a workload has and lacks. */
+  static WorkloadPods podsOf(Simulation simulation, Workload workload) {
     ObjectReference reference =
         new ObjectReference(workload.type().kind(), workload.namespace(), workload.name(), "");
-    WorkloadPods pods =
-        simulation
-            .workloads()
-            .workloadOf(reference)
-            .orElseThrow(
-                () ->
-                    new InputException(
-                        workload.type().kind() + " " + workload.name() + " has no pod template"));
-    return OlderRevision.noted(Explainer.ofWorkload(simulation, pods), workload, pods);
+    return simulation
+        .workloads()
+        .workloadOf(reference)
+        .orElseThrow(
+            () ->
+                new InputException(
+                    workload.type().kind() + " " + workload.name() + " has no pod template"));
   }
 
   private static boolean isPod(String kind) {

@@ -50,6 +50,9 @@ class GateEndToEndTest {
       List.of(0, 7, 8, 18, 19, 21, 22, 23, 24, 25, 27, 29, 30, 31, 32, 33, 34, 35, 36, 40);
   private static final int PODS = Integer.getInteger("plimsoll.pods", 1500);
   private static final @Nullable String RECORDING = System.getProperty("plimsoll.record");
+  private static final List<String> COUNTED =
+      List.of("deployments.apps", "replicasets.apps", "statefulsets.apps", "jobs.batch");
+
   private static final String DRY_RUN = "?dryRun=All";
 
   private final long seed = Long.getLong("plimsoll.seed", 1);
@@ -79,6 +82,8 @@ class GateEndToEndTest {
     }
     namespace("open", "\"pod-security.kubernetes.io/enforce-version\": \"v1.25\"");
     namespace("accounts", "");
+    namespace("counted", "");
+    quota(COUNTED);
     JsonObject unused =
         api.create(
             "/api/v1/namespaces/accounts/serviceaccounts",
@@ -93,6 +98,21 @@ class GateEndToEndTest {
     cluster =
         LiveCluster.read(
             new ClusterAccess(Optional.of(plane.kubeconfig("admin")), Optional.empty()), b -> {});
+  }
+
+  private void quota(List<String> counted) throws Exception {
+    JsonObject hard = new JsonObject();
+    counted.forEach(resource -> hard.addProperty("count/" + resource, "0"));
+    JsonObject unused =
+        api.create(
+            "/api/v1/namespaces/counted/resourcequotas",
+            "{\"metadata\": {\"name\": \"q\"}, \"spec\": {\"hard\": %s}}".formatted(hard));
+    Await.until(
+        "the quota is counted",
+        () ->
+            api.get("/api/v1/namespaces/counted/resourcequotas/q")
+                .getAsJsonObject("status")
+                .has("used"));
   }
 
   private void namespace(String name, String labels) throws IOException {
@@ -191,5 +211,42 @@ class GateEndToEndTest {
             answer.get("kind").getAsString().equals("Pod")
                 ? "201 "
                 : answer.get("code").getAsInt() + " " + answer.get("message").getAsString());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "apps/v1,Deployment,deployments",
+    "apps/v1,ReplicaSet,replicasets",
+    "apps/v1,StatefulSet,statefulsets",
+    "batch/v1,Job,jobs"
+  })
+  void what_makes_pods_is_denied_in_the_same_words_where_a_quota_counts_it(
+      String apiVersion, String kind, String plural) throws IOException {
+    String own =
+        kind.equals("Job")
+            ? ""
+            : "\"serviceName\": \"x\", \"selector\": {\"matchLabels\": {\"a\": \"b\"}},";
+    JsonObject workload =
+        JsonParser.parseString(
+                """
+                {"apiVersion": "%s", "kind": "%s",
+                 "metadata": {"name": "w", "namespace": "counted"}, "spec": {%s
+                  "template": {"metadata": {"labels": {"a": "b"}}, "spec": {
+                   "restartPolicy": "%s", "containers": [{"name": "c", "image": "x"}]}}}}
+                """
+                    .formatted(apiVersion, kind, own, kind.equals("Job") ? "Never" : "Always"))
+            .getAsJsonObject();
+    JsonObject answer =
+        api.answer(
+            "/apis/%s/namespaces/counted/%s%s".formatted(apiVersion, plural, DRY_RUN),
+            workload.toString());
+
+    AdmissionReport report =
+        AdmissionChain.standard()
+            .admit(cluster, AdmissionRequest.create(ObjectReader.read(JsonTree.of(workload))));
+
+    assertThat(report.isKnown()).isTrue();
+    assertThat(report.code() + " " + report.message())
+        .isEqualTo("403 " + answer.get("message").getAsString());
   }
 }

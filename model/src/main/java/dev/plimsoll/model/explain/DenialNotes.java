@@ -4,7 +4,9 @@ import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.version.DefaultPlugin;
+import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,10 +15,22 @@ import java.util.Optional;
 final class DenialNotes {
   private DenialNotes() {}
 
+  /** Returns the words in which the controller of a Deployment or CronJob passes on a denial. */
+  static String ofController(Workload denied, String message) {
+    return switch (denied.type().kind()) {
+      case "ReplicaSet" -> "Failed to create new replica set \"" + denied.name() + "\": " + message;
+      case "Job" -> "Error creating job: " + message;
+      default -> message;
+    };
+  }
+
   static List<String> of(Cluster cluster, Pod pod, AdmissionReport report) {
     List<String> notes = new ArrayList<>();
     if (report.object() instanceof PersistentVolumeClaim claim) {
       notes.add("its claim " + claim.name() + " is denied, so that it isn't created");
+    }
+    if (report.object() instanceof Workload creator) {
+      notes.add(Workloads.label(creator.reference()) + " is denied, so that no pods are created");
     }
     if (report.forbiddenBy().equals(Optional.of(DefaultPlugin.PodSecurity.name()))) {
       notes.add(

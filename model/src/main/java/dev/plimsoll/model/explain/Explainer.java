@@ -1,5 +1,6 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Examination;
 import dev.plimsoll.model.gap.Finding;
@@ -81,6 +82,24 @@ public final class Explainer {
     return explanation(simulation, workload.root(), workload, states, missing, unread);
   }
 
+  /**
+   * Explains a workload that isn't there, since it is denied itself.
+   *
+   * @param workload its pods, as if it were there
+   * @param denied what the API server says to it
+   */
+  public static Explanation ofDenied(
+      Simulation simulation, WorkloadPods workload, AdmissionReport denied) {
+    PodStates pods = new PodStates(simulation);
+    List<PodState> states =
+        workload.templateOwners().stream()
+            .map(owner -> pods.ofDenied(owner, denied, workload.root()))
+            .toList();
+    int missing = states.stream().mapToInt(PodState::count).sum();
+    return explanation(
+        simulation, workload.root(), workload, states, missing, Unread.NOTHING, Optional.empty());
+  }
+
   /** Explains a pod that doesn't exist, as if it were created now. */
   public static Explanation ofNewPod(Simulation simulation, Pod pod) {
     Workload pretended = PodTemplateOwner.ofBarePod(pod);
@@ -96,6 +115,21 @@ public final class Explainer {
       List<PodState> all,
       int missing,
       Unread ofOwners) {
+    Optional<Inactivity> inactivity =
+        subject.kind().equals("Pod") || !ofOwners.isEmpty()
+            ? Optional.empty()
+            : simulation.workloads().inactivityOf(workload);
+    return explanation(simulation, subject, workload, all, missing, ofOwners, inactivity);
+  }
+
+  private static Explanation explanation(
+      Simulation simulation,
+      ObjectReference subject,
+      WorkloadPods workload,
+      List<PodState> all,
+      int missing,
+      Unread ofOwners,
+      Optional<Inactivity> inactivity) {
     List<PodState> states = alike(all);
     GapSurvey survey = GapFinder.survey(simulation, workload);
     List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
@@ -111,10 +145,6 @@ public final class Explainer {
                     DecisionStep.Charge,
                     Attempt.none(worst.pod()),
                     () -> QuotaCharge.of(worst, simulation.cluster())));
-    Optional<Inactivity> inactivity =
-        subject.kind().equals("Pod") || !ofOwners.isEmpty()
-            ? Optional.empty()
-            : simulation.workloads().inactivityOf(workload);
     return new Explanation(
         subject,
         inactivity.map(Explainer::verdictOf).orElseGet(() -> worst(states, ofOwners)),

@@ -5,6 +5,7 @@ import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.DecisionStep;
@@ -55,6 +56,13 @@ final class PodStates {
         run -> ofAttempts(run.attempts(), root),
         root,
         1);
+  }
+
+  /** Returns how it stands with the pods of an owner that is denied itself. */
+  PodState ofDenied(PodTemplateOwner owner, AdmissionReport denied, ObjectReference root) {
+    Pod first = owner.nextPods(1).get(0);
+    return of(new Attempt(first, Optional.of(denied), Optional.empty(), ""), root)
+        .withCount(Math.max(1, owner.missing()));
   }
 
   private List<PodState> ofRun(
@@ -157,8 +165,11 @@ final class PodStates {
     return notes;
   }
 
-  /** Returns why the pod isn't made, in the words of the API server or of its StatefulSet. */
+  /** Returns why the pod isn't made, in the words of the API server or of a controller. */
   private static String denialOf(AdmissionReport report) {
+    if (report.object() instanceof Workload creator) {
+      return DenialNotes.ofController(creator, report.message());
+    }
     return report.object() instanceof PersistentVolumeClaim claim
         ? "failed to create PVC " + claim.name() + ": " + report.message()
         : report.message();

@@ -10,6 +10,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.framework.SchedulerNames;
@@ -172,6 +173,11 @@ public final class Simulation {
     return chain.admit(cluster, AdmissionRequest.create(object));
   }
 
+  /** Returns the simulation with what was admitted stored, and charged to quotas. */
+  public Simulation withAdmitted(AdmissionReport report) {
+    return withStorage(report.cluster());
+  }
+
   /** Returns what the scheduler says to the pod, as far as what it rests on was read. */
   public ScheduleResult scheduleResultOf(Pod pod) {
     return UndecidedException.at(
@@ -231,10 +237,24 @@ public final class Simulation {
     return without(cluster.nodes());
   }
 
-  /** Submits a pod, after the claims that its StatefulSet makes for it; it isn't scheduled. */
+  /**
+   * Submits a pod, after what controllers make before it: a ReplicaSet or Job that makes it, the
+   * claims of its StatefulSet. It isn't scheduled.
+   */
   public Step admit(Pod pod) {
     return UndecidedException.at(
-        DecisionStep.Admission, Attempt.none(pod), () -> admitWithClaims(pod));
+        DecisionStep.Admission, Attempt.none(pod), () -> admitWithCreator(pod));
+  }
+
+  private Step admitWithCreator(Pod pod) {
+    Optional<Workload> creator = PodCreators.before(cluster, pod);
+    if (creator.isEmpty()) {
+      return admitWithClaims(pod);
+    }
+    AdmissionReport report = admissionOf(creator.get());
+    return report.allowed()
+        ? withAdmitted(report).admitWithClaims(pod)
+        : new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
   }
 
   private Step admitWithClaims(Pod pod) {

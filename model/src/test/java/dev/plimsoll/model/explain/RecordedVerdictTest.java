@@ -9,6 +9,7 @@ import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.model.gap.Evidence;
+import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.ApiObject;
@@ -21,6 +22,7 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Change;
@@ -235,17 +237,33 @@ class RecordedVerdictTest {
   }
 
   @Test
-  void a_level_that_the_namespace_enforces_is_named_as_what_may_still_deny() {
+  void an_account_that_restricts_its_pods_to_its_own_secrets_is_named_as_what_may_deny() {
+    ServiceAccount account =
+        new ServiceAccount(ObjectMeta.of("team", ServiceAccount.DEFAULT), true);
+
+    assertThat(ofOwner(simulation(nodeMadeAt(MADE), owner(), account)).worst().notes())
+        .containsExactly(
+            "service account default allows its pods no secrets but its own, which is not"
+                + " modelled, and may have it denied");
+  }
+
+  @Test
+  void a_level_that_the_namespace_enforces_denies_what_violates_it() {
     Namespace restricted =
         new Namespace(
             ObjectMeta.builder()
                 .name("team")
                 .labels(Map.of("pod-security.kubernetes.io/enforce", "restricted"))
                 .build());
+    Simulation simulation = simulation(nodeMadeAt(MADE), owner(), restricted);
 
-    assertThat(ofOwner(simulation(nodeMadeAt(MADE), owner(), restricted)).worst().notes())
-        .containsExactly(
-            "PodSecurity, which is not modelled, enforces the level restricted in namespace team"
-                + " and may deny it");
+    assertThat(ofOwner(simulation).verdict()).isEqualTo(PodVerdict.Denied);
+    assertThat(GapFinder.find(simulation))
+        .map(Finding::withRemedies)
+        .anySatisfy(
+            gap -> {
+              assertThat(gap.kind()).isEqualTo(GapKind.AdmissionRefused);
+              assertThat(gap.evidence()).contains(new Evidence("deniedBy", "PodSecurity"));
+            });
   }
 }

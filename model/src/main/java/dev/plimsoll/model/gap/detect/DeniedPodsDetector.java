@@ -19,6 +19,7 @@ import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -111,8 +112,9 @@ final class DeniedPodsDetector implements GapDetector {
     Quantity used = exceeded.used().getOrZero(key);
     Quantity requested = exceeded.requested().getOrZero(key);
     String why =
-        ": exceeded quota %s (%s: limit %s, used %s, requested %s per pod); %s"
-            .formatted(exceeded.quota(), key, hard, used, requested, capacity);
+        ": exceeded quota %s (%s: limit %s, used %s, requested %s per %s); %s"
+            .formatted(
+                exceeded.quota(), key, hard, used, requested, unit(denial.report()), capacity);
     FindingBuilder gap =
         gap(denial, kind, why)
             .resource(key)
@@ -124,6 +126,11 @@ final class DeniedPodsDetector implements GapDetector {
     return unread.isEmpty()
         ? gap.evidence("placeable", placeable)
         : gap.evidence("unread", unread.names());
+  }
+
+  /** Returns what the request is for: not the pod itself, where something before it is denied. */
+  private static String unit(AdmissionReport report) {
+    return report.object().type().kind().toLowerCase(Locale.ROOT);
   }
 
   private static Unread unreadForPlacing(DetectionContext context, WorkloadDenial denial) {

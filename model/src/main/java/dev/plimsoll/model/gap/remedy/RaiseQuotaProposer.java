@@ -7,6 +7,7 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.QuotaDenial;
@@ -49,7 +50,7 @@ final class RaiseQuotaProposer implements RemedyProposer {
       if (next.isEmpty()) {
         return Optional.empty();
       }
-      int still = missing.size() - run.admitted();
+      int still = isOfCreator(run) ? 1 : missing.size() - run.admitted();
       for (ResourceName key : next.get().limited().names()) {
         Quantity needed =
             next.get()
@@ -63,6 +64,14 @@ final class RaiseQuotaProposer implements RemedyProposer {
       run = SimulationRun.create(simulation, missing);
     }
     return raised.isEmpty() ? Optional.empty() : Optional.of(proposal(context, namespace, raised));
+  }
+
+  /** One ReplicaSet or Job makes all the pods. */
+  private static boolean isOfCreator(SimulationRun run) {
+    return run.firstDenied()
+        .flatMap(Attempt::admission)
+        .filter(report -> report.object() instanceof Workload)
+        .isPresent();
   }
 
   private static Proposal proposal(

@@ -1,0 +1,179 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What real API servers deny on the way from a manifest to its pods, with names that vary. */
+class AdmissionFamiliesTest {
+  private static final String SPEC = "{containers: [{name: c, image: x}]}";
+  private static final String RUN_ONCE =
+      "{restartPolicy: Never, containers: [{name: c, image: x}]}";
+
+  @TempDir private Path folder;
+
+  private Path write(String name, String... documents) throws IOException {
+    return Files.writeString(
+        folder.resolve(name), "# made up\n" + String.join("\n---\n", documents));
+  }
+
+  private JsonObject explained(Path manifest, Path cluster) {
+    return JsonParser.parseString(
+            CliRun.of(
+                    "explain",
+                    "-f",
+                    manifest.toString(),
+                    "--snapshot",
+                    cluster.toString(),
+                    "--complete",
+                    "-o",
+                    "json")
+                .out())
+        .getAsJsonObject();
+  }
+
+  private static String message(JsonObject explanation) {
+    return explanation.getAsJsonArray("pods").get(0).getAsJsonObject().get("message").getAsString();
+  }
+
+  private static String node() {
+    return """
+        {apiVersion: v1, kind: Node, metadata: {name: n}, status: {
+          allocatable: {cpu: "64", memory: 256Gi, pods: "110"},
+          capacity: {cpu: "64", memory: 256Gi, pods: "110"},
+          conditions: [{type: Ready, status: "True"}]}}
+        """;
+  }
+
+  private static String namespace(String name, String labels) {
+    return "{apiVersion: v1, kind: Namespace, metadata: {name: %s, labels: {%s}}}"
+        .formatted(name, labels);
+  }
+
+  private static String quota(String namespace, String key, int hard, int used) {
+    return """
+        {apiVersion: v1, kind: ResourceQuota, metadata: {name: q, namespace: %1$s},
+         spec: {hard: {%2$s: "%3$d"}}, status: {hard: {%2$s: "%3$d"}, used: {%2$s: "%4$d"}}}
+        """
+        .formatted(namespace, key, hard, used);
+  }
+
+  private static String workload(String kind, String namespace, String name, int replicas) {
+    String template =
+        "template: {metadata: {labels: {a: b}}, spec: %s}"
+            .formatted(kind.endsWith("Job") ? RUN_ONCE : SPEC);
+    String spec =
+        switch (kind) {
+          case "CronJob" -> "schedule: '* * * * *', jobTemplate: {spec: {%s}}".formatted(template);
+          case "Job" -> template;
+          default ->
+              "replicas: %d, selector: {matchLabels: {a: b}}, %s".formatted(replicas, template);
+        };
+    return "{apiVersion: %s, kind: %s, metadata: {name: %s, namespace: %s}, spec: {%s}}"
+        .formatted(kind.endsWith("Job") ? "batch/v1" : "apps/v1", kind, name, namespace, spec);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Deployment,deployments.apps,''",
+    "Deployment,replicasets.apps,-…",
+    "ReplicaSet,replicasets.apps,''",
+    "StatefulSet,statefulsets.apps,''",
+    "DaemonSet,daemonsets.apps,''",
+    "Job,jobs.batch,''",
+    "CronJob,cronjobs.batch,''",
+    "CronJob,jobs.batch,-…",
+  })
+  void where_a_quota_counts_what_makes_the_pods_none_is_made(
+      String kind, String counted, String suffix) throws IOException {
+    Random random = new Random((kind + counted).hashCode());
+    for (int i = 0; i < 5; i++) {
+      String namespace = "n" + random.nextInt(1000);
+      String name = "w" + random.nextInt(1000);
+      String key = "count/" + counted;
+      int hard = random.nextInt(4);
+      Path manifest = write("w.yaml", workload(kind, namespace, name, 1 + random.nextInt(3)));
+
+      String full = message(explained(manifest, cluster(namespace, key, hard, hard)));
+      JsonObject open = explained(manifest, cluster(namespace, key, hard + 1, hard));
+
+      assertThat(full)
+          .endsWith(
+              "%s \"%s%s\" is forbidden: exceeded quota: q, requested: %s=1, used: %s=%d, limited: %s=%d"
+                  .formatted(counted, name, suffix, key, key, hard, key, hard));
+      assertThat(message(open)).doesNotContain("forbidden");
+    }
+  }
+
+  private Path cluster(String namespace, String key, int hard, int used) throws IOException {
+    return write("c.yaml", namespace(namespace, ""), quota(namespace, key, hard, used), node());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Deployment", "StatefulSet", "Job"})
+  void pods_of_an_account_that_is_not_there_are_denied(String kind) throws IOException {
+    Random random = new Random(kind.hashCode());
+    for (int i = 0; i < 5; i++) {
+      String namespace = "n" + random.nextInt(1000);
+      String account = "a" + random.nextInt(1000);
+      Path manifest =
+          write(
+              "w.yaml",
+              workload(kind, namespace, "w", 2)
+                  .replace("containers:", "serviceAccountName: " + account + ", containers:"));
+
+      JsonObject without = explained(manifest, accounts(namespace, "default"));
+      JsonObject with = explained(manifest, accounts(namespace, account));
+
+      assertThat(without.get("verdict").getAsString()).isEqualTo("Denied");
+      assertThat(message(without))
+          .endsWith(
+              "is forbidden: error looking up service account %1$s/%2$s: serviceaccount \"%2$s\" not found"
+                  .formatted(namespace, account));
+      assertThat(with.get("verdict").getAsString()).isEqualTo("Placeable");
+    }
+  }
+
+  private Path accounts(String namespace, String account) throws IOException {
+    return write(
+        "c.yaml",
+        namespace(namespace, ""),
+        node(),
+        "{apiVersion: v1, kind: ServiceAccount, metadata: {name: %s, namespace: %s}}"
+            .formatted(account, namespace));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"restricted,Denied", "baseline,Placeable", "privileged,Placeable"})
+  void pods_are_held_to_the_level_of_their_namespace(String level, String verdict)
+      throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 2));
+    Path cluster =
+        write("c.yaml", namespace("n", "pod-security.kubernetes.io/enforce: " + level), node());
+
+    JsonObject explanation = explained(manifest, cluster);
+
+    assertThat(explanation.get("verdict").getAsString()).isEqualTo(verdict);
+    if (verdict.equals("Denied")) {
+      assertThat(message(explanation))
+          .endsWith(
+              "is forbidden: violates PodSecurity \"restricted:latest\":"
+                  + " allowPrivilegeEscalation != false (container \"c\" must set"
+                  + " securityContext.allowPrivilegeEscalation=false), unrestricted capabilities"
+                  + " (container \"c\" must set securityContext.capabilities.drop=[\"ALL\"]),"
+                  + " runAsNonRoot != true (pod or container \"c\" must set"
+                  + " securityContext.runAsNonRoot=true), seccompProfile (pod or container \"c\""
+                  + " must set securityContext.seccompProfile.type to \"RuntimeDefault\" or"
+                  + " \"Localhost\")");
+    }
+  }
+}
