@@ -19,8 +19,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the modules' arrows: cli to extender and advisor, these to server, server to kube, kube to
- * model.
+ * Holds the modules' arrows: cli to extender, admission and advisor, these to server, server to
+ * kube, kube to model.
  */
 class ModuleDependenciesTest {
   private static final JavaClasses PRODUCT =
@@ -45,6 +45,8 @@ class ModuleDependenciesTest {
         .definedBy("dev.plimsoll.extender..")
         .optionalLayer("advisor")
         .definedBy("dev.plimsoll.advisor..")
+        .optionalLayer("admission")
+        .definedBy("dev.plimsoll.admission..")
         .layer("server")
         .definedBy("dev.plimsoll.server..")
         .layer("kube")
@@ -59,10 +61,12 @@ class ModuleDependenciesTest {
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("advisor")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("admission")
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("server")
-        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor")
+        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission")
         .whereLayer("kube")
-        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "server")
+        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission", "server")
         .whereLayer("testkit")
         .mayNotBeAccessedByAnyLayer()
         .check(PRODUCT);

@@ -107,6 +107,7 @@ final class TerminologyTest {
           "model",
           "kube",
           "server",
+          "admission",
           "extender",
           "advisor",
           "cli",

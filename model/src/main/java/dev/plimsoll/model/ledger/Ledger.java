@@ -90,6 +90,18 @@ public record Ledger(
     return withReservations(fewer);
   }
 
+  /**
+   * Returns the ledger without a reservation whose request was denied by another ledger, if no
+   * other call relies on it by now.
+   *
+   * @param reservation what the call reserved where nothing was reserved under its key
+   */
+  public Ledger rolledBack(Reservation reservation) {
+    return reservation.equals(reservations.get(reservation.key()))
+        ? withoutReservation(reservation.key())
+        : this;
+  }
+
   private Ledger withReservations(Map<Reservation.Key, Reservation> others) {
     return new Ledger(name, spec, used, versions, others);
   }

@@ -7,10 +7,11 @@ import dev.plimsoll.model.quota.QuotaAccount;
 import dev.plimsoll.model.quota.QuotaOutcome;
 import dev.plimsoll.model.quota.ResourceQuotaAdmission;
 import java.time.Instant;
-import java.util.Comparator;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.function.UnaryOperator;
 
 /**
@@ -27,28 +28,30 @@ public final class LedgerAdmission {
    * Decides on a request. What was reserved for it in an earlier call counts once.
    *
    * @param cluster what the evaluators of quota look up; its quotas are not asked
-   * @param ledgers the ledgers of the request's namespace
+   * @param ledgers the ledgers of the request's namespace, by what tells them apart: quotas of one
+   *     namespace and quotas of several may have one name
    * @param expirationTime until when what it adds is reserved
    */
   public static LedgerDecision decide(
-      Cluster cluster, AdmissionRequest request, List<Ledger> ledgers, Instant expirationTime) {
+      Cluster cluster,
+      AdmissionRequest request,
+      SortedMap<String, Ledger> ledgers,
+      Instant expirationTime) {
     ReservedBy reservedBy = ReservedBy.of(request);
     Reservation.Key key = new Reservation.Key(reservedBy.uid(), since(request));
     List<ResourceQuota> quotas =
-        ledgers.stream()
-            .sorted(Comparator.comparing(Ledger::name))
-            .map(l -> l.asQuota(reservedBy.namespace(), key))
-            .toList();
+        ledgers.values().stream().map(l -> l.asQuota(reservedBy.namespace(), key)).toList();
     QuotaOutcome outcome = RULE.check(cluster, request, quotas);
     if (outcome instanceof QuotaOutcome.Denied denied) {
       return new LedgerDecision.Denied(denied.possible());
     }
     Map<String, Reservation> reservations = new LinkedHashMap<>();
+    Iterator<String> names = ledgers.keySet().iterator();
     for (QuotaAccount account : outcome.accounts()) {
+      String name = names.next();
       if (!account.requested().isEmpty()) {
         reservations.put(
-            account.quota(),
-            new Reservation(reservedBy, key.since(), account.requested(), expirationTime));
+            name, new Reservation(reservedBy, key.since(), account.requested(), expirationTime));
       }
     }
     return new LedgerDecision.Admitted(reservations);

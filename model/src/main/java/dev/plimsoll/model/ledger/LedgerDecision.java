@@ -10,7 +10,8 @@ public sealed interface LedgerDecision {
   /**
    * It is admitted.
    *
-   * @param reservations what to reserve, by the name of the ledger; none where nothing is charged
+   * @param reservations what to reserve, by what the ledgers were told apart by; none where nothing
+   *     is charged
    */
   record Admitted(Map<String, Reservation> reservations) implements LedgerDecision {
 
@@ -23,8 +24,7 @@ public sealed interface LedgerDecision {
   /**
    * It is denied, and nothing is reserved.
    *
-   * @param denials why, one of each ledger that denies it, in the order of their names; at least
-   *     one
+   * @param denials why, one of each ledger that denies it, in their order; at least one
    */
   record Denied(List<QuotaDenial> denials) implements LedgerDecision {
 

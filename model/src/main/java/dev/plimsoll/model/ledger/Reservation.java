@@ -4,6 +4,7 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceVersion;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 
 /**
  * What is held for an admitted object until it is observed, and so counts as used, or until it
@@ -12,10 +13,24 @@ import java.time.Instant;
  * @param reservedBy the object
  * @param since the resource version of what was stored before, empty for a creation
  * @param reserved what the request adds, by quota key
- * @param expirationTime from when on the object may be missing for good
+ * @param expirationTime from when on the object may be missing for good, in whole seconds; a part
+ *     of a second is rounded up
+ * @param calls how many calls rely on it, at least 1: one that takes back what it has reserved must
+ *     not take it from another
  */
 public record Reservation(
-    ReservedBy reservedBy, String since, Resources reserved, Instant expirationTime) {
+    ReservedBy reservedBy, String since, Resources reserved, Instant expirationTime, int calls) {
+
+  /** Rounds the time up. */
+  public Reservation {
+    expirationTime = expirationTime.plusNanos(999_999_999).truncatedTo(ChronoUnit.SECONDS);
+  }
+
+  /** Makes one that one call relies on. */
+  public Reservation(
+      ReservedBy reservedBy, String since, Resources reserved, Instant expirationTime) {
+    this(reservedBy, since, reserved, expirationTime, 1);
+  }
 
   /**
    * What tells reservations of a ledger apart: an object may be created and then grow. Of requests
@@ -45,7 +60,8 @@ public record Reservation(
         other.reservedBy,
         since,
         reserved.max(other.reserved),
-        expirationTime.isAfter(other.expirationTime) ? expirationTime : other.expirationTime);
+        isExpired(other.expirationTime) ? other.expirationTime : expirationTime,
+        calls + other.calls);
   }
 
   /** Returns whether it has expired. */

@@ -15,7 +15,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 
 class LedgerAdmissionTest {
@@ -39,7 +42,7 @@ class LedgerAdmissionTest {
     Ledger ledger = ledger("gpu", 4, 0);
     Ledger once = admitted(pod("a", 3), ledger);
 
-    assertThat(admitted(pod("a", 3), once)).isEqualTo(once);
+    assertThat(admitted(pod("a", 3), once).reserved()).isEqualTo(once.reserved());
     assertThat(denials(pod("b", 3), once)).hasSize(1);
   }
 
@@ -111,6 +114,31 @@ class LedgerAdmissionTest {
   }
 
   @Test
+  void a_roll_back_takes_away_only_what_no_other_call_relies_on() {
+    Ledger ledger = ledger("gpu", 8, 1);
+    Reservation growth = growth("7", 3);
+    Ledger once = ledger.withReservation(growth);
+
+    assertThat(once.rolledBack(growth)).isEqualTo(ledger);
+    assertThat(once.withReservation(growth).rolledBack(growth).reserved())
+        .isEqualTo(once.reserved());
+    assertThat(ledger.rolledBack(growth)).isEqualTo(ledger);
+  }
+
+  @Test
+  void quotas_of_one_name_are_told_apart() {
+    SortedMap<String, Ledger> ledgers =
+        new TreeMap<>(Map.of("tenant", ledger("gpu", 9, 0), "team-a", ledger("gpu", 4, 0)));
+
+    assertThat(
+            LedgerAdmission.decide(
+                ClusterFixture.cluster(), AdmissionRequest.create(pod("a", 1)), ledgers, LATER))
+        .asInstanceOf(InstanceOfAssertFactories.type(LedgerDecision.Admitted.class))
+        .extracting(a -> a.reservations().keySet())
+        .isEqualTo(Set.of("tenant", "team-a"));
+  }
+
+  @Test
   void an_update_is_observed_in_a_newer_version_only() {
     Reservation growth = growth("7", 1);
 
@@ -166,7 +194,15 @@ class LedgerAdmissionTest {
 
   private static LedgerDecision decide(Pod pod, Ledger... ledgers) {
     return LedgerAdmission.decide(
-        ClusterFixture.cluster(), AdmissionRequest.create(pod), List.of(ledgers), LATER);
+        ClusterFixture.cluster(), AdmissionRequest.create(pod), byName(ledgers), LATER);
+  }
+
+  private static SortedMap<String, Ledger> byName(Ledger... ledgers) {
+    SortedMap<String, Ledger> byName = new TreeMap<>();
+    for (Ledger ledger : ledgers) {
+      byName.put(ledger.name(), ledger);
+    }
+    return byName;
   }
 
   private static Ledger admitted(Pod pod, Ledger ledger) {

@@ -70,7 +70,10 @@ final class LedgerModel {
   private void request(AdmissionRequest request) {
     LedgerDecision decision =
         LedgerAdmission.decide(
-            ClusterFixture.cluster(), request, List.of(ledger), now.plus(LIFETIME));
+            ClusterFixture.cluster(),
+            request,
+            new TreeMap<>(Map.of("cpu", ledger)),
+            now.plus(LIFETIME));
     if (decision instanceof LedgerDecision.Admitted admitted) {
       admitted.reservations().values().forEach(r -> ledger = ledger.withReservation(r));
       underWay.add(request);

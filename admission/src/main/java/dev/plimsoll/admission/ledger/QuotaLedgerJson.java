@@ -1,0 +1,132 @@
+package dev.plimsoll.admission.ledger;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.Fields;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.Reservation;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * A {@link QuotaLedger} as an object of the API. Its {@code spec} is that of a ResourceQuota, and
+ * {@code quota}, the quota's name. Its {@code status} is the rest: {@code formatVersion}; {@code
+ * used} and {@code reserved} of all, for people; what is used by namespace; up to which {@code
+ * versions} it was counted; and the reservations as {@link ReservationsJson} has them.
+ */
+public final class QuotaLedgerJson {
+  static final String API_VERSION = "plimsoll.dev/v1alpha1";
+  static final String KIND = "QuotaLedger";
+  private static final String FORMAT_VERSION = "1";
+
+  private QuotaLedgerJson() {}
+
+  /**
+   * Reads an object. One without a status is that of a quota whose usage wasn't counted yet.
+   *
+   * @throws InvalidLedgerException if it doesn't say what a ledger says
+   */
+  public static QuotaLedger read(JsonTree object) throws InvalidLedgerException {
+    Fields fields = Fields.of(object);
+    String name = "";
+    try {
+      ResourceQuota quota = (ResourceQuota) ObjectReader.read(object, ResourceQuota.TYPE);
+      name = quota.name();
+      Ledger ledger = Ledger.of(fields.object("spec").string("quota"), quota.spec());
+      Fields status = fields.object("status");
+      if (!status.names().isEmpty()) {
+        ledger = withStatus(ledger, status);
+      }
+      return new QuotaLedger(
+          name, quota.metadata().uid(), quota.metadata().resourceVersion(), ledger);
+    } catch (DecodeException e) {
+      throw new InvalidLedgerException(name, e.getMessage());
+    }
+  }
+
+  private static Ledger withStatus(Ledger empty, Fields status) {
+    if (!status.string("formatVersion").equals(FORMAT_VERSION)) {
+      throw status.error(
+          "formatVersion",
+          "is \"" + status.string("formatVersion") + "\", not \"" + FORMAT_VERSION + "\"");
+    }
+    SortedMap<String, Resources> used = new TreeMap<>();
+    for (Fields namespace : status.list("namespaces", n -> n)) {
+      used.put(namespace.string("namespace"), amounts(namespace, "used"));
+    }
+    SortedMap<GroupResource, String> versions = new TreeMap<>();
+    status.map("versions").forEach((resource, v) -> versions.put(resource(resource), v));
+    Map<Reservation.Key, Reservation> reservations = new LinkedHashMap<>();
+    for (Reservation reservation : ReservationsJson.read(status)) {
+      reservations.put(reservation.key(), reservation);
+    }
+    return new Ledger(empty.name(), empty.spec(), used, versions, reservations);
+  }
+
+  /** Reads amounts of which none may be negative. */
+  static Resources amounts(Fields fields, String name) {
+    Resources amounts = fields.resources(name);
+    if (!amounts.negatives().isEmpty()) {
+      throw fields.error(name, "has a negative amount of " + amounts.negatives().get(0));
+    }
+    return amounts;
+  }
+
+  /** Returns the object with which the status is replaced, if it is still of that version. */
+  static JsonObject write(QuotaLedger stored) {
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("name", stored.name());
+    metadata.addProperty("uid", stored.uid());
+    metadata.addProperty("resourceVersion", stored.resourceVersion());
+    JsonObject object = new JsonObject();
+    object.addProperty("apiVersion", API_VERSION);
+    object.addProperty("kind", KIND);
+    object.add("metadata", metadata);
+    object.add("status", status(stored.ledger()));
+    return object;
+  }
+
+  private static JsonObject status(Ledger ledger) {
+    JsonArray namespaces = new JsonArray();
+    ledger
+        .used()
+        .forEach(
+            (namespace, used) -> {
+              JsonObject json = new JsonObject();
+              json.addProperty("namespace", namespace);
+              json.add("used", json(used));
+              namespaces.add(json);
+            });
+    JsonObject versions = new JsonObject();
+    ledger.versions().forEach((resource, v) -> versions.addProperty(resource.toString(), v));
+    JsonObject status = new JsonObject();
+    status.addProperty("formatVersion", FORMAT_VERSION);
+    status.add("used", json(ledger.total()));
+    status.add("reserved", json(ledger.reserved()));
+    status.add("namespaces", namespaces);
+    status.add("versions", versions);
+    status.add("reservations", ReservationsJson.write(ledger.reservations().values()));
+    return status;
+  }
+
+  static JsonObject json(Resources amounts) {
+    JsonObject json = new JsonObject();
+    amounts.forEach((key, quantity) -> json.addProperty(key.name(), quantity.toString()));
+    return json;
+  }
+
+  private static GroupResource resource(String text) {
+    int dot = text.indexOf('.');
+    return dot < 0
+        ? new GroupResource("", text)
+        : new GroupResource(text.substring(dot + 1), text.substring(0, dot));
+  }
+}

@@ -1,0 +1,150 @@
+package dev.plimsoll.admission.ledger;
+
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerAdmission;
+import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
+import dev.plimsoll.model.ledger.Reservation;
+import dev.plimsoll.model.object.AdmissionRequest;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none, in the
+ * order of their names. What a call has reserved in some when it is denied by another, it takes
+ * back; if that fails, it expires.
+ */
+public final class Reserver {
+  private static final System.Logger LOG = System.getLogger(Reserver.class.getName());
+  private static final LedgerDecision DONE = new Admitted(Map.of());
+
+  private final LedgerStore store;
+  private final Ticker ticker;
+  private final Map<String, LedgerQueue> queues = new ConcurrentHashMap<>();
+
+  /** Makes one for ledgers that are stored there. */
+  public Reserver(LedgerStore store, Ticker ticker) {
+    this.store = store;
+    this.ticker = ticker;
+  }
+
+  /** Remembers a version that an informer tells. */
+  public void observed(QuotaLedger ledger) {
+    queue(ledger.name()).observed(ledger);
+  }
+
+  private LedgerQueue queue(String name) {
+    return queues.computeIfAbsent(name, n -> new LedgerQueue(n, store));
+  }
+
+  /**
+   * Decides on a request. A dry run reserves nothing, nor does one that is denied.
+   *
+   * @param cluster what the evaluators of quota look up
+   * @param names the ledgers of the request's namespace
+   * @param expirationTime until when what it adds is reserved
+   * @param timeout how long it may take
+   * @throws LedgerUnavailableException if it can't be decided, or isn't known whether it was
+   *     reserved
+   */
+  public LedgerDecision reserve(
+      Cluster cluster,
+      AdmissionRequest request,
+      SortedSet<String> names,
+      Instant expirationTime,
+      Duration timeout)
+      throws LedgerUnavailableException, InterruptedException {
+    long deadline = ticker.read() + timeout.toNanos();
+    LedgerDecision decision = decide(cluster, request, names, expirationTime);
+    return decision instanceof Admitted admitted && !request.dryRun()
+        ? reserve(cluster, request, admitted, deadline)
+        : decision;
+  }
+
+  private LedgerDecision decide(
+      Cluster cluster, AdmissionRequest request, SortedSet<String> names, Instant expirationTime)
+      throws LedgerUnavailableException {
+    SortedMap<String, Ledger> known = new TreeMap<>();
+    for (String name : names) {
+      known.put(name, queue(name).known().ledger());
+    }
+    LedgerDecision decision = LedgerAdmission.decide(cluster, request, known, expirationTime);
+    if (decision instanceof Admitted) {
+      return decision;
+    }
+    // What is known may be old: what it denies may be free by now.
+    for (String name : names) {
+      known.put(name, queue(name).current().ledger());
+    }
+    return LedgerAdmission.decide(cluster, request, known, expirationTime);
+  }
+
+  private LedgerDecision reserve(
+      Cluster cluster, AdmissionRequest request, Admitted admitted, long deadline)
+      throws LedgerUnavailableException, InterruptedException {
+    SortedMap<String, Reservation> taken = new TreeMap<>();
+    for (String name : new TreeSet<>(admitted.reservations().keySet())) {
+      Instant expirationTime = admitted.reservations().get(name).expirationTime();
+      LedgerDecision decision =
+          queue(name)
+              .change(l -> reserve(cluster, request, name, l, expirationTime), left(deadline));
+      if (decision instanceof Admitted reserved) {
+        taken.putAll(reserved.reservations());
+      } else {
+        rollBack(taken, deadline);
+        return decision;
+      }
+    }
+    return admitted;
+  }
+
+  /** Reserves in one ledger; what is told is reserved only where nothing was under its key. */
+  private static LedgerChange.Outcome reserve(
+      Cluster cluster,
+      AdmissionRequest request,
+      String name,
+      Ledger ledger,
+      Instant expirationTime) {
+    LedgerDecision decision =
+        LedgerAdmission.decide(
+            cluster, request, new TreeMap<>(Map.of(name, ledger)), expirationTime);
+    if (!(decision instanceof Admitted admitted)) {
+      return new LedgerChange.Outcome(ledger, decision);
+    }
+    Ledger after = ledger;
+    for (Reservation reservation : admitted.reservations().values()) {
+      after = after.withReservation(reservation);
+    }
+    boolean isFirst =
+        admitted.reservations().values().stream()
+            .noneMatch(r -> ledger.reservations().containsKey(r.key()));
+    return new LedgerChange.Outcome(after, isFirst ? admitted : DONE);
+  }
+
+  private void rollBack(SortedMap<String, Reservation> taken, long deadline)
+      throws InterruptedException {
+    for (Map.Entry<String, Reservation> each : taken.entrySet()) {
+      Reservation reservation = each.getValue();
+      try {
+        queue(each.getKey())
+            .change(l -> new LedgerChange.Outcome(l.rolledBack(reservation), DONE), left(deadline));
+      } catch (LedgerUnavailableException e) {
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            () -> reservation.reservedBy() + " is left to expire: " + e.getMessage());
+      }
+    }
+  }
+
+  private Duration left(long deadline) {
+    return Duration.ofNanos(Math.max(0, deadline - ticker.read()));
+  }
+}

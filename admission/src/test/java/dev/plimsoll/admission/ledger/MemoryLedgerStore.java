@@ -1,0 +1,56 @@
+package dev.plimsoll.admission.ledger;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Ledgers in memory, replaced by compare-and-swap, unless they are told not to. */
+final class MemoryLedgerStore implements LedgerStore {
+  private final Map<String, QuotaLedger> ledgers = new ConcurrentHashMap<>();
+  private final AtomicLong version = new AtomicLong(10);
+  private final AtomicInteger writes = new AtomicInteger();
+  private final AtomicInteger reads = new AtomicInteger();
+  private final boolean compares;
+
+  MemoryLedgerStore(boolean compares) {
+    this.compares = compares;
+  }
+
+  MemoryLedgerStore put(QuotaLedger ledger) {
+    ledgers.put(ledger.name(), ledger);
+    return this;
+  }
+
+  QuotaLedger get(String name) {
+    return Optional.ofNullable(ledgers.get(name)).orElseThrow();
+  }
+
+  int writes() {
+    return writes.get();
+  }
+
+  int reads() {
+    return reads.get();
+  }
+
+  @Override
+  public Optional<QuotaLedger> read(String name) {
+    reads.incrementAndGet();
+    return Optional.ofNullable(ledgers.get(name));
+  }
+
+  @Override
+  public synchronized Optional<QuotaLedger> replace(QuotaLedger ledger) {
+    if (compares && !get(ledger.name()).resourceVersion().equals(ledger.resourceVersion())) {
+      return Optional.empty();
+    }
+    writes.incrementAndGet();
+    QuotaLedger stored =
+        new QuotaLedger(
+            ledger.name(), ledger.uid(), "" + version.incrementAndGet(), ledger.ledger());
+    ledgers.put(ledger.name(), stored);
+    return Optional.of(stored);
+  }
+}
