@@ -105,6 +105,8 @@ public final class ConformanceRecorder {
           counts.getOrDefault("scheduling", 0),
           1,
           i -> scheduling.record(kinds.get(i % kinds.size()), seed, i));
+      DeviceRecorder devices = new DeviceRecorder(plane.api(), scheduler, kubernetes);
+      write("dra", counts.getOrDefault("dra", 0), 1, i -> devices.record(seed, i));
     }
   }
 

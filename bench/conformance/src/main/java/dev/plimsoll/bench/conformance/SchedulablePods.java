@@ -7,11 +7,13 @@ final class SchedulablePods {
   private final Draw draw;
   private final PodRequirements requirements;
   private final String family;
+  private final boolean evicts;
 
   SchedulablePods(Draw draw, String family) {
     this.draw = draw;
     this.requirements = new PodRequirements(draw);
     this.family = family;
+    this.evicts = family.equals("preemption") || family.equals("budgets");
   }
 
   /** Returns a pod of a priority class, if it isn't empty. */
@@ -26,7 +28,7 @@ final class SchedulablePods {
       labels.addProperty("rev", draw.of("1", "2"));
     }
     pod.getAsJsonObject("metadata").add("labels", labels);
-    JsonObject spec = Json.object("terminationGracePeriodSeconds", 0);
+    JsonObject spec = Json.object("terminationGracePeriodSeconds", evicts ? 300 : 0);
     pod.add("spec", spec);
     if (!priorityClass.isEmpty()) {
       spec.addProperty("priorityClassName", priorityClass);
@@ -72,7 +74,6 @@ final class SchedulablePods {
   }
 
   private JsonObject resources() {
-    boolean evicts = family.equals("preemption") || family.equals("budgets");
     JsonObject requests = new JsonObject();
     JsonObject limits = new JsonObject();
     if (draw.percent(80)) {

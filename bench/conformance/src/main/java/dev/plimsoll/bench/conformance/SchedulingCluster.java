@@ -49,14 +49,15 @@ record SchedulingCluster(
       spec.remove("schedulingGates");
       spec.addProperty("nodeName", "n" + i % nodes.size());
       if (evicts) {
-        spec.addProperty("terminationGracePeriodSeconds", 300);
         pod.add("status", Json.object("phase", "Running", "startTime", started(i)));
       }
       bound.add(pod);
     }
     List<JsonObject> pending = new ArrayList<>();
+    // One that waits for its victims would look for others if a more important one took its node.
+    String priorityClass = evicts ? draw.of("high", "high", "medium") : "";
     for (int i = 0; i < draw.between(3, 7); i++) {
-      pending.add(pods.pod("p" + i, evicts ? draw.of("high", "high", "medium") : ""));
+      pending.add(pods.pod("p" + i, priorityClass));
     }
     return new SchedulingCluster(
         family.equals("budgets") ? budgets(draw) : List.of(), nodes, bound, pending);

@@ -135,34 +135,14 @@ final class SchedulingRecorder {
   /** Records one pod. It stays if it gets a node, and maybe if it evicts others. */
   private JsonObject schedule(JsonObject pod, Aftermath aftermath) throws Exception {
     Set<String> earlier = terminating();
-    AdminApi.Answer created =
-        api.exchange("POST", ApiPaths.list(pod), "application/json", pod.toString());
-    if (created.code() >= 300) {
-      return Json.object(
-          "pod", pod, "code", created.code(), "message", created.body().get("message"));
-    }
-    JsonObject answered = scheduler.answer(created.body());
-    JsonObject recorded = Json.object("pod", pod);
-    String node = Json.text(Json.child(answered, "spec"), "nodeName");
-    if (!node.isEmpty()) {
-      recorded.addProperty("node", node);
-      List<List<String>> feasible = scheduler.feasible(answered);
-      if (feasible.size() == 1) {
-        recorded.add("feasible", Json.array(feasible.get(0).toArray()));
-      }
+    PodOutcome outcome = PodOutcome.of(pod, api, scheduler);
+    JsonObject recorded = outcome.recorded();
+    if (!outcome.isCreated() || outcome.isPlaced()) {
       return recorded;
     }
-    Optional<JsonObject> condition = RealScheduler.condition(answered);
-    if (condition.isEmpty()) {
-      recorded.addProperty("nothing", true);
-    } else {
-      recorded.add("reason", condition.get().get("reason"));
-      recorded.add("message", condition.get().get("message"));
-    }
-    String nominated = Json.text(Json.child(answered, "status"), "nominatedNodeName");
-    if (!nominated.isEmpty()) {
+    if (!outcome.nominated().isEmpty()) {
       Set<String> victims = victims(earlier);
-      recorded.addProperty("nominated", nominated);
+      recorded.addProperty("nominated", outcome.nominated());
       recorded.add("victims", Json.array(victims.toArray()));
       recorded.addProperty("aftermath", aftermath.name().toLowerCase(Locale.ROOT));
       if (aftermath == Aftermath.WAITING) {
