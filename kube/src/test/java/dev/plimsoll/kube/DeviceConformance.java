@@ -21,6 +21,8 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.placement.dra.DeviceTaintEviction;
+import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
@@ -29,8 +31,10 @@ import dev.plimsoll.model.placement.snapshot.Snapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -109,7 +113,7 @@ final class DeviceConformance {
     ScheduleResult scheduleResult = SCHEDULER.schedule(snapshot, pod);
     String recorded = recorded(step);
     String decided = decided(scheduleResult);
-    if (!decided.equals(recorded)) {
+    if (!decided.equals(recorded) && !failures(scheduleResult).contains(recorded)) {
       differ(pod.name(), recorded, decided);
     }
     if (!step.has("node")) {
@@ -189,6 +193,21 @@ final class DeviceConformance {
       return "feasible on " + feasible;
     }
     return step.has("nothing") ? "not looked at" : step.get("message").getAsString();
+  }
+
+  /** Nodes are looked at in parallel; of several that fail, any may be the one that is told. */
+  private static Set<String> failures(ScheduleResult scheduleResult) {
+    Set<String> failures = new HashSet<>();
+    if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {
+      for (NodeDiagnosis node : unschedulable.nodes()) {
+        Rejection rejection = node.rejection();
+        if (rejection.code() == Rejection.Code.ERROR) {
+          failures.add(
+              "running \"" + rejection.plugin() + "\" filter plugin: " + rejection.message());
+        }
+      }
+    }
+    return failures;
   }
 
   private static String decided(ScheduleResult scheduleResult) {

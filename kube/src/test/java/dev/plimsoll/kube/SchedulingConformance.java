@@ -41,8 +41,7 @@ final class SchedulingConformance {
   /** Returns where the model differs from a recording, a sentence each. */
   static List<String> differences(JsonObject recorded) {
     ClusterBuilder builder =
-        RecordedNamespace.withClasses(RecordedVectors.controlPlane(recorded))
-            .listed(Namespace.RESOURCE);
+        RecordedNamespace.withClasses(RecordedVectors.controlPlane(recorded)).complete();
     if (recorded.has("objects")) {
       for (JsonElement object : recorded.getAsJsonArray("objects")) {
         builder.add(ObjectReader.read(JsonTree.of(object.getAsJsonObject())));

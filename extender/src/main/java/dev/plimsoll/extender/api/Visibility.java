@@ -9,6 +9,7 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.VolumeAttachment;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
 import java.util.HashSet;
@@ -33,7 +34,8 @@ record Visibility(Coverage namespaces, boolean nodes) {
           StorageClass.RESOURCE,
           DeviceClass.RESOURCE);
 
-  private static final Set<GroupResource> NODES = Set.of(Node.RESOURCE, CsiNode.RESOURCE);
+  private static final Set<GroupResource> NODES =
+      Set.of(Node.RESOURCE, CsiNode.RESOURCE, VolumeAttachment.RESOURCE);
 
   /** Returns what a caller may see of the whole cluster. */
   static Visibility of(CallerAccess access, Cluster cluster) {

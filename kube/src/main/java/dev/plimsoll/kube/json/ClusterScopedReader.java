@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.Taint;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads nodes, namespaces and the classes that pods refer to. */
 final class ClusterScopedReader {
@@ -29,7 +30,8 @@ final class ClusterScopedReader {
         status.resources("allocatable"),
         ObjectMetaReader.conditions(status),
         notReadySince(status),
-        status.object("nodeInfo").string("kubeletVersion"));
+        status.object("nodeInfo").string("kubeletVersion"),
+        Set.copyOf(status.strings("declaredFeatures")));
   }
 
   private static Optional<Instant> notReadySince(Fields status) {

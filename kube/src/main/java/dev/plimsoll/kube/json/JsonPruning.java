@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** Which parts of objects aren't wanted. */
 public final class JsonPruning {
-  /** Maps whose keys are the users' own words. */
+  /** Maps whose keys are the users' own words, or mean something else than elsewhere. */
   private static final Set<String> KEPT_WHOLE =
       new HashSet<>(
           Set.of(
@@ -16,7 +16,8 @@ public final class JsonPruning {
               "selector",
               "hard",
               "used",
-              "disruptedPods"));
+              "disruptedPods",
+              "rbd"));
 
   private static final Set<String> PAYLOADS = Set.of("data", "binaryData", "stringData");
 

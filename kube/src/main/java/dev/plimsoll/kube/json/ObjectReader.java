@@ -26,6 +26,7 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.VolumeAttachment;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -51,6 +52,7 @@ public final class ObjectReader {
           reader(ClusterResourceQuota.TYPE, QuotaReader::clusterQuota),
           reader(StorageClass.TYPE, StorageReader::storageClass),
           reader(CsiNode.TYPE, StorageReader::csiNode),
+          reader(VolumeAttachment.TYPE, StorageReader::attachment),
           reader(PersistentVolume.TYPE, StorageReader::volume),
           reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
           reader(PodDisruptionBudget.TYPE, NamespacedReader::budget),

@@ -20,6 +20,7 @@ import java.util.Optional;
 
 /** Reads pods, and the pod specs in templates. */
 final class PodReader {
+  private static final String RESTART_ALL = "RestartAllContainers";
   private static final Interner<List<Container>> CONTAINERS = new Interner<>(1 << 11);
   private static final Interner<Affinity> AFFINITIES = new Interner<>(1 << 11);
   private static final Interner<List<TopologySpreadConstraint>> SPREADS = new Interner<>(1 << 11);
@@ -60,6 +61,7 @@ final class PodReader {
         .hostNetwork(spec.bool("hostNetwork"))
         .security(SecurityReader.ofPod(spec))
         .volumes(volumes(spec))
+        .disks(InlineDiskReader.disks(spec))
         .resourceClaims(spec.list("resourceClaims", PodReader::claim))
         .build();
   }
@@ -87,7 +89,8 @@ final class PodReader {
         container.list("ports", PodReader::port),
         container.string("restartPolicy"),
         resizePolicy(container),
-        SecurityReader.ofContainer(container));
+        SecurityReader.ofContainer(container),
+        container.list("restartPolicyRules", r -> r.string("action")).contains(RESTART_ALL));
   }
 
   private static Map<String, String> resizePolicy(Fields container) {

@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolume.CsiSource;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.VolumeAttachment;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,15 @@ final class StorageReader {
           .ifPresent(count -> limits.put(driver.string("name"), count));
     }
     return new CsiNode(ObjectMetaReader.metadata(object), limits);
+  }
+
+  static VolumeAttachment attachment(Fields object) {
+    Fields spec = object.object("spec");
+    return new VolumeAttachment(
+        ObjectMetaReader.metadata(object),
+        spec.string("attacher"),
+        spec.string("nodeName"),
+        spec.object("source").string("persistentVolumeName"));
   }
 
   static PersistentVolume volume(Fields object) {

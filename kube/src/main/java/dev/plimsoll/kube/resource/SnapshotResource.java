@@ -24,6 +24,7 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.VolumeAttachment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -84,6 +85,10 @@ public record SnapshotResource(
           cluster(RuntimeClass.TYPE, RuntimeClass.RESOURCE, "the overhead of runtime classes"),
           cluster(StorageClass.TYPE, StorageClass.RESOURCE, "storage classes and their default"),
           cluster(CsiNode.TYPE, CsiNode.RESOURCE, "how many volumes a node takes"),
+          cluster(
+              VolumeAttachment.TYPE,
+              VolumeAttachment.RESOURCE,
+              "which volumes a node has attached that no pod there uses"),
           cluster(
               PersistentVolume.TYPE, PersistentVolume.RESOURCE, "where volumes hold pods to nodes"),
           namespaced(

@@ -24,6 +24,7 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.VolumeAttachment;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.Evaluator;
@@ -49,6 +50,7 @@ final class UnreadResources {
           Map.entry(PersistentVolume.RESOURCE, UnreadResources::usesClaims),
           Map.entry(StorageClass.RESOURCE, UnreadResources::usesClaims),
           Map.entry(CsiNode.RESOURCE, UnreadResources::usesClaims),
+          Map.entry(VolumeAttachment.RESOURCE, UnreadResources::usesClaims),
           Map.entry(ResourceClaim.RESOURCE, UnreadResources::usesDevices),
           Map.entry(DeviceClass.RESOURCE, UnreadResources::usesDevices),
           Map.entry(Service.RESOURCE, s -> false),

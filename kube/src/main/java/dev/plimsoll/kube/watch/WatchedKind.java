@@ -30,6 +30,7 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.VolumeAttachment;
 import dev.plimsoll.model.object.Workload;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,7 @@ public record WatchedKind(
           Map.entry(RuntimeClass.RESOURCE, RuntimeClass.class),
           Map.entry(StorageClass.RESOURCE, StorageClass.class),
           Map.entry(CsiNode.RESOURCE, CsiNode.class),
+          Map.entry(VolumeAttachment.RESOURCE, VolumeAttachment.class),
           Map.entry(PersistentVolume.RESOURCE, PersistentVolume.class),
           Map.entry(PersistentVolumeClaim.RESOURCE, PersistentVolumeClaim.class),
           Map.entry(PodDisruptionBudget.RESOURCE, PodDisruptionBudget.class),

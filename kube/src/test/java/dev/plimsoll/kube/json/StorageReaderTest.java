@@ -5,14 +5,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.kube.TestObjects;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.CsiNode;
+import dev.plimsoll.model.object.InlineDisk;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolume.CsiSource;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.VolumeAttachment;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StorageReaderTest {
+
+  private static JsonTree pruned(String json) throws IOException {
+    byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+    JsonTreeReader reader =
+        new JsonTreeReader(new ByteArrayInputStream(bytes), JsonPruning.FOR_RULES);
+    assertThat(reader.nextDocument()).isTrue();
+    return reader.object();
+  }
 
   private static ApiObject read(String json) {
     return TestObjects.read(json);
@@ -64,5 +80,37 @@ class StorageReaderTest {
                 """);
 
     assertThat(node.volumeLimits()).isEqualTo(Map.of("limited", 25));
+  }
+
+  @Test
+  void an_attachment_names_driver_node_and_volume() {
+    assertThat(
+            read(
+                """
+                {"apiVersion": "storage.k8s.io/v1", "kind": "VolumeAttachment",
+                 "metadata": {"name": "va"}, "spec": {"attacher": "csi.example",
+                  "nodeName": "a", "source": {"persistentVolumeName": "v"}}}
+                """))
+        .isEqualTo(new VolumeAttachment(ObjectMeta.of("", "va"), "csi.example", "a", "v"));
+  }
+
+  @Test
+  void disks_that_a_pod_names_itself_are_kept_from_dumps_too() throws IOException {
+    String pod =
+        """
+        {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "p"}, "spec": {"volumes": [
+          {"name": "a", "gcePersistentDisk": {"pdName": "disk", "readOnly": true}},
+          {"name": "b", "awsElasticBlockStore": {"volumeID": "vol"}},
+          {"name": "c", "iscsi": {"targetPortal": "1.2.3.4", "iqn": "iqn.x", "lun": 0}},
+          {"name": "d", "rbd": {"monitors": ["m"], "image": "i"}},
+          {"name": "e", "emptyDir": {}}]}}
+        """;
+
+    assertThat(((Pod) ObjectReader.read(pruned(pod))).spec().disks())
+        .containsExactly(
+            new InlineDisk("gcePersistentDisk", "disk", Set.of(), true),
+            new InlineDisk("awsElasticBlockStore", "vol", Set.of(), false),
+            new InlineDisk("iscsi", "iqn.x", Set.of(), false),
+            new InlineDisk("rbd", "rbd/i", Set.of("m"), false));
   }
 }

@@ -25,6 +25,7 @@ public sealed interface ApiObject
         Service,
         ServiceAccount,
         StorageClass,
+        VolumeAttachment,
         Workload {
 
   /** Returns name, namespace, labels and the like. */

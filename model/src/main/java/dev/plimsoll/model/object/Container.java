@@ -13,6 +13,7 @@ import java.util.Map;
  * @param resizePolicy what happens when a resource is resized, by its name: {@code NotRequired} or
  *     {@code RestartContainer}
  * @param security what keeps it apart from its node
+ * @param restartsAllContainers whether some of its exits restart all containers of the pod
  */
 public record Container(
     String name,
@@ -20,7 +21,8 @@ public record Container(
     List<ContainerPort> ports,
     String restartPolicy,
     Map<String, String> resizePolicy,
-    ContainerSecurity security) {
+    ContainerSecurity security,
+    boolean restartsAllContainers) {
 
   /** Makes the collections unmodifiable. */
   public Container {
@@ -34,7 +36,7 @@ public record Container(
       ResourceRequirements resources,
       List<ContainerPort> ports,
       String restartPolicy) {
-    this(name, resources, ports, restartPolicy, Map.of(), ContainerSecurity.NONE);
+    this(name, resources, ports, restartPolicy, Map.of(), ContainerSecurity.NONE, false);
   }
 
   /** Returns a container with a name and resources only. */
@@ -49,16 +51,19 @@ public record Container(
 
   /** Returns a copy with other requests and limits. */
   public Container withResources(ResourceRequirements other) {
-    return new Container(name, other, ports, restartPolicy, resizePolicy, security);
+    return new Container(
+        name, other, ports, restartPolicy, resizePolicy, security, restartsAllContainers);
   }
 
   /** Returns a copy with other ports. */
   public Container withPorts(List<ContainerPort> others) {
-    return new Container(name, resources, others, restartPolicy, resizePolicy, security);
+    return new Container(
+        name, resources, others, restartPolicy, resizePolicy, security, restartsAllContainers);
   }
 
   /** Returns a copy that is resized in another way. */
   public Container withResizePolicy(Map<String, String> other) {
-    return new Container(name, resources, ports, restartPolicy, other, security);
+    return new Container(
+        name, resources, ports, restartPolicy, other, security, restartsAllContainers);
   }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A node.
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param conditions its conditions
  * @param notReadySince since when its condition {@code Ready} isn't true, if that is said
  * @param kubeletVersion the version of its kubelet as that tells it, empty where it doesn't
+ * @param declaredFeatures the features that its kubelet says it has
  */
 public record Node(
     ObjectMeta metadata,
@@ -25,7 +27,8 @@ public record Node(
     Resources allocatable,
     List<Condition> conditions,
     Optional<Instant> notReadySince,
-    String kubeletVersion)
+    String kubeletVersion,
+    Set<String> declaredFeatures)
     implements ApiObject {
 
   /** The kind of nodes. */
@@ -42,13 +45,23 @@ public record Node(
       Resources capacity,
       Resources allocatable,
       List<Condition> conditions) {
-    this(metadata, unschedulable, taints, capacity, allocatable, conditions, Optional.empty(), "");
+    this(
+        metadata,
+        unschedulable,
+        taints,
+        capacity,
+        allocatable,
+        conditions,
+        Optional.empty(),
+        "",
+        Set.of());
   }
 
   /** Makes the lists unmodifiable. */
   public Node {
     taints = List.copyOf(taints);
     conditions = List.copyOf(conditions);
+    declaredFeatures = Set.copyOf(declaredFeatures);
   }
 
   @Override
@@ -77,7 +90,8 @@ public record Node(
         allocatable,
         conditions,
         notReadySince,
-        kubeletVersion);
+        kubeletVersion,
+        declaredFeatures);
   }
 
   /** Returns a copy with other taints. */
@@ -90,7 +104,8 @@ public record Node(
         allocatable,
         conditions,
         notReadySince,
-        kubeletVersion);
+        kubeletVersion,
+        declaredFeatures);
   }
 
   /** Returns a copy with other metadata. */
@@ -103,6 +118,7 @@ public record Node(
         allocatable,
         conditions,
         notReadySince,
-        kubeletVersion);
+        kubeletVersion,
+        declaredFeatures);
   }
 }

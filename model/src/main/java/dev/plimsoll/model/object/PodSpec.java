@@ -31,7 +31,8 @@ import java.util.OptionalLong;
  * @param terminationGracePeriodSeconds how long it may take to end
  * @param hostNetwork whether it uses the node's network
  * @param security what else keeps it apart from its node
- * @param volumes the volumes that matter for placement
+ * @param volumes the volumes that rest on claims
+ * @param disks the disks that it names itself
  * @param resourceClaims the dynamic resources it refers to
  */
 @RecordBuilder
@@ -57,6 +58,7 @@ public record PodSpec(
     boolean hostNetwork,
     PodSecurityFields security,
     List<Volume> volumes,
+    List<InlineDisk> disks,
     List<PodResourceClaim> resourceClaims)
     implements PodSpecBuilder.With {
 
@@ -83,6 +85,7 @@ public record PodSpec(
           false,
           PodSecurityFields.NONE,
           List.of(),
+          List.of(),
           List.of());
 
   /** Makes the collections unmodifiable. */
@@ -94,6 +97,7 @@ public record PodSpec(
     topologySpreadConstraints = List.copyOf(topologySpreadConstraints);
     schedulingGates = List.copyOf(schedulingGates);
     volumes = List.copyOf(volumes);
+    disks = List.copyOf(disks);
     resourceClaims = List.copyOf(resourceClaims);
   }
 

@@ -44,7 +44,7 @@ public enum DefaultPlugin {
   DefaultPreemption(Component.SCHEDULER, true),
   NodeResourcesBalancedAllocation(Component.SCHEDULER, true),
   ImageLocality(Component.SCHEDULER, false),
-  NodeDeclaredFeatures(Component.SCHEDULER, false);
+  NodeDeclaredFeatures(Component.SCHEDULER, true);
 
   /** What has the plug-in. */
   public enum Component {

@@ -14,6 +14,8 @@ import java.util.Optional;
 final class DeviceRecorder {
   private static final String CLAIMS = "/apis/resource.k8s.io/v1/namespaces/default/resourceclaims";
 
+  private static final String MERGE = "application/merge-patch+json";
+
   private final AdminApi api;
   private final RealScheduler scheduler;
   private final String kubernetes;
@@ -129,14 +131,33 @@ final class DeviceRecorder {
   }
 
   private JsonObject schedule(JsonObject pod) throws Exception {
-    PodOutcome outcome = PodOutcome.of(pod, api, scheduler);
+    JsonObject held = pod.deepCopy();
+    Json.child(held, "metadata").add("finalizers", Json.array("example.com/recorder"));
+    PodOutcome outcome = PodOutcome.of(held, api, scheduler);
     JsonObject recorded = outcome.recorded();
+    recorded.add("pod", pod);
     if (outcome.isPlaced()) {
       recorded.add("allocations", allocations(pod));
     } else if (outcome.isCreated()) {
       api.delete(ApiPaths.object(pod));
     }
+    if (outcome.isCreated()) {
+      release(pod);
+    }
     return recorded;
+  }
+
+  /** A pod may be evicted at once, since devices are tainted; then its claims are given up. */
+  private void release(JsonObject pod) throws Exception {
+    JsonObject now =
+        api.patch(ApiPaths.object(pod), "{\"metadata\": {\"finalizers\": null}}", MERGE);
+    JsonObject metadata = Json.child(now, "metadata");
+    if (metadata.has("deletionTimestamp")) {
+      String uid = "\"" + Json.text(metadata, "uid") + "\"";
+      Await.until(
+          "no claim is reserved for an evicted pod",
+          () -> !api.get(CLAIMS).getAsJsonArray("items").toString().contains(uid));
+    }
   }
 
   private JsonObject allocations(JsonObject pod) throws IOException {

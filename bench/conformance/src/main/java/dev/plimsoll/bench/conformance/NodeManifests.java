@@ -41,15 +41,18 @@ final class NodeManifests {
     node.getAsJsonObject("metadata").add("labels", labels);
     node.add("spec", spec());
     JsonObject amounts = amounts(gpu);
-    node.add(
-        "status",
+    JsonObject status =
         Json.object(
             "capacity",
             amounts,
             "allocatable",
             amounts,
             "conditions",
-            Json.array(Json.object("type", "Ready", "status", "True", "reason", "KubeletReady"))));
+            Json.array(Json.object("type", "Ready", "status", "True", "reason", "KubeletReady")));
+    if (draw.percent(50)) {
+      status.add("declaredFeatures", Json.array("RestartAllContainersOnContainerExits"));
+    }
+    node.add("status", status);
     return node;
   }
 

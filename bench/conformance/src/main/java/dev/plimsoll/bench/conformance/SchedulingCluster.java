@@ -29,6 +29,7 @@ record SchedulingCluster(
           "preemption",
           "budgets",
           "gates",
+          "volumes",
           "mixed");
 
   private static final int DAYS = 28;
@@ -42,11 +43,16 @@ record SchedulingCluster(
       nodes.add(nodeManifests.node("n" + i));
     }
     SchedulablePods pods = new SchedulablePods(draw, family);
+    VolumeManifests volumes = new VolumeManifests(draw);
+    boolean withVolumes = family.equals("volumes");
     List<JsonObject> bound = new ArrayList<>();
     for (int i = 0; i < nodes.size() * (evicts ? 3 : 2); i++) {
       JsonObject pod = pods.pod("b" + i, evicts ? draw.of("low", "medium", "") : "");
       JsonObject spec = Json.child(pod, "spec");
       spec.remove("schedulingGates");
+      if (withVolumes) {
+        volumes.addTo(pod);
+      }
       spec.addProperty("nodeName", "n" + i % nodes.size());
       if (evicts) {
         pod.add("status", Json.object("phase", "Running", "startTime", started(i)));
@@ -57,10 +63,15 @@ record SchedulingCluster(
     // One that waits for its victims would look for others if a more important one took its node.
     String priorityClass = evicts ? draw.of("high", "high", "medium") : "";
     for (int i = 0; i < draw.between(3, 7); i++) {
-      pending.add(pods.pod("p" + i, priorityClass));
+      JsonObject pod = pods.pod("p" + i, priorityClass);
+      if (withVolumes) {
+        volumes.addTo(pod);
+      }
+      pending.add(pod);
     }
-    return new SchedulingCluster(
-        family.equals("budgets") ? budgets(draw) : List.of(), nodes, bound, pending);
+    List<JsonObject> objects =
+        withVolumes ? volumes.objects(nodes) : family.equals("budgets") ? budgets(draw) : List.of();
+    return new SchedulingCluster(new ArrayList<>(objects), nodes, bound, pending);
   }
 
   /** No two pods start at once, so that there is one right answer. */

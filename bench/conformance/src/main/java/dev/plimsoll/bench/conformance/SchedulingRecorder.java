@@ -96,6 +96,11 @@ final class SchedulingRecorder {
     for (JsonObject object : cluster.objects()) {
       create(object);
     }
+    for (JsonObject object : cluster.objects()) {
+      if (object.get("kind").getAsString().equals("PersistentVolumeClaim")) {
+        bind(object);
+      }
+    }
     for (JsonObject node : cluster.nodes()) {
       create(node);
     }
@@ -116,6 +121,16 @@ final class SchedulingRecorder {
     }
     api.deleteAll("/api/v1/nodes");
     scheduler.awaitNodes(List.of());
+  }
+
+  /** Waits until a claim has its volume, and takes over what that made of it. */
+  private void bind(JsonObject claim) throws Exception {
+    String path = ApiPaths.object(claim);
+    Await.until(
+        "claims are bound",
+        () -> Json.text(Json.child(api.get(path), "status"), "phase").equals("Bound"));
+    JsonObject metadata = Json.child(api.get(path), "metadata");
+    Json.child(claim, "metadata").add("annotations", metadata.get("annotations"));
   }
 
   /** Creates an object with the status that it has; returns whether it was accepted. */

@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.object.VolumeAttachment;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -31,6 +32,23 @@ record CsiVolumes(StorageView storage) {
           .ifPresent(s -> drivers.put(s.driver() + "/" + s.volumeHandle(), s.driver()));
     }
     return drivers;
+  }
+
+  /** The drivers by volume, by node, of what is attached whether a pod there uses it or not. */
+  Map<String, Map<String, String>> attachedByNode() {
+    Map<String, Map<String, String>> byNode = new HashMap<>();
+    for (VolumeAttachment attachment : storage.cluster().list(VolumeAttachment.class)) {
+      String driver = attachment.attacher();
+      storage
+          .volume(attachment.volumeName())
+          .flatMap(PersistentVolume::csi)
+          .ifPresent(
+              s ->
+                  byNode
+                      .computeIfAbsent(attachment.nodeName(), n -> new HashMap<>())
+                      .put(driver + "/" + s.volumeHandle(), driver));
+    }
+    return byNode;
   }
 
   private Optional<CsiSource> source(PersistentVolumeClaim claim) {

@@ -53,7 +53,8 @@ public final class DefaultPlugins {
             new VolumeZone(),
             spread,
             podAffinity,
-            dynamicResources),
+            dynamicResources,
+            new NodeDeclaredFeatures()),
         List.of(dynamicResources, new DefaultPreemption()),
         List.of(
             new WeightedScorePlugin(taintToleration, 3),

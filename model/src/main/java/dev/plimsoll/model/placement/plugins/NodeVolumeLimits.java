@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.VolumeAttachment;
 import dev.plimsoll.model.placement.framework.FilterPlugin;
 import dev.plimsoll.model.placement.framework.PreFilterResult;
 import dev.plimsoll.model.placement.framework.Rejection;
@@ -13,6 +14,7 @@ import dev.plimsoll.model.placement.framework.Status;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +22,7 @@ import java.util.Map;
 /**
  * Keeps pods from nodes that would get more volumes of a CSI driver than they take.
  *
- * <p>Volumes that are attached to a node while no pod there uses them, and those of retired in-tree
- * plug-ins, aren't counted. Source: {@code
+ * <p>Those of retired in-tree plug-ins aren't counted. Source: {@code
  * pkg/scheduler/framework/plugins/nodevolumelimits/csi.go}.
  */
 public final class NodeVolumeLimits implements FilterPlugin {
@@ -39,6 +40,10 @@ public final class NodeVolumeLimits implements FilterPlugin {
 
   private static final String LIMITS_UNKNOWN =
       "The snapshot has no CSINodes; assuming that every node can attach the pod's volumes.";
+
+  private static final String ATTACHMENTS_UNKNOWN =
+      "The snapshot has no VolumeAttachments; assuming that nodes have no volumes attached that"
+          + " none of their pods uses.";
 
   @Override
   public String name() {
@@ -63,29 +68,47 @@ public final class NodeVolumeLimits implements FilterPlugin {
     if (!cluster.covers(CsiNode.RESOURCE)) {
       return new PreFilterResult.Skip(List.of(LIMITS_UNKNOWN));
     }
-    return PreFilterResult.check(
+    boolean isLimited =
+        cluster.list(CsiNode.class).stream()
+            .anyMatch(n -> !Collections.disjoint(n.volumeLimits().keySet(), wanted.values()));
+    if (!isLimited) {
+      return PreFilterResult.skip();
+    }
+    Map<String, Map<String, String>> attached = volumes.attachedByNode();
+    return new PreFilterResult.Check(
         node ->
-            cluster
-                .find(CsiNode.class, "", node.name())
-                .filter(limits -> exceeds(limits.volumeLimits(), wanted, node, volumes))
-                .map(limits -> (Status) TOO_MANY)
-                .orElse(Status.Success.SUCCESS));
+            exceeds(limits(cluster, node), wanted, used(node, volumes), attached, node.name())
+                ? TOO_MANY
+                : Status.Success.SUCCESS,
+        cluster.covers(VolumeAttachment.RESOURCE) ? List.of() : List.of(ATTACHMENTS_UNKNOWN));
   }
 
-  private static boolean exceeds(
-      Map<String, Integer> limits, Map<String, String> wanted, NodeInfo node, CsiVolumes volumes) {
-    if (limits.isEmpty()) {
-      return false;
-    }
-    Map<String, String> attached = new HashMap<>();
+  private static Map<String, Integer> limits(Cluster cluster, NodeInfo node) {
+    return cluster.find(CsiNode.class, "", node.name()).map(CsiNode::volumeLimits).orElse(Map.of());
+  }
+
+  private static Map<String, String> used(NodeInfo node, CsiVolumes volumes) {
+    Map<String, String> used = new HashMap<>();
     for (PodInfo pod : node.pods()) {
-      attached.putAll(volumes.of(pod.pod()));
+      used.putAll(volumes.of(pod.pod()));
     }
+    return used;
+  }
+
+  /** As in Kubernetes, a volume that the pod wants counts twice if only it is attached already. */
+  private static boolean exceeds(
+      Map<String, Integer> limits,
+      Map<String, String> wanted,
+      Map<String, String> used,
+      Map<String, Map<String, String>> attached,
+      String node) {
     Map<String, String> added = new HashMap<>(wanted);
-    added.keySet().removeAll(attached.keySet());
+    added.keySet().removeAll(used.keySet());
+    Map<String, String> present = new HashMap<>(attached.getOrDefault(node, Map.of()));
+    present.putAll(used);
     for (String driver : added.values()) {
       Integer limit = limits.get(driver);
-      if (limit != null && count(attached, driver) + count(added, driver) > limit) {
+      if (limit != null && count(present, driver) + count(added, driver) > limit) {
         return true;
       }
     }

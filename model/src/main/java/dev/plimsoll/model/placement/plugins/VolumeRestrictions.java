@@ -1,5 +1,6 @@
 package dev.plimsoll.model.placement.plugins;
 
+import dev.plimsoll.model.object.InlineDisk;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Volume;
@@ -14,12 +15,13 @@ import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.version.KubernetesVersion;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * Keeps a pod from all nodes while another pod uses a claim that only one pod may use. Disks that a
- * pod names itself, without a claim, aren't looked at.
+ * Keeps a pod from all nodes while another pod uses a claim that only one pod may use, and from the
+ * nodes where another pod uses a disk that it names itself.
  *
  * <p>Source: {@code pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go}.
  */
@@ -45,7 +47,19 @@ public final class VolumeRestrictions implements FilterPlugin {
 
   @Override
   public PreFilterResult preFilter(PodInfo info, Snapshot snapshot) {
-    Pod pod = info.pod();
+    List<InlineDisk> disks = info.pod().spec().disks();
+    PreFilterResult claims = claims(info.pod(), snapshot);
+    if (disks.isEmpty() || claims instanceof PreFilterResult.Reject) {
+      return claims;
+    }
+    NodeFilter next =
+        claims instanceof PreFilterResult.Check check
+            ? check.filter()
+            : node -> Status.Success.SUCCESS;
+    return PreFilterResult.check(new DiskConflicts(disks, next));
+  }
+
+  private static PreFilterResult claims(Pod pod, Snapshot snapshot) {
     StorageView storage = new StorageView(snapshot.cluster());
     if (pod.spec().volumes().isEmpty() || !storage.knowsClaims()) {
       return PreFilterResult.skip();

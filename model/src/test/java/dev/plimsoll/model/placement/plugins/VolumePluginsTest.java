@@ -15,6 +15,7 @@ import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Volume;
+import dev.plimsoll.model.object.VolumeAttachment;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import java.util.List;
 import java.util.Map;
@@ -278,6 +279,22 @@ class VolumePluginsTest {
             rejected ->
                 assertThat(rejected.nodes().get(0).reasons())
                     .containsExactly("node(s) exceed max volume count"));
+  }
+
+  @Test
+  void a_volume_that_is_attached_without_a_pod_counts_too() {
+    ClusterFixture clusterFixture =
+        holding(
+            twoNodes(),
+            claim("data").boundTo("w"),
+            volume("v").servedBy("csi.example"),
+            volume("w").servedBy("csi.example"));
+    clusterFixture.with(
+        new CsiNode(ObjectMeta.of("", "a"), Map.of("csi.example", 1)),
+        new VolumeAttachment(ObjectMeta.of("", "left"), "csi.example", "a", "v"));
+
+    assertThat(clusterFixture.feasible(user("data"))).containsExactly("b");
+    assertThat(clusterFixture.schedule(user("data")).assumptions()).isEmpty();
   }
 
   @Test

@@ -24,6 +24,7 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class OtherNamespacesTest {
@@ -76,7 +77,8 @@ class OtherNamespacesTest {
             ready.allocatable(),
             List.of(new Condition("Ready", "False", "", "")),
             Optional.of(Instant.parse("2026-01-05T12:00:00Z")),
-            "");
+            "",
+            Set.of());
     ClusterBuilder cluster = Cluster.builder(Instant.parse("2026-01-05T12:05:00Z"));
     cluster.listed(Pod.RESOURCE);
     cluster.add(new Namespace(ObjectMeta.of("", "red")));
