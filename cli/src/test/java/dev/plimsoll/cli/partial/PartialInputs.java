@@ -285,7 +285,8 @@ public final class PartialInputs {
                             ""))
                     .list())
             .complete(KINDS)
-            .referred("storageclasses csinodes persistentvolumes persistentvolumeclaims"),
+            .referred(
+                "storageclasses csinodes volumeattachments persistentvolumes persistentvolumeclaims"),
         PartialInput.of("a pod of a runtime class, without the class")
             .file("all.json", EXAMPLE.and(pod("\"runtimeClassName\": \"kata\"", "")).list())
             .complete(KINDS)

@@ -85,7 +85,7 @@ final class NodeManifests {
     if (!taints.isEmpty()) {
       spec.add("taints", taints);
     }
-    if (draw.percent(8)) {
+    if (draw.percent(6)) {
       spec.addProperty("unschedulable", true);
     }
     return spec;

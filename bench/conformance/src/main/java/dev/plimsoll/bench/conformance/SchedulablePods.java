@@ -74,6 +74,9 @@ final class SchedulablePods {
   }
 
   private JsonObject resources() {
+    if (family.equals("volumes")) {
+      return Json.object("requests", Json.object("cpu", "100m"));
+    }
     JsonObject requests = new JsonObject();
     JsonObject limits = new JsonObject();
     if (draw.percent(80)) {
@@ -96,6 +99,9 @@ final class SchedulablePods {
   }
 
   private void addRequirements(JsonObject spec) {
+    if (family.equals("volumes")) {
+      return;
+    }
     if (is("taints", 80, 35)) {
       spec.add("tolerations", requirements.tolerations());
     }
