@@ -51,6 +51,19 @@ final class EndToEndCluster {
     }
   }
 
+  /** Lets a user do everything. */
+  void allowAll(String user) throws IOException {
+    api.create(
+        RBAC + "clusterrolebindings",
+        """
+        {"metadata": {"name": "all-of-%1$s"},
+         "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
+           "name": "cluster-admin"},
+         "subjects": [{"kind": "User", "name": "%1$s"}]}
+        """
+            .formatted(user));
+  }
+
   /** Lets a user do something with the pods of a namespace, and with nothing else. */
   void allowPods(String user, String namespace, String verb) throws IOException {
     api.create(

@@ -42,8 +42,7 @@ class LargePodsEndToEndTest {
       }
       cluster.addNode("a");
       cluster.addNode("b");
-      cluster.addClusterRoles(
-          "base/role.yaml", "control-plane/rbac.yaml", "control-plane/rbac-write.yaml");
+      cluster.allowAll("plimsoll-extender");
 
       assertThat(endsUntilItRuns(plane, cluster, "{mostPercent: 0}", 2 * GPUS)).isEqualTo(2 * GPUS);
       cluster.clear(NAMESPACES);

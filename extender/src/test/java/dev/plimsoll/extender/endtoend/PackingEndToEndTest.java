@@ -51,16 +51,7 @@ class PackingEndToEndTest {
       for (int i = 0; i < NODES; i++) {
         cluster.addNode("node-" + i);
       }
-      plane
-          .api()
-          .create(
-              "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings",
-              """
-              {"metadata": {"name": "extender"},
-               "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
-                 "name": "cluster-admin"},
-               "subjects": [{"kind": "User", "name": "plimsoll-extender"}]}
-              """);
+      cluster.allowAll("plimsoll-extender");
 
       int mostAllocated;
       try (SchedulerProcesses processes =
