@@ -9,7 +9,9 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
 import java.time.Duration;
@@ -22,20 +24,25 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Says of the pods that the scheduler has rejected, or doesn't look at, which gap is to blame and
- * what would help. Looking is work for seconds on a large cluster, so it is done seldom and only if
- * the cluster has changed; what was said of a pod is said until another gap is to blame.
+ * Says of the pods that the scheduler has rejected, or doesn't look at, and of workloads whose pods
+ * are denied, which gap is to blame and what would help. Looking is work for seconds on a large
+ * cluster, so it is done seldom and only if the cluster has changed; what was said is said until
+ * another gap is to blame.
  */
-final class GapNotices implements Supplier<List<PodNotice>> {
+final class GapNotices implements Supplier<List<Notice>> {
   private static final Set<String> REJECTED = Set.of("Unschedulable", "SchedulingGated");
 
   private final Supplier<Cluster> cluster;
   private final long remedyTimeout;
   private final DefectLog defects = new DefectLog(System.getLogger(GapNotices.class.getName()));
   private Optional<Cluster> seen = Optional.empty();
-  private volatile Map<Key, PodNotice> notices = Map.of();
+  private volatile Map<Key, Notice> notices = Map.of();
 
-  private record Key(String uid, GapKind kind) {}
+  private record Key(String uid, String reason) {
+    static Key of(Notice notice) {
+      return new Key(notice.metadata().uid(), notice.reason());
+    }
+  }
 
   /**
    * Prepares looking.
@@ -51,53 +58,66 @@ final class GapNotices implements Supplier<List<PodNotice>> {
   /** Looks once. */
   void sync() {
     Cluster now = cluster.get();
-    Map<Key, PodNotice> found = new LinkedHashMap<>();
+    Map<Key, Notice> found = new LinkedHashMap<>();
     if (seen.filter(now::equals).isPresent()) {
-      notices.forEach((key, podNotice) -> found.put(key, podNotice.again()));
-    } else if (now.list(Pod.class).stream().anyMatch(GapNotices::isRejected)) {
+      notices.forEach((key, notice) -> found.put(key, notice.again()));
+    } else if (!now.list(Workload.class).isEmpty()
+        || now.list(Pod.class).stream().anyMatch(GapNotices::isRejected)) {
       find(now, found);
     }
     seen = Optional.of(now);
     notices = found;
   }
 
-  private void find(Cluster now, Map<Key, PodNotice> found) {
+  private void find(Cluster now, Map<Key, Notice> found) {
     Simulation simulation =
         Simulation.of(now, AdmissionChain.standard(), DefaultPlugins.scheduler());
     GapSurvey survey = GapFinder.surveyOfWaitingPods(simulation);
     long start = System.nanoTime();
     for (Finding finding : survey.findings()) {
-      List<Pod> fresh = take(finding, found);
+      List<Notice> fresh = take(notices(finding, now), found);
       if (!fresh.isEmpty()) {
         boolean mayTry = System.nanoTime() - start < remedyTimeout;
-        tell(fresh, mayTry ? finding.withRemedies() : finding.gap(), found);
+        String text = text(mayTry ? finding.withRemedies() : finding.gap());
+        fresh.forEach(n -> found.put(Key.of(n), n.saying(text)));
       }
     }
     defects.log(survey.unexamined());
   }
 
-  /** Takes over what was said already, and returns the pods of which nothing was. */
-  private List<Pod> take(Finding finding, Map<Key, PodNotice> found) {
-    List<Pod> fresh = new ArrayList<>();
-    for (Pod pod : finding.waiting()) {
-      Key key = new Key(pod.metadata().uid(), finding.gap().kind());
-      Optional<PodNotice> known = Optional.ofNullable(notices.get(key));
-      known.ifPresent(podNotice -> found.put(key, podNotice.again()));
-      if (known.isEmpty() && isRejected(pod)) {
-        fresh.add(pod);
+  /**
+   * Returns what there is to say: of the pods that wait, or of the workload that has none. A gate
+   * is there because somebody wants it, so it is no cause for a warning.
+   */
+  private static List<Notice> notices(Finding finding, Cluster now) {
+    Gap gap = finding.gap();
+    boolean isWarning = gap.kind() != GapKind.SchedulingGated;
+    if (finding.waiting().isEmpty()) {
+      return now.list(Workload.class, gap.namespace()).stream()
+          .filter(w -> w.name().equals(gap.object().name()))
+          .filter(w -> w.type().kind().equals(gap.object().kind()))
+          .map(w -> new Notice(w.type(), w.metadata(), gap.kind().name(), true, "", 1))
+          .limit(1)
+          .toList();
+    }
+    return finding.waiting().stream()
+        .filter(GapNotices::isRejected)
+        .map(p -> new Notice(p, gap.kind().name(), isWarning, "", 1))
+        .toList();
+  }
+
+  /** Takes over what was said already, and returns what wasn't. */
+  private List<Notice> take(List<Notice> some, Map<Key, Notice> found) {
+    List<Notice> fresh = new ArrayList<>();
+    for (Notice each : some) {
+      Key key = Key.of(each);
+      Optional<Notice> known = Optional.ofNullable(notices.get(key));
+      known.ifPresent(notice -> found.put(key, notice.again()));
+      if (known.isEmpty() && !found.containsKey(key)) {
+        fresh.add(each);
       }
     }
     return fresh;
-  }
-
-  /** A gate is there because somebody wants it, so it is no cause for a warning. */
-  private static void tell(List<Pod> pods, Gap gap, Map<Key, PodNotice> found) {
-    for (Pod pod : pods) {
-      boolean isWarning = gap.kind() != GapKind.SchedulingGated;
-      found.put(
-          new Key(pod.metadata().uid(), gap.kind()),
-          new PodNotice(pod, gap.kind().name(), isWarning, text(gap), 1));
-    }
   }
 
   private static String text(Gap gap) {
@@ -121,16 +141,22 @@ final class GapNotices implements Supplier<List<PodNotice>> {
     return !pod.isBound() && !pod.isTerminal() && !pod.isTerminating();
   }
 
-  /** Returns what there is to say of pods that still wait. */
+  /**
+   * Returns what there is to say of pods that still wait, and of workloads that are still there.
+   */
   @Override
-  public List<PodNotice> get() {
+  public List<Notice> get() {
     Cluster now = cluster.get();
-    return notices.values().stream().filter(n -> isThere(n.pod(), now)).toList();
+    return notices.values().stream().filter(n -> isThere(n, now)).toList();
   }
 
-  private static boolean isThere(Pod pod, Cluster now) {
-    return now.find(Pod.class, pod.namespace(), pod.name())
-        .filter(p -> isWaiting(p) && p.metadata().uid().equals(pod.metadata().uid()))
-        .isPresent();
+  private static boolean isThere(Notice notice, Cluster now) {
+    ObjectMeta metadata = notice.metadata();
+    return notice.isOfPod()
+        ? now.find(Pod.class, metadata.namespace(), metadata.name())
+            .filter(p -> isWaiting(p) && p.metadata().uid().equals(metadata.uid()))
+            .isPresent()
+        : now.list(Workload.class, metadata.namespace()).stream()
+            .anyMatch(w -> w.metadata().uid().equals(metadata.uid()));
   }
 }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Notices that say why pods are held. */
-record HeldPodNotices(Decisions decisions) implements Supplier<List<PodNotice>> {
+record HeldPodNotices(Decisions decisions) implements Supplier<List<Notice>> {
   @Override
-  public List<PodNotice> get() {
+  public List<Notice> get() {
     return decisions.held().stream().map(HeldPodNotices::notice).toList();
   }
 
-  private static PodNotice notice(HeldPod heldPod) {
-    return new PodNotice(
+  private static Notice notice(HeldPod heldPod) {
+    return new Notice(
         heldPod.pod(),
         reason(heldPod.reason().cause()),
         true,

@@ -70,10 +70,10 @@ public final class RequeueController implements AutoCloseable {
       HeldPodNotices held = new HeldPodNotices(decisions);
       ReservationNotices reserved = new ReservationNotices(decisions.reservations());
       GapNotices gaps = new GapNotices(decisions::cluster, REMEDY_TIMEOUT);
-      Supplier<List<PodNotice>> notices =
+      Supplier<List<Notice>> notices =
           () -> Stream.of(held, reserved, gaps).flatMap(some -> some.get().stream()).toList();
-      PodEventRecorder recorder =
-          new PodEventRecorder(
+      EventRecorder recorder =
+          new EventRecorder(
               notices, objectWriter, clock, Ticker.SYSTEM, instance, settings.eventsPerSecond());
       controller.start("events", recorder::sync);
       controller.tasks.add(

@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /** Notices that tell which nodes are reserved for large pods. */
-record ReservationNotices(ReservationDecisions decisions) implements Supplier<List<PodNotice>> {
+record ReservationNotices(ReservationDecisions decisions) implements Supplier<List<Notice>> {
   @Override
-  public List<PodNotice> get() {
+  public List<Notice> get() {
     return decisions.all().stream().map(ReservationNotices::notice).toList();
   }
 
-  private static PodNotice notice(NodeReservation reservation) {
-    return new PodNotice(
+  private static Notice notice(NodeReservation reservation) {
+    return new Notice(
         reservation.pod(),
         "NodeReserved",
         false,

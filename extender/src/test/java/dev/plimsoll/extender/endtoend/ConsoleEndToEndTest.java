@@ -129,6 +129,31 @@ class ConsoleEndToEndTest {
   }
 
   @Test
+  void a_deployment_whose_pods_quota_denies_has_an_event_with_the_figures() throws Exception {
+    Await.until("both are told", () -> notes("east").size() == 1 && notes("covert").size() == 1);
+
+    assertThat(notes("east").get(0))
+        .startsWith(
+            "Deployment web: 2 of 2 pods are denied: exceeded quota gpus (requests.nvidia.com/gpu:"
+                + " limit 1, used 0, requested 2 per pod)");
+  }
+
+  /** Returns what the service's own events say. */
+  private List<String> notes(String namespace) throws IOException {
+    return plane.api().list("/apis/events.k8s.io/v1/namespaces/" + namespace + "/events").stream()
+        .filter(e -> e.has("reportingController"))
+        .filter(e -> e.get("reportingController").getAsString().equals("plimsoll.dev/extender"))
+        .map(
+            e ->
+                e.getAsJsonObject("regarding").get("kind").getAsString()
+                    + " "
+                    + e.getAsJsonObject("regarding").get("name").getAsString()
+                    + ": "
+                    + e.get("note").getAsString())
+        .toList();
+  }
+
+  @Test
   void each_tenant_is_answered_of_its_own_namespace_and_nobody_of_none() throws Exception {
     Await.until("both Deployments are gaps", () -> gapsOfDeployments("").size() == 2);
 

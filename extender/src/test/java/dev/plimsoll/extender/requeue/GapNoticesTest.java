@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.model.object.Condition;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Workload;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 /** Two nodes have 4 GPUs free each. */
@@ -30,7 +37,7 @@ class GapNoticesTest {
         pod.status().withConditions(List.of(new Condition("PodScheduled", "False", reason, ""))));
   }
 
-  private List<PodNotice> look() {
+  private List<Notice> look() {
     gaps.sync();
     return gaps.get();
   }
@@ -42,11 +49,11 @@ class GapNoticesTest {
     assertThat(look())
         .singleElement()
         .satisfies(
-            podNotice -> {
-              assertThat(podNotice.pod().name()).isEqualTo("large");
-              assertThat(podNotice.reason()).isEqualTo("Fragmented");
-              assertThat(podNotice.isWarning()).isTrue();
-              assertThat(podNotice.text())
+            notice -> {
+              assertThat(notice.metadata().name()).isEqualTo("large");
+              assertThat(notice.reason()).isEqualTo("Fragmented");
+              assertThat(notice.isWarning()).isTrue();
+              assertThat(notice.text())
                   .contains("6 nvidia.com/gpu on one node", "the largest free block is 4")
                   .contains(". What would help: ");
             });
@@ -57,7 +64,7 @@ class GapNoticesTest {
     cluster = cluster.with(turnedAway("one", 6)).with(turnedAway("two", 9));
 
     assertThat(look())
-        .extracting(n -> n.pod().name() + " " + n.reason())
+        .extracting(n -> n.metadata().name() + " " + n.reason())
         .containsExactlyInAnyOrder("one Fragmented", "two CapacityExhausted");
   }
 
@@ -84,22 +91,22 @@ class GapNoticesTest {
     assertThat(look())
         .singleElement()
         .satisfies(
-            podNotice -> {
-              assertThat(podNotice.reason()).isEqualTo("SchedulingGated");
-              assertThat(podNotice.isWarning()).isFalse();
+            notice -> {
+              assertThat(notice.reason()).isEqualTo("SchedulingGated");
+              assertThat(notice.isWarning()).isFalse();
             });
   }
 
   @Test
   void a_gap_that_goes_on_is_counted_and_keeps_its_text_whether_or_not_anything_changes() {
     cluster = cluster.with(turnedAway("large", 6));
-    PodNotice first = look().get(0);
-    assertThat(look()).extracting(PodNotice::times).containsExactly(2L);
+    Notice first = look().get(0);
+    assertThat(look()).extracting(Notice::times).containsExactly(2L);
 
     cluster = cluster.with(turnedAway("other", 5));
 
     assertThat(look())
-        .filteredOn(n -> n.pod().name().equals("large"))
+        .filteredOn(n -> n.metadata().name().equals("large"))
         .containsExactly(first.again().again());
   }
 
@@ -121,9 +128,54 @@ class GapNoticesTest {
     assertThat(hasty.get())
         .singleElement()
         .satisfies(
-            podNotice ->
-                assertThat(podNotice.text())
+            notice ->
+                assertThat(notice.text())
                     .endsWith("the largest free block is 4")
                     .doesNotContain("help"));
+  }
+
+  private static ResourceQuota quota(int gpus) {
+    return ResourceQuotaBuilder.quota("team", "gpus")
+        .hard("requests.nvidia.com/gpu=" + gpus)
+        .used("requests.nvidia.com/gpu=0")
+        .build();
+  }
+
+  private static Workload deployment(int replicas) {
+    return new Workload(
+        ObjectMeta.of("team", "web"),
+        new GroupVersionKind("apps", "v1", "Deployment"),
+        new GroupResource("apps", "deployments"),
+        List.of(
+            new Workload.PodTemplate(
+                "spec.template",
+                ObjectMeta.builder().build(),
+                ExtenderFixtures.pod("team", "web", 2, "").spec(),
+                OptionalInt.of(replicas))),
+        List.of(),
+        false);
+  }
+
+  @Test
+  void a_workload_whose_pods_quota_denies_is_told_with_the_figures_though_it_has_no_pod() {
+    cluster = cluster.with(quota(1)).with(deployment(2));
+
+    assertThat(look())
+        .singleElement()
+        .satisfies(
+            notice -> {
+              assertThat(notice.type().kind()).isEqualTo("Deployment");
+              assertThat(notice.metadata().name()).isEqualTo("web");
+              assertThat(notice.reason()).isEqualTo("QuotaExhaustedCapacityFree");
+              assertThat(notice.text())
+                  .startsWith(
+                      "2 of 2 pods are denied: exceeded quota gpus (requests.nvidia.com/gpu:"
+                          + " limit 1, used 0, requested 2 per pod)")
+                  .contains(". What would help: ");
+            });
+    assertThat(look()).extracting(Notice::times).containsExactly(2L);
+
+    cluster = cluster.with(quota(4));
+    assertThat(look()).isEmpty();
   }
 }

@@ -93,14 +93,17 @@ public final class GapFinder {
         context.examination());
   }
 
-  /** Returns the gaps that keep stored pods from running, the worst first. */
+  /**
+   * Returns the gaps that keep stored pods from running, and those that keep workloads from having
+   * theirs, the worst first.
+   */
   public static GapSurvey surveyOfWaitingPods(Simulation simulation) {
     DetectionContext context = new DetectionContext(simulation, "");
+    List<Finding> found = new ArrayList<>(find(OF_WAITING_PODS, context));
+    found.removeIf(f -> f.waiting().isEmpty());
+    found.addAll(find(List.of(new DeniedPodsDetector()), context));
     return new GapSurvey(
-        find(OF_WAITING_PODS, context).stream()
-            .filter(f -> !f.waiting().isEmpty())
-            .sorted(WORST_FIRST)
-            .toList(),
+        found.stream().sorted(WORST_FIRST).toList(),
         List.of(),
         Examined.of(simulation.cluster(), ""),
         context.examination());

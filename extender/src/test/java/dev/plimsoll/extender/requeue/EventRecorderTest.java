@@ -8,6 +8,8 @@ import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.faults.FailureMode;
 import java.io.IOException;
@@ -25,16 +27,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is written into an API server, with a clock that is moved by hand. */
-class PodEventRecorderTest {
+class EventRecorderTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration UPDATE = Duration.ofMinutes(20);
 
   @TempDir Path folder;
   private final KubeApiServer server = KubeApiServer.start();
   private final FakeClock clock = new FakeClock();
-  private final List<PodNotice> podNotices = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
   private Connection connection;
-  private PodEventRecorder events;
+  private EventRecorder events;
 
   @BeforeEach
   void connect() throws IOException {
@@ -70,9 +72,9 @@ class PodEventRecorderTest {
   }
 
   /** Starts the service anew: it remembers nothing. */
-  private PodEventRecorder started() {
-    return new PodEventRecorder(
-        () -> List.copyOf(podNotices), this::write, clock, clock::nanos, "test", 2);
+  private EventRecorder started() {
+    return new EventRecorder(
+        () -> List.copyOf(notices), this::write, clock, clock::nanos, "test", 2);
   }
 
   private void write(String method, String path, JsonObject object) throws StatusException {
@@ -80,18 +82,18 @@ class PodEventRecorderTest {
     connection.write(method, path, Map.of(), type, object);
   }
 
-  private static PodNotice note(String namespace, String pod, String reason, long times) {
-    return new PodNotice(
+  private static Notice note(String namespace, String pod, String reason, long times) {
+    return new Notice(
         ExtenderFixtures.pod(namespace, pod, 1, ""), reason, true, "It waits.", times);
   }
 
-  private static PodNotice note(String pod) {
+  private static Notice note(String pod) {
     return note("team", pod, "Fragmented", 1);
   }
 
-  private void look(PodNotice... those) throws StatusException {
-    podNotices.clear();
-    podNotices.addAll(List.of(those));
+  private void look(Notice... those) throws StatusException {
+    notices.clear();
+    notices.addAll(List.of(those));
     events.sync();
     clock.pass(SECOND);
   }
@@ -170,7 +172,7 @@ class PodEventRecorderTest {
   @Test
   void no_more_are_written_in_a_second_than_allowed_and_what_is_new_comes_first()
       throws StatusException {
-    PodNotice[] all = {note("a"), note("b"), note("c")};
+    Notice[] all = {note("a"), note("b"), note("c")};
     look(all);
     assertThat(pods()).containsExactly("a", "b");
     look(all);
@@ -210,12 +212,27 @@ class PodEventRecorderTest {
 
   @Test
   void a_text_that_is_too_long_for_the_server_is_shortened() throws StatusException {
-    PodNotice plain = note("p");
-    look(new PodNotice(plain.pod(), plain.reason(), false, "\u00e9".repeat(600), 1));
+    look(
+        new Notice(
+            ExtenderFixtures.pod("team", "p", 1, ""), "Gated", false, "\u00e9".repeat(600), 1));
 
     String text = written().get(0).get("note").getAsString();
     assertThat(text).endsWith("...");
     assertThat(text.getBytes(StandardCharsets.UTF_8)).hasSizeBetween(1020, 1024);
     assertThat(written().get(0).get("type").getAsString()).isEqualTo("Normal");
+  }
+
+  @Test
+  void an_event_names_the_object_that_it_is_about() throws StatusException {
+    ObjectMeta web = ObjectMeta.of("team", "web").withUid("uid-web");
+    look(
+        new Notice(
+            GroupVersionKind.of("apps/v1", "Deployment"), web, "Denied", true, "Denied.", 1));
+
+    JsonObject regarding = written().get(0).getAsJsonObject("regarding");
+    assertThat(regarding.get("apiVersion").getAsString()).isEqualTo("apps/v1");
+    assertThat(regarding.get("kind").getAsString()).isEqualTo("Deployment");
+    assertThat(regarding.get("name").getAsString()).isEqualTo("web");
+    assertThat(regarding.get("uid").getAsString()).isEqualTo("uid-web");
   }
 }

@@ -1,17 +1,17 @@
 package dev.plimsoll.extender.requeue;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ObjectMeta;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
 /**
- * A note as an event of the API {@code events.k8s.io/v1}. Its name follows from the pod and the
+ * A note as an event of the API {@code events.k8s.io/v1}. Its name follows from the object and the
  * reason, so that a restarted service finds it again.
  */
-final class PodEvent {
+final class NoticeEvent {
   private static final String EVENTS = "/apis/events.k8s.io/v1/namespaces/%s/events";
   private static final int LONGEST_NAME = 240;
   private static final int LONGEST_NOTE = 1024;
@@ -19,38 +19,38 @@ final class PodEvent {
   private static final DateTimeFormatter MICROS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 
-  private final PodNotice notice;
+  private final Notice notice;
   private final Instant now;
 
-  PodEvent(PodNotice podNotice, Instant now) {
-    this.notice = podNotice;
+  NoticeEvent(Notice notice, Instant now) {
+    this.notice = notice;
     this.now = now;
   }
 
-  /** Returns where events of the pod's namespace are created. */
+  /** Returns where events of the object's namespace are created. */
   String path() {
-    return EVENTS.formatted(notice.pod().namespace());
+    return EVENTS.formatted(notice.metadata().namespace());
   }
 
   String name() {
-    String pod = notice.pod().name();
-    long id = 31L * notice.pod().metadata().uid().hashCode() + notice.reason().hashCode();
-    return pod.substring(0, Math.min(pod.length(), LONGEST_NAME))
+    String object = notice.metadata().name();
+    long id = 31L * notice.metadata().uid().hashCode() + notice.reason().hashCode();
+    return object.substring(0, Math.min(object.length(), LONGEST_NAME))
         + String.format(".%08x", id & 0xffffffffL);
   }
 
   /** Returns the event as it is created. */
   JsonObject created(String instance) {
-    Pod pod = notice.pod();
+    ObjectMeta object = notice.metadata();
     JsonObject metadata = new JsonObject();
-    metadata.addProperty("namespace", pod.namespace());
+    metadata.addProperty("namespace", object.namespace());
     metadata.addProperty("name", name());
     JsonObject regarding = new JsonObject();
-    regarding.addProperty("apiVersion", "v1");
-    regarding.addProperty("kind", "Pod");
-    regarding.addProperty("namespace", pod.namespace());
-    regarding.addProperty("name", pod.name());
-    regarding.addProperty("uid", pod.metadata().uid());
+    regarding.addProperty("apiVersion", notice.type().apiVersion());
+    regarding.addProperty("kind", notice.type().kind());
+    regarding.addProperty("namespace", object.namespace());
+    regarding.addProperty("name", object.name());
+    regarding.addProperty("uid", object.uid());
     JsonObject event = new JsonObject();
     event.addProperty("apiVersion", "events.k8s.io/v1");
     event.addProperty("kind", "Event");

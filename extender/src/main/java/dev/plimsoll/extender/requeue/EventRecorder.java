@@ -13,17 +13,18 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Writes notes about pods as events: one a pod and reason. While it goes on, the event's series is
- * updated, often enough that the event isn't forgotten and not more. What is new comes first.
+ * Writes notes about objects as events: one an object and reason. While it goes on, the event's
+ * series is updated, often enough that the event isn't forgotten and not more. What is new comes
+ * first.
  */
-final class PodEventRecorder {
+final class EventRecorder {
   /** The API server keeps events for an hour by default. */
   private static final Duration UPDATE_INTERVAL = Duration.ofMinutes(20);
 
   private static final int TOO_MANY_REQUESTS = 429;
   private static final int SERVER_ERRORS = 500;
 
-  private final Supplier<List<PodNotice>> notices;
+  private final Supplier<List<Notice>> notices;
   private final ObjectWriter objectWriter;
   private final Clock clock;
   private final Ticker ticker;
@@ -32,16 +33,16 @@ final class PodEventRecorder {
   private Map<Key, Recorded> recorded = new HashMap<>();
 
   private record Key(String uid, String reason) {
-    static Key of(PodNotice podNotice) {
-      return new Key(podNotice.pod().metadata().uid(), podNotice.reason());
+    static Key of(Notice notice) {
+      return new Key(notice.metadata().uid(), notice.reason());
     }
   }
 
   /** What was last told, and when, in nanoseconds. */
   private record Recorded(long times, long when, boolean isWritten) {}
 
-  PodEventRecorder(
-      Supplier<List<PodNotice>> notes,
+  EventRecorder(
+      Supplier<List<Notice>> notes,
       ObjectWriter objectWriter,
       Clock clock,
       Ticker ticker,
@@ -62,15 +63,15 @@ final class PodEventRecorder {
    */
   void sync() throws StatusException {
     Map<Key, Recorded> still = new HashMap<>();
-    List<PodNotice> fresh = new ArrayList<>();
-    List<PodNotice> due = new ArrayList<>();
-    for (PodNotice podNotice : notices.get()) {
-      Optional<Recorded> last = Optional.ofNullable(recorded.get(Key.of(podNotice)));
-      last.ifPresent(l -> still.put(Key.of(podNotice), l));
+    List<Notice> fresh = new ArrayList<>();
+    List<Notice> due = new ArrayList<>();
+    for (Notice notice : notices.get()) {
+      Optional<Recorded> last = Optional.ofNullable(recorded.get(Key.of(notice)));
+      last.ifPresent(l -> still.put(Key.of(notice), l));
       if (last.isEmpty()) {
-        fresh.add(podNotice);
-      } else if (isDue(podNotice, last.get())) {
-        due.add(podNotice);
+        fresh.add(notice);
+      } else if (isDue(notice, last.get())) {
+        due.add(notice);
       }
     }
     recorded = still;
@@ -78,21 +79,21 @@ final class PodEventRecorder {
     recordAll(fresh);
   }
 
-  private boolean isDue(PodNotice podNotice, Recorded last) {
-    return podNotice.times() > last.times()
+  private boolean isDue(Notice notice, Recorded last) {
+    return notice.times() > last.times()
         && ticker.read() - last.when() >= UPDATE_INTERVAL.toNanos();
   }
 
-  private void recordAll(List<PodNotice> some) throws StatusException {
+  private void recordAll(List<Notice> some) throws StatusException {
     Optional<StatusException> denial = Optional.empty();
-    for (PodNotice podNotice : some) {
+    for (Notice notice : some) {
       if (!tokenBucket.take()) {
         break;
       }
-      Recorded last = recorded.getOrDefault(Key.of(podNotice), new Recorded(0, 0, false));
+      Recorded last = recorded.getOrDefault(Key.of(notice), new Recorded(0, 0, false));
       boolean isWritten = false;
       try {
-        write(new PodEvent(podNotice, clock.instant()), last.isWritten());
+        write(new NoticeEvent(notice, clock.instant()), last.isWritten());
         isWritten = true;
       } catch (StatusException e) {
         if (e.code() == TOO_MANY_REQUESTS || e.code() >= SERVER_ERRORS) {
@@ -100,14 +101,14 @@ final class PodEventRecorder {
         }
         denial = Optional.of(e);
       }
-      recorded.put(Key.of(podNotice), new Recorded(podNotice.times(), ticker.read(), isWritten));
+      recorded.put(Key.of(notice), new Recorded(notice.times(), ticker.read(), isWritten));
     }
     if (denial.isPresent()) {
       throw denial.get();
     }
   }
 
-  private void write(PodEvent event, boolean isThere) throws StatusException {
+  private void write(NoticeEvent event, boolean isThere) throws StatusException {
     try {
       if (isThere) {
         repeat(event);
@@ -124,7 +125,7 @@ final class PodEventRecorder {
   }
 
   /** Creates the event; one that is there already is from before a restart. */
-  private void create(PodEvent event) throws StatusException {
+  private void create(NoticeEvent event) throws StatusException {
     try {
       objectWriter.write("POST", event.path(), event.created(instance));
     } catch (StatusException e) {
@@ -135,7 +136,7 @@ final class PodEventRecorder {
     }
   }
 
-  private void repeat(PodEvent event) throws StatusException {
+  private void repeat(NoticeEvent event) throws StatusException {
     objectWriter.write("PATCH", event.path() + "/" + event.name(), event.repeated());
   }
 }
