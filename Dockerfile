@@ -15,4 +15,7 @@ RUN java -XX:+UseParallelGC -XX:ArchiveClassesAtExit=/opt/plimsoll/plimsoll.jsa 
     until grep -q Listening /tmp/demo.log; do kill -0 $! && sleep 1 || exit 1; done; \
     kill $!; wait $!; rm /tmp/demo.log; test -s /opt/plimsoll/plimsoll.jsa
 USER 65532
-ENTRYPOINT ["java", "-XX:+UseParallelGC", "-XX:SharedArchiveFile=/opt/plimsoll/plimsoll.jsa", "-XX:MaxRAMPercentage=70", "-XX:+ExitOnOutOfMemoryError", "-jar", "/opt/plimsoll/plimsoll.jar"]
+# Threads that Java gives the lowest priority have it in the kernel's eyes, too; all others have the usual one.
+ENTRYPOINT ["java", "-XX:+UseParallelGC", "-XX:SharedArchiveFile=/opt/plimsoll/plimsoll.jsa", "-XX:MaxRAMPercentage=70", "-XX:+ExitOnOutOfMemoryError", \
+  "-XX:ThreadPriorityPolicy=1", "-XX:JavaPriority1_To_OSPriority=19", "-XX:JavaPriority9_To_OSPriority=0", "-XX:JavaPriority10_To_OSPriority=0", "-XX:-PrintWarnings", \
+  "-jar", "/opt/plimsoll/plimsoll.jar"]

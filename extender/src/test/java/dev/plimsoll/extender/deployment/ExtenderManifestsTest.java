@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExtenderManifestsTest {
   private static final Map<String, Class<?>> TYPES =
@@ -279,6 +280,18 @@ class ExtenderManifestsTest {
   void out_of_memory_ends_the_process_rather_than_its_answers() throws IOException {
     assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling("Dockerfile")))
         .contains("\"-XX:+ExitOnOutOfMemoryError\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Dockerfile", "plimsoll", "bench/isolation/run"})
+  void the_kernel_is_told_which_threads_can_wait(String starter) throws IOException {
+    assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling(starter)))
+        .contains(
+            "-XX:ThreadPriorityPolicy=1",
+            "-XX:JavaPriority1_To_OSPriority=19",
+            "-XX:JavaPriority9_To_OSPriority=0",
+            "-XX:JavaPriority10_To_OSPriority=0",
+            "-XX:-PrintWarnings");
   }
 
   @ParameterizedTest

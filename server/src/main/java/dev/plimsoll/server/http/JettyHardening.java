@@ -15,6 +15,9 @@ import spark.embeddedserver.jetty.JettyServerFactory;
 
 /** Sets Spark and its Jetty up for a service that a whole cluster waits for. */
 final class JettyHardening {
+  /** The role whose callers can wait until those of the others are answered. */
+  private static final String CONSOLE = "console";
+
   private static final long STOP_MILLIS = 10_000;
 
   /** Most of the names of a large cluster, and the most that Jetty keeps for the next call. */
@@ -62,6 +65,9 @@ final class JettyHardening {
       BlockingQueue<Runnable> waiting) {
     QueuedThreadPool pool = new QueuedThreadPool(settings.threads() + 4, 4, 60_000, waiting);
     pool.setName("http-" + role);
+    if (role.equals(CONSOLE)) {
+      pool.setThreadsPriority(Thread.MIN_PRIORITY);
+    }
     Server server = new Server(pool);
     server.setStopTimeout(STOP_MILLIS);
     server.addLifeCycleListener(

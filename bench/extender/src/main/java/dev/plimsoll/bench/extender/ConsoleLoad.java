@@ -36,10 +36,13 @@ final class ConsoleLoad implements AutoCloseable {
     start(this::tryTokens);
   }
 
+  /** Callers are elsewhere in a cluster, so that here they yield to all that is measured. */
+  @SuppressWarnings("ThreadPriorityCheck")
   private void start(Runnable task) {
     phaser.register();
     Thread thread = new Thread(task, "load");
     thread.setDaemon(true);
+    thread.setPriority(Thread.MIN_PRIORITY);
     thread.setUncaughtExceptionHandler(
         (failed, e) -> {
           System.err.println("the load ended: " + e);

@@ -21,7 +21,8 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * How much {@code filter} is slowed while the console is asked as fast as it answers. Quiet and
  * loaded rounds take turns in one process, so that what else the machine does slows both alike; the
- * callers of the load are in the same process and take their part of its processors, too.
+ * callers of the load are in the same process, and take their part of its processors at the lowest
+ * priority.
  */
 public final class IsolationBenchmark {
   private static final int NODES = 1_000;
