@@ -164,6 +164,11 @@ final class AdmissionConformance {
   }
 
   private AdmissionOutcome answer(AdmissionReport report) {
+    LedgerConformance.difference(cluster, report)
+        .ifPresent(
+            difference -> {
+              throw new IllegalStateException(difference);
+            });
     Optional<ApiObject> stored = report.allowed() ? Optional.of(report.object()) : Optional.empty();
     return new AdmissionOutcome(
         report.code(), report.reason(), report.message(), stored, withSyncedQuotas(report));

@@ -2,33 +2,39 @@ package dev.plimsoll.admission.ledger;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Ledgers in memory, replaced by compare-and-swap, unless they are told not to. */
-final class MemoryLedgerStore implements LedgerStore {
+public final class MemoryLedgerStore implements LedgerStore {
   private final Map<String, QuotaLedger> ledgers = new ConcurrentHashMap<>();
   private final AtomicLong version = new AtomicLong(10);
   private final AtomicInteger writes = new AtomicInteger();
   private final AtomicInteger reads = new AtomicInteger();
   private final boolean compares;
 
-  MemoryLedgerStore(boolean compares) {
+  public MemoryLedgerStore(boolean compares) {
     this.compares = compares;
   }
 
-  MemoryLedgerStore put(QuotaLedger ledger) {
+  public MemoryLedgerStore put(QuotaLedger ledger) {
     ledgers.put(ledger.name(), ledger);
     return this;
   }
 
-  QuotaLedger get(String name) {
+  public QuotaLedger get(String name) {
     return Optional.ofNullable(ledgers.get(name)).orElseThrow();
   }
 
-  int writes() {
+  public int writes() {
     return writes.get();
+  }
+
+  public SortedSet<String> names() {
+    return new TreeSet<>(ledgers.keySet());
   }
 
   int reads() {

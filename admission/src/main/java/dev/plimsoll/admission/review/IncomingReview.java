@@ -1,0 +1,146 @@
+package dev.plimsoll.admission.review;
+
+import dev.plimsoll.kube.json.DecodeException;
+import dev.plimsoll.kube.json.Fields;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.JsonTreeReader;
+import dev.plimsoll.kube.json.MalformedJsonException;
+import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.CharacterCodingException;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An AdmissionReview as it comes in; {@code v1} and {@code v1beta1} read alike.
+ *
+ * <p>Source: {@code staging/src/k8s.io/api/admission/v1/types.go}.
+ */
+final class IncomingReview {
+  static final String KIND = "AdmissionReview";
+  private static final Set<String> API_VERSIONS =
+      Set.of("admission.k8s.io/v1", "admission.k8s.io/v1beta1");
+
+  private final String apiVersion;
+  private final String uid;
+  private final JsonTree request;
+
+  private IncomingReview(String apiVersion, String uid, JsonTree request) {
+    this.apiVersion = apiVersion;
+    this.uid = uid;
+    this.request = request;
+  }
+
+  /**
+   * Reads a body.
+   *
+   * @throws InvalidReviewException if it can't be answered as an AdmissionReview
+   * @throws IOException if the caller goes away
+   */
+  static IncomingReview read(InputStream body) throws InvalidReviewException, IOException {
+    JsonTree review = tree(body);
+    try {
+      Fields fields = Fields.of(review);
+      String apiVersion = fields.string("apiVersion");
+      if (!fields.string("kind").equals(KIND) || !API_VERSIONS.contains(apiVersion)) {
+        throw new InvalidReviewException(
+            "the body is no AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1");
+      }
+      String uid = fields.object("request").string("uid");
+      if (uid.isEmpty()) {
+        throw new InvalidReviewException("the AdmissionReview has no request.uid");
+      }
+      return new IncomingReview(apiVersion, uid, review.object("request"));
+    } catch (DecodeException e) {
+      throw new InvalidReviewException("the AdmissionReview can't be read: " + e.getMessage());
+    }
+  }
+
+  private static JsonTree tree(InputStream body) throws InvalidReviewException, IOException {
+    try (JsonTreeReader reader = new JsonTreeReader(body, JsonPruning.NONE)) {
+      if (reader.nextDocument() && reader.isObject()) {
+        return reader.object();
+      }
+      throw new InvalidReviewException("the body is no JSON object");
+    } catch (MalformedJsonException | EOFException | CharacterCodingException e) {
+      throw new InvalidReviewException("the body is no JSON object");
+    }
+  }
+
+  /** Returns the version that the answer must have, too. */
+  String apiVersion() {
+    return apiVersion;
+  }
+
+  /** Returns the UID that the answer must have, too. */
+  String uid() {
+    return uid;
+  }
+
+  /**
+   * Returns what is requested; empty where nothing is stored, as with deletions.
+   *
+   * @throws DecodeException if the objects aren't there, or not what the request says
+   */
+  Optional<AdmissionRequest> request() {
+    Fields fields = Fields.of(request);
+    String subresource = fields.string("subResource");
+    boolean dryRun = fields.bool("dryRun");
+    return switch (fields.string("operation")) {
+      case "CREATE" ->
+          Optional.of(
+              new AdmissionRequest(
+                  AdmissionRequest.Operation.CREATE,
+                  object("object"),
+                  Optional.empty(),
+                  subresource,
+                  dryRun));
+      case "UPDATE" ->
+          Optional.of(
+              new AdmissionRequest(
+                  AdmissionRequest.Operation.UPDATE,
+                  object("object"),
+                  Optional.of(object("oldObject")),
+                  subresource,
+                  dryRun));
+      case "DELETE", "CONNECT" -> Optional.empty();
+      default -> throw fields.error("operation", "is \"" + fields.string("operation") + "\"");
+    };
+  }
+
+  private ApiObject object(String name) {
+    Fields fields = Fields.of(request);
+    GroupVersionKind type = type(fields.object("kind"));
+    if (!fields.isObject(name)) {
+      throw fields.error(name, "is missing");
+    }
+    Fields object = fields.object(name);
+    GroupVersionKind own = GroupVersionKind.of(object.string("apiVersion"), object.string("kind"));
+    if (!own.equals(type)) {
+      throw fields.error(
+          name, "is a " + text(own) + ", not a " + text(type) + " as request.kind says");
+    }
+    Fields plural = fields.object("resource");
+    GroupResource resource = new GroupResource(plural.string("group"), plural.string("resource"));
+    ApiObject read = ObjectReader.read(request.object(name), type, resource);
+    if (!read.resource().equals(resource)) {
+      throw fields.error(name, "is a " + text(own) + ", which is not of " + resource);
+    }
+    return read;
+  }
+
+  private static GroupVersionKind type(Fields kind) {
+    return new GroupVersionKind(kind.string("group"), kind.string("version"), kind.string("kind"));
+  }
+
+  private static String text(GroupVersionKind type) {
+    return type.kind() + " of " + type.apiVersion();
+  }
+}
