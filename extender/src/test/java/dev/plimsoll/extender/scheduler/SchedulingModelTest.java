@@ -183,18 +183,23 @@ class SchedulingModelTest {
           .forEach(
               held -> {
                 model.decisions.requeue(held);
-                if (model.schedule(held.pod().name()).equals("passed")) {
-                  model.bind(held.pod().name(), false);
-                }
+                scheduleAndBind(model, held.pod().name());
               });
       model.informer.tellAll(model.decisions, model.random);
       model.placed().forEach(model::remove);
       model.informer.tellAll(model.decisions, model.random);
+      model.nominated().keySet().forEach(name -> scheduleAndBind(model, name));
     }
     assertThat(model.decisions.held()).as("held for good").isEmpty();
     List.copyOf(model.pods.values()).forEach(model::remove);
     model.informer.tellAll(model.decisions, model.random);
     assertThat(model.decisions.reservations().all()).as("reserved for nobody").isEmpty();
+  }
+
+  private static void scheduleAndBind(SchedulingModel model, String name) {
+    if (model.schedule(name).equals("passed")) {
+      model.bind(name, false);
+    }
   }
 
   @Property(tries = 200)
