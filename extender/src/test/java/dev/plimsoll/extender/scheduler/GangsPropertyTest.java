@@ -24,6 +24,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 /**
  * A scheduler that asks about pods in any order and puts each on any of the nodes that pass, while
@@ -45,7 +46,7 @@ class GangsPropertyTest {
           List<@Size(min = 2, max = 5) List<@IntRange(min = 1, max = 8) Integer>> gangs,
       @ForAll @Size(max = 8) List<@IntRange(min = 1, max = 8) Integer> singles,
       @ForAll Random random) {
-    Map<String, String> placed = new SchedulerRun(random).place(gangs, singles);
+    Map<String, String> placed = new SchedulerRun(random, true).place(gangs, singles);
 
     for (int i = 0; i < gangs.size(); i++) {
       String prefix = "gang-" + i + "-";
@@ -54,8 +55,18 @@ class GangsPropertyTest {
     }
   }
 
+  @Test
+  void the_run_finds_a_gang_that_is_not_held() {
+    List<List<Integer>> oneMoreThanFit = List.of(List.of(GPUS, GPUS, GPUS, GPUS, GPUS));
+
+    assertThat(new SchedulerRun(new Random(1), true).place(oneMoreThanFit, List.of())).isEmpty();
+    assertThat(new SchedulerRun(new Random(1), false).place(oneMoreThanFit, List.of()))
+        .hasSize(NODES);
+  }
+
   private static final class SchedulerRun {
     private final Random random;
+    private final boolean saysSize;
     private final Map<String, Pod> pods = new LinkedHashMap<>();
     private final Map<String, String> placed = new HashMap<>();
     private final List<String> news = new ArrayList<>();
@@ -63,8 +74,14 @@ class GangsPropertyTest {
     private final Decisions decisions = new Decisions(cluster, ExtenderSettings.DEFAULT, () -> 0);
     private final GangAdmission admission = new GangAdmission(decisions);
 
-    SchedulerRun(Random random) {
+    /**
+     * Makes one without pods.
+     *
+     * @param saysSize whether gangs say that they are some
+     */
+    SchedulerRun(Random random, boolean saysSize) {
       this.random = random;
+      this.saysSize = saysSize;
     }
 
     /** Returns the nodes of the pods that come to be placed. */
@@ -98,7 +115,7 @@ class GangsPropertyTest {
       Pod pod =
           PodBuilder.pod(ExtenderFixtures.pod("team", name, gpus, ""))
               .label(Gang.NAME, gang)
-              .label(Gang.SIZE, "" + size)
+              .label(Gang.SIZE, saysSize ? "" + size : "")
               .build();
       pods.put(name, pod);
       put(pod);
