@@ -15,13 +15,11 @@ import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.pod.Gang;
 import dev.plimsoll.model.pod.PodResources;
 import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -58,7 +56,7 @@ public final class Decisions {
     List<CapacityPolicy> now = policies.get();
     this.cache = new SchedulerCache(cluster, extenderSettings.withPolicies(now), ticker);
     this.transitions = new PodTransitions(cache, held);
-    this.reservations = new ReservationDecisions(this, cache);
+    this.reservations = new ReservationDecisions(this, cache, held);
     this.resync = new UsageResync(this, cache, policies, now);
     transitions.found(cluster.list(Pod.class));
   }
@@ -252,25 +250,9 @@ public final class Decisions {
     held.requeue(heldPod, cache.inFlight().now());
   }
 
-  /** Returns the gangs that wait, and how many of their pods are missing, in their order. */
-  synchronized Map<Gang, Integer> waitingGangs() {
-    cache.inFlight().expire();
-    Gangs gangs = cache.gangs();
-    gangs.sync();
-    Map<Gang, Integer> waiting = new LinkedHashMap<>();
-    held.gangs().stream().filter(gangs::isDue).forEach(g -> waiting.put(g, gangs.missing(g)));
-    return waiting;
-  }
-
-  /** Returns what is reserved for large pods. */
+  /** Returns what is reserved on nodes, for large pods and gangs. */
   public ReservationDecisions reservations() {
     return reservations;
-  }
-
-  /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */
-  synchronized boolean reserve(
-      Gang gang, List<Pod> pods, Map<String, String> nodes, boolean isBoundToNodes) {
-    return cache.gangs().reserve(gang, pods, nodes, isBoundToNodes);
   }
 
   /** Returns the policies that shares were last counted by. */

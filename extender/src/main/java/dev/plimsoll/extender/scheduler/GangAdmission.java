@@ -28,7 +28,7 @@ public final class GangAdmission {
 
   /** Looks once. */
   public void sync() {
-    decisions.waitingGangs().forEach(this::admit);
+    decisions.reservations().waitingGangs().forEach(this::admit);
   }
 
   private void admit(Gang gang, int missing) {
@@ -46,7 +46,7 @@ public final class GangAdmission {
     if (nodes.isPresent()) {
       Snapshot before = snapshot;
       boolean related = pods.stream().anyMatch(p -> scheduler.looksBeyondNode(before, p));
-      decisions.reserve(gang, pods, nodes.get(), related);
+      decisions.reservations().reserve(gang, pods, nodes.get(), related);
     }
   }
 

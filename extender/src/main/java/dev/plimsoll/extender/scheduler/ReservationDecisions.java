@@ -2,23 +2,32 @@ package dev.plimsoll.extender.scheduler;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.Gang;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** What is decided about nodes for large pods, under the lock of all decisions. */
+/** What is decided about nodes for large pods and gangs, under the lock of all decisions. */
 public final class ReservationDecisions {
   private final Object decisionLock;
 
   @GuardedBy("decisionLock")
   private final SchedulerCache cache;
 
-  ReservationDecisions(Object decisionLock, SchedulerCache cache) {
+  @GuardedBy("decisionLock")
+  private final HeldPods held;
+
+  ReservationDecisions(Object decisionLock, SchedulerCache cache, HeldPods held) {
     this.decisionLock = decisionLock;
     this.cache = cache;
+    this.held = held;
   }
 
-  /** Returns the nodes that are reserved, those first that have been for the longest. */
+  /**
+   * Returns the nodes that are reserved for large pods, those first that have been for the longest.
+   */
   public List<NodeReservation> all() {
     synchronized (decisionLock) {
       return List.copyOf(cache.reservations().all());
@@ -105,6 +114,25 @@ public final class ReservationDecisions {
   void defer(Pod pod) {
     synchronized (decisionLock) {
       cache.reservations().defer(pod);
+    }
+  }
+
+  /** Returns the gangs that wait, and how many of their pods are missing, in their order. */
+  Map<Gang, Integer> waitingGangs() {
+    synchronized (decisionLock) {
+      cache.inFlight().expire();
+      Gangs gangs = cache.gangs();
+      gangs.sync();
+      Map<Gang, Integer> waiting = new LinkedHashMap<>();
+      held.gangs().stream().filter(gangs::isDue).forEach(g -> waiting.put(g, gangs.missing(g)));
+      return waiting;
+    }
+  }
+
+  /** Reserves nodes for a gang, as {@link Gangs} does; returns whether they still have headroom. */
+  boolean reserve(Gang gang, List<Pod> pods, Map<String, String> nodes, boolean isBoundToNodes) {
+    synchronized (decisionLock) {
+      return cache.gangs().reserve(gang, pods, nodes, isBoundToNodes);
     }
   }
 }
