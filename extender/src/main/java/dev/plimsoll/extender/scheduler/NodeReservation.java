@@ -1,5 +1,6 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
 
@@ -20,5 +21,10 @@ public record NodeReservation(Pod pod, String node, long expires) {
   /** Returns the devices among it. */
   public Resources devices() {
     return LargePods.devices(pod);
+  }
+
+  /** Returns whether it is for that pod. */
+  boolean isFor(Pod other) {
+    return AssumedPod.uid(pod).equals(AssumedPod.uid(other));
   }
 }

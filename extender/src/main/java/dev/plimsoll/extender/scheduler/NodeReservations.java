@@ -1,14 +1,11 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.config.ReservationSettings;
 import dev.plimsoll.model.capacity.NodeAvailability;
-import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -63,7 +60,7 @@ final class NodeReservations {
   /** Returns the nodes that are not to be given to the pod. */
   Set<String> nodesOfOthers(Pod pod) {
     Set<String> nodes = new HashSet<>();
-    byNode.values().stream().filter(r -> !isFor(r, pod)).forEach(r -> nodes.add(r.node()));
+    byNode.values().stream().filter(r -> !r.isFor(pod)).forEach(r -> nodes.add(r.node()));
     return nodes;
   }
 
@@ -84,16 +81,12 @@ final class NodeReservations {
 
   /** Takes in that a pod is placed or gone. */
   void end(Pod pod) {
-    byNode.values().removeIf(r -> isFor(r, pod));
+    byNode.values().removeIf(r -> r.isFor(pod));
   }
 
   /** Takes in that a node is gone. */
   void gone(Node node) {
     byNode.remove(node.name());
-  }
-
-  private static boolean isFor(NodeReservation reservation, Pod pod) {
-    return AssumedPod.uid(reservation.pod()).equals(AssumedPod.uid(pod));
   }
 
   private long now() {
@@ -102,48 +95,24 @@ final class NodeReservations {
 
   /** Returns on which nodes the pod would leave too little of what is reserved for others. */
   Set<String> keepingOff(Pod pod) {
+    if (byNode.isEmpty()) {
+      return Set.of();
+    }
+    ReservedHeadroom headroom = new ReservedHeadroom(cache, pod);
     Set<String> nodes = new HashSet<>();
-    for (String node : byNode.keySet()) {
-      if (keepsOff(pod, node, List.of())) {
-        nodes.add(node);
+    for (NodeReservation reservation : byNode.values()) {
+      if (headroom.isTooLittle(reservation, List.of())) {
+        nodes.add(reservation.node());
       }
     }
     return nodes;
   }
 
-  /**
-   * Returns whether the pod, once these have gone, would leave too little on the node of what is
-   * reserved there for another, unless that is less important: as of nominated pods, a higher
-   * priority goes first. Pods of a DaemonSet belong to the node and pass if they need no devices.
-   */
+  /** Returns whether the pod would leave too little on the node once these have gone. */
   boolean keepsOff(Pod pod, String node, List<Pod> gone) {
     return Optional.ofNullable(byNode.get(node))
-        .filter(r -> !isFor(r, pod))
-        .filter(r -> Preemption.priority(pod) <= Preemption.priority(r.pod()))
-        .filter(r -> !isDaemon(pod) || !LargePods.devices(pod).isEmpty())
-        .filter(r -> !leaves(r, pod, gone))
+        .filter(r -> new ReservedHeadroom(cache, pod).isTooLittle(r, gone))
         .isPresent();
-  }
-
-  /** Returns whether a DaemonSet manages the pod. */
-  static boolean isDaemon(Pod pod) {
-    return pod.metadata().controller().filter(c -> c.kind().equals("DaemonSet")).isPresent();
-  }
-
-  private boolean leaves(NodeReservation reservation, Pod pod, List<Pod> gone) {
-    Resources free = cache.usage().nodes().of(reservation.node()).capacity().free();
-    for (Pod each : gone) {
-      free = free.add(NodeCapacity.requests(each));
-    }
-    for (Pod each : cache.inFlight().mayComeTo(reservation.node())) {
-      if (!isFor(reservation, each) && !AssumedPod.uid(each).equals(AssumedPod.uid(pod))) {
-        free = free.subtract(NodeCapacity.requests(each));
-      }
-    }
-    Resources left = free.subtract(reservation.requests());
-    Resources requests = Decisions.requests(pod).removeZeros();
-    return requests.names().stream()
-        .allMatch(n -> left.getOrZero(n).compareTo(requests.getOrZero(n)) >= 0);
   }
 
   /**
@@ -240,7 +209,7 @@ final class NodeReservations {
   private List<Pod> inTurn(TenantTurns turns) {
     byNode.values().forEach(r -> turns.of(r.pod()).reserve());
     List<Pod> due = new ArrayList<>(waiting.due(now()));
-    due.removeIf(p -> byNode.values().stream().anyMatch(r -> isFor(r, p)));
+    due.removeIf(p -> byNode.values().stream().anyMatch(r -> r.isFor(p)));
     due.sort(
         Comparator.<Pod>comparingInt(p -> turns.of(p).reserved())
             .thenComparingDouble(p -> turns.of(p).used())

@@ -113,7 +113,7 @@ final class NodeSelection {
   private boolean fitsOnceOthersHaveEnded(NodeInfo node) {
     Snapshot then = snapshot;
     for (PodInfo each : node.pods()) {
-      then = NodeReservations.isDaemon(each.pod()) ? then : then.without(each.pod());
+      then = ReservedHeadroom.isDaemon(each.pod()) ? then : then.without(each.pod());
     }
     return scheduler.fits(then, pod, node.name());
   }

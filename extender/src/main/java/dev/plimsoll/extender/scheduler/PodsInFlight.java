@@ -8,9 +8,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -117,17 +115,17 @@ final class PodsInFlight {
     return pods;
   }
 
-  /** Returns the pods that may come to a node, as far as is known. */
-  Collection<Pod> mayComeTo(String node) {
-    Map<String, Pod> pods = new LinkedHashMap<>();
-    assumed.on(node).forEach(a -> pods.put(a.uid(), a.pod()));
-    assumed.on("").forEach(a -> pods.put(a.uid(), a.pod()));
-    for (AssumedPod each : nominated.on(node)) {
-      if (assumed.of(each.uid()).isEmpty()) {
-        pods.put(each.uid(), each.pod());
-      }
-    }
-    return pods.values();
+  /** Returns the pods that may come to any node. */
+  List<Pod> toAnyNode() {
+    return assumed.on("").stream().map(AssumedPod::pod).toList();
+  }
+
+  /** Returns the pods that come to a node, or are to once others have been evicted. */
+  List<Pod> toNode(String node) {
+    List<Pod> pods = new ArrayList<>();
+    assumed.on(node).forEach(a -> pods.add(a.pod()));
+    addNominated(nominated.on(node), pods);
+    return pods;
   }
 
   /**

@@ -1,0 +1,77 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.accounting.AssumedPod;
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * Whether a pod would leave too little of what is reserved for another. As of nominated pods, a
+ * higher priority goes first. Pods of a DaemonSet belong to their node, and pass if they request no
+ * devices.
+ */
+final class ReservedHeadroom {
+  private final SchedulerCache cache;
+  private final Pod pod;
+  private final Resources requests;
+  private final boolean passesAlways;
+
+  /** What other pods request that may come to any node. */
+  private final Resources coming;
+
+  ReservedHeadroom(SchedulerCache cache, Pod pod) {
+    this.cache = cache;
+    this.pod = pod;
+    this.requests = Decisions.requests(pod).removeZeros();
+    this.passesAlways = isDaemon(pod) && LargePods.devices(pod).isEmpty();
+    this.coming = sum(cache.inFlight().toAnyNode());
+  }
+
+  /** Returns whether a DaemonSet manages the pod. */
+  static boolean isDaemon(Pod pod) {
+    return pod.metadata().controller().filter(c -> c.kind().equals("DaemonSet")).isPresent();
+  }
+
+  private Resources sum(Collection<Pod> pods) {
+    return pods.stream()
+        .filter(p -> !AssumedPod.uid(p).equals(AssumedPod.uid(pod)))
+        .map(NodeCapacity::requests)
+        .reduce(Resources.EMPTY, Resources::add);
+  }
+
+  /**
+   * Returns whether the pod would leave too little.
+   *
+   * @param gone pods that are gone from the node by then
+   */
+  boolean isTooLittle(NodeReservation reservation, List<Pod> gone) {
+    return !passesAlways
+        && !reservation.isFor(pod)
+        && Preemption.priority(pod) <= Preemption.priority(reservation.pod())
+        && exceeds(left(reservation).add(sum(gone)));
+  }
+
+  private Resources left(NodeReservation reservation) {
+    List<Pod> comingHere = new ArrayList<>(cache.inFlight().toNode(reservation.node()));
+    comingHere.removeIf(reservation::isFor);
+    boolean isComing = cache.inFlight().toAnyNode().stream().anyMatch(reservation::isFor);
+    Resources reserved = reservation.requests();
+    return cache
+        .usage()
+        .nodes()
+        .of(reservation.node())
+        .capacity()
+        .free()
+        .subtract(sum(comingHere))
+        .subtract(coming)
+        .subtract(isComing ? Resources.EMPTY : reserved);
+  }
+
+  private boolean exceeds(Resources left) {
+    return requests.names().stream()
+        .anyMatch(n -> requests.getOrZero(n).compareTo(left.getOrZero(n)) > 0);
+  }
+}
