@@ -42,8 +42,11 @@ public final class Connection implements AutoCloseable {
   public static final String METADATA =
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
-  /** Servers send a bookmark each minute, so this long a silence means that nobody is there. */
-  private static final Duration STREAM_READ_TIMEOUT = Duration.ofMinutes(3);
+  /**
+   * Servers send a bookmark each minute, but none of a kind of which nothing has changed since they
+   * started; so this long a silence means that nobody is there, or nothing. To ask again tells.
+   */
+  private static final Duration STREAM_READ_TIMEOUT = Duration.ofSeconds(90);
 
   private static final int ATTEMPTS = 4;
   private static final long INITIAL_BACKOFF_MILLIS = 500;

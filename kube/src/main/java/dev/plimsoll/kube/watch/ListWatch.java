@@ -141,6 +141,7 @@ final class ListWatch implements AutoCloseable {
             Integer.toString(seconds));
     Connection.ResponseStream stream = connection.stream(path, query);
     open = Optional.of(stream);
+    health.received(0);
     reached = version;
     try (StreamWatcher watcher = new StreamWatcher(stream, version, objectDecoder)) {
       if (backoff.isStopped()) {

@@ -18,6 +18,7 @@ public final class Faults {
   private volatile Duration latency = Duration.ZERO;
   private volatile boolean duplicates;
   private volatile boolean future;
+  private volatile boolean bookmarks = true;
 
   /**
    * @param compaction makes the store forget its past
@@ -47,6 +48,16 @@ public final class Faults {
   /** Forgets the past: watches and pages from any version so far are answered with 410. */
   public void compact() {
     compaction.run();
+  }
+
+  /** Sends no bookmarks on its own any more, as of a kind of which nothing has ever changed. */
+  public void withoutBookmarks() {
+    bookmarks = false;
+  }
+
+  /** Returns whether bookmarks are sent each minute. */
+  public boolean bookmarks() {
+    return bookmarks;
   }
 
   /** Fails the next so many requests. */
@@ -84,6 +95,7 @@ public final class Faults {
     latency = Duration.ZERO;
     duplicates = false;
     future = false;
+    bookmarks = true;
   }
 
   /** What happens to a request before it is looked at; waits where latency is on. */

@@ -78,8 +78,11 @@ final class WatchStream {
 
   private void bookmarkWhereDue(long revision) throws IOException {
     long asked = signals.bookmarks();
-    if (options.bookmarks() && (asked > bookmarks || System.nanoTime() >= nextBookmark)) {
+    boolean isDue = System.nanoTime() >= nextBookmark;
+    if (options.bookmarks() && (asked > bookmarks || (isDue && faults.bookmarks()))) {
       line("BOOKMARK", Presentation.bookmark(selection.target().type(), revision));
+    }
+    if (asked > bookmarks || isDue) {
       nextBookmark = System.nanoTime() + TimeUnit.SECONDS.toNanos(BOOKMARK_SECONDS);
     }
     bookmarks = asked;
