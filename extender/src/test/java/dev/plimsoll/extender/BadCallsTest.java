@@ -92,6 +92,17 @@ class BadCallsTest {
   }
 
   @Test
+  void a_body_beyond_the_limit_is_rejected_before_it_is_sent() throws IOException {
+    String head =
+        "POST /scheduler/filter HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+            .formatted(ExtenderOverHttp.HTTP.largestBody() + 1);
+
+    assertThat(raw(head))
+        .startsWith("HTTP/1.1 413")
+        .contains("body of 1048577 bytes exceeds the limit of 1048576");
+  }
+
+  @Test
   void a_chunked_body_is_rejected() throws IOException {
     String head =
         "POST /scheduler/filter HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
