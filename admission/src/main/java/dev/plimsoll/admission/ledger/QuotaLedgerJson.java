@@ -48,7 +48,7 @@ public final class QuotaLedgerJson {
       return new QuotaLedger(
           name, quota.metadata().uid(), quota.metadata().resourceVersion(), ledger);
     } catch (DecodeException e) {
-      throw new InvalidLedgerException(name, e.getMessage());
+      throw new InvalidLedgerException(name, String.valueOf(e.getMessage()));
     }
   }
 

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -91,8 +90,10 @@ public final class Reserver {
       Cluster cluster, AdmissionRequest request, Admitted admitted, long deadline)
       throws LedgerUnavailableException, InterruptedException {
     SortedMap<String, Reservation> taken = new TreeMap<>();
-    for (String name : new TreeSet<>(admitted.reservations().keySet())) {
-      Instant expirationTime = admitted.reservations().get(name).expirationTime();
+    for (Map.Entry<String, Reservation> wanted :
+        new TreeMap<>(admitted.reservations()).entrySet()) {
+      String name = wanted.getKey();
+      Instant expirationTime = wanted.getValue().expirationTime();
       LedgerDecision decision =
           queue(name)
               .change(l -> reserve(cluster, request, name, l, expirationTime), left(deadline));
