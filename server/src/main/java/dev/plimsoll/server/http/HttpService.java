@@ -179,7 +179,8 @@ public final class HttpService implements AutoCloseable {
     if (route.method().equals("POST") && length < 0) {
       return LENGTH_REQUIRED;
     }
-    try (InputStream body = length > 0 ? body(request.raw()) : InputStream.nullInputStream()) {
+    try (InputStream body =
+        length > 0 ? new LimitedBody(body(request.raw()), length) : InputStream.nullInputStream()) {
       Reply reply = route.handler().apply(call(request, body));
       body.transferTo(OutputStream.nullOutputStream());
       return reply;

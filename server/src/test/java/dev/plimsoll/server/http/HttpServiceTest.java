@@ -2,6 +2,7 @@ package dev.plimsoll.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -36,7 +37,8 @@ class HttpServiceTest {
           List.of(
               Route.get("/slow", c -> slow()),
               Route.get("/quick", c -> Reply.text(200, "quick")),
-              Route.post("/body", c -> reading(c.body()))));
+              Route.post("/body", c -> reading(c.body())),
+              Route.post("/late", c -> late(c.body()))));
 
   @AfterEach
   void stop() {
@@ -64,6 +66,29 @@ class HttpServiceTest {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Answers some milliseconds after a body has come that is so short that its rate is low. */
+  private static Reply late(InputStream body) {
+    try {
+      int length = body.readAllBytes().length;
+      long start = System.nanoTime();
+      Await.until("time has gone by", () -> System.nanoTime() - start > 50_000_000);
+      return Reply.text(200, length + " bytes");
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void a_short_body_may_take_its_time_to_be_answered() throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/late"))
+            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+            .build();
+    HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+
+    assertThat(response.body()).isEqualTo("2 bytes\n");
   }
 
   private CompletableFuture<Integer> ask(String path) {
