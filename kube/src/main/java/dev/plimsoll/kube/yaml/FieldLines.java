@@ -1,10 +1,12 @@
 package dev.plimsoll.kube.yaml;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
@@ -22,6 +24,8 @@ public final class FieldLines {
 
   private final Map<String, Integer> lines = new LinkedHashMap<>();
   private final List<String> repeated = new ArrayList<>();
+  private final Set<String> merged = new HashSet<>();
+  private int merges;
   private long length;
 
   private FieldLines() {}
@@ -56,7 +60,11 @@ public final class FieldLines {
   private void walk(String path, Node node) {
     if (node instanceof MappingNode mapping) {
       for (NodeTuple tuple : mapping.getValue()) {
-        if (tuple.getKeyNode() instanceof ScalarNode key) {
+        if (MergeKeys.isMerge(tuple)) {
+          merges++;
+          MergeKeys.merged(tuple).forEach(m -> walk(path, m));
+          merges--;
+        } else if (tuple.getKeyNode() instanceof ScalarNode key) {
           put(path(path, key.getValue()), key, tuple.getValueNode());
         }
       }
@@ -73,7 +81,10 @@ public final class FieldLines {
     if (length > LONGEST) {
       throw new YAMLException("the document is nested too deeply for its length");
     }
-    if (lines.put(path, where.getStartMark().getLine() + 1) != null) {
+    boolean isGiven = lines.put(path, where.getStartMark().getLine() + 1) != null;
+    if (merges > 0) {
+      merged.add(path);
+    } else if (isGiven && !merged.contains(path)) {
       repeated.add(path);
     }
     walk(path, value);

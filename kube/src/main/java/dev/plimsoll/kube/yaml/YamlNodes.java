@@ -104,6 +104,9 @@ public final class YamlNodes {
     }
     if (node instanceof MappingNode mapping) {
       for (NodeTuple tuple : mapping.getValue()) {
+        if (MergeKeys.isMerge(tuple)) {
+          MergeKeys.check(tuple, anchored.contains(tuple.getValueNode()));
+        }
         check(tuple.getValueNode(), again);
       }
     } else if (node instanceof SequenceNode sequence) {

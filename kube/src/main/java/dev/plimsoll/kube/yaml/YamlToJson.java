@@ -29,11 +29,7 @@ public final class YamlToJson {
   public static JsonElement of(Node node) {
     if (node instanceof MappingNode mapping) {
       JsonObject object = new JsonObject();
-      for (NodeTuple tuple : mapping.getValue()) {
-        if (tuple.getKeyNode() instanceof ScalarNode key) {
-          object.add(key.getValue(), of(tuple.getValueNode()));
-        }
-      }
+      fill(object, mapping);
       return object;
     }
     if (node instanceof SequenceNode sequence) {
@@ -42,6 +38,16 @@ public final class YamlToJson {
       return array;
     }
     return node instanceof ScalarNode scalar ? scalar(scalar) : JsonNull.INSTANCE;
+  }
+
+  private static void fill(JsonObject object, MappingNode mapping) {
+    for (NodeTuple tuple : mapping.getValue()) {
+      if (MergeKeys.isMerge(tuple)) {
+        MergeKeys.merged(tuple).forEach(m -> fill(object, m));
+      } else if (tuple.getKeyNode() instanceof ScalarNode key) {
+        object.add(key.getValue(), of(tuple.getValueNode()));
+      }
+    }
   }
 
   private static JsonElement scalar(ScalarNode scalar) {

@@ -1,0 +1,72 @@
+package dev.plimsoll.kube.yaml;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * The merge keys of YAML 1.1: what stands under {@code <<} is put into the mapping where it stands,
+ * so that of a field that is there, too, the later one holds.
+ *
+ * <p>Source: {@code merge} in {@code decode.go} of go.yaml.in/yaml/v2, by which kubectl reads.
+ */
+final class MergeKeys {
+  private MergeKeys() {}
+
+  static boolean isMerge(NodeTuple tuple) {
+    return Tag.MERGE.equals(tuple.getKeyNode().getTag());
+  }
+
+  /** Returns what a merge key puts into its mapping, in the order in which it does. */
+  static List<MappingNode> merged(NodeTuple tuple) {
+    if (tuple.getValueNode() instanceof MappingNode mapping) {
+      return List.of(mapping);
+    }
+    List<MappingNode> mappings = new ArrayList<>();
+    if (tuple.getValueNode() instanceof SequenceNode sequence) {
+      for (Node item : sequence.getValue()) {
+        if (item instanceof MappingNode mapping) {
+          mappings.add(mapping);
+        }
+      }
+    }
+    Collections.reverse(mappings);
+    return mappings;
+  }
+
+  /**
+   * Requires that a merge key has what it can put into its mapping.
+   *
+   * @param isAlias whether that stands elsewhere
+   */
+  static void check(NodeTuple tuple, boolean isAlias) {
+    Node value = tuple.getValueNode();
+    boolean isMergeable =
+        value instanceof MappingNode
+            || (!isAlias
+                && value instanceof SequenceNode sequence
+                && sequence.getValue().stream().allMatch(MappingNode.class::isInstance));
+    if (!isMergeable) {
+      throw new NotMergeable(tuple);
+    }
+  }
+
+  /** Says where the merge key is. */
+  private static final class NotMergeable extends MarkedYAMLException {
+    private static final long serialVersionUID = 1L;
+
+    NotMergeable(NodeTuple tuple) {
+      super(
+          "",
+          tuple.getKeyNode().getStartMark(),
+          "map merge requires map or sequence of maps as the value",
+          tuple.getKeyNode().getStartMark());
+    }
+  }
+}
