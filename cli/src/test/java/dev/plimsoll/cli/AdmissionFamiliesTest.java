@@ -176,4 +176,83 @@ class AdmissionFamiliesTest {
                   + " \"Localhost\")");
     }
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          resources: [pods] | {} | true
+          resources: ['*'] | {} | true
+          resources: [pods/exec] | {} | false
+          resources: [deployments] | {} | false
+          resources: [pods], resourceNames: [other] | {} | false
+          resources: [pods], scope: Cluster | {} | false
+          resources: [pods] | {matchLabels: {team: a}} | true
+          resources: [pods] | {matchExpressions: [{key: team, operator: NotIn, values: [a]}]} | false
+          """)
+  void a_policy_that_looks_at_new_pods_is_named(String rule, String selector, boolean looks)
+      throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    String constraints =
+        "{namespaceSelector: %s, resourceRules: [{apiGroups: [''], apiVersions: [v1], operations: [CREATE], %s}]}"
+            .formatted(selector, rule);
+    Path cluster =
+        write(
+            "c.yaml",
+            namespace("n", "team: a"),
+            node(),
+            registered("ValidatingAdmissionPolicy", "nolatest", "matchConstraints: " + constraints),
+            registered(
+                "ValidatingAdmissionPolicyBinding",
+                "everywhere",
+                "policyName: nolatest, validationActions: [Deny]"),
+            registered(
+                "ValidatingAdmissionPolicyBinding",
+                "warning",
+                "policyName: nolatest, validationActions: [Warn]"));
+
+    JsonObject explanation = explained(manifest, cluster);
+
+    assertThat(explanation.get("verdict").getAsString()).isEqualTo("Placeable");
+    assertThat(notes(explanation))
+        .isEqualTo(
+            looks
+                ? "[\"ValidatingAdmissionPolicy nolatest with binding everywhere, which is not"
+                    + " modelled, may deny it\"]"
+                : "[]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ValidatingWebhookConfiguration,may deny it",
+    "MutatingWebhookConfiguration,may change or deny it"
+  })
+  void a_webhook_that_is_sent_new_pods_is_named(String kind, String does) throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    String webhook =
+        """
+        {apiVersion: admissionregistration.k8s.io/v1, kind: %s, metadata: {name: hooks}, webhooks: [
+          {name: a.example.com, failurePolicy: Ignore, clientConfig: {url: "https://a"}, rules: [
+            {apiGroups: [''], apiVersions: [v1], operations: ['*'], resources: [pods]}]},
+          {name: b.example.com, clientConfig: {url: "https://a"}, rules: [
+            {apiGroups: [''], apiVersions: [v1], operations: [UPDATE], resources: [pods]}]}]}
+        """
+            .formatted(kind);
+    Path cluster = write("c.yaml", namespace("n", ""), node(), webhook);
+
+    assertThat(notes(explained(manifest, cluster)))
+        .isEqualTo(
+            "[\"webhook a.example.com of %s hooks %s (failurePolicy Ignore)\"]"
+                .formatted(kind, does));
+  }
+
+  private static String registered(String kind, String name, String spec) {
+    return "{apiVersion: admissionregistration.k8s.io/v1, kind: %s, metadata: {name: %s}, spec: {%s}}"
+        .formatted(kind, name, spec);
+  }
+
+  private static String notes(JsonObject explanation) {
+    return explanation.getAsJsonArray("pods").get(0).getAsJsonObject().get("notes").toString();
+  }
 }

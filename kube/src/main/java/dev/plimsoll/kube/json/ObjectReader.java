@@ -26,7 +26,10 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.VolumeAttachment;
+import dev.plimsoll.model.object.WebhookConfiguration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -60,6 +63,10 @@ public final class ObjectReader {
           reader(ServiceAccount.TYPE, NamespacedReader::serviceAccount),
           reader(ResourceClaim.TYPE, DeviceClaimReader::claim),
           reader(ResourceClaimTemplate.TYPE, DeviceClaimReader::template),
+          reader(ValidatingAdmissionPolicy.TYPE, AdmissionRegistrationReader::policy),
+          reader(ValidatingAdmissionPolicyBinding.TYPE, AdmissionRegistrationReader::binding),
+          reader(WebhookConfiguration.VALIDATING, AdmissionRegistrationReader::validatingWebhooks),
+          reader(WebhookConfiguration.MUTATING, AdmissionRegistrationReader::mutatingWebhooks),
           reader(Event.TYPE, NamespacedReader::event),
           reader(GroupVersionKind.of("events.k8s.io/v1", "Event"), NamespacedReader::event));
 

@@ -15,7 +15,8 @@ public enum Redaction {
    *   <li>annotations, but for those that some rule reads and those of namespaces that a
    *       ClusterResourceQuota selects by;
    *   <li>messages of events, but for those on scheduling, on creating pods and on denials;
-   *   <li>parameters and attributes for storage and device drivers, host aliases;
+   *   <li>parameters and attributes for storage and device drivers, host aliases, where webhooks
+   *       are;
    *   <li>of custom resources all text but the metadata, pod templates and conditions.
    * </ul>
    *

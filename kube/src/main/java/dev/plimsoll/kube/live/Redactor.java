@@ -24,6 +24,7 @@ final class Redactor {
           "args",
           "images",
           "hostAliases",
+          "clientConfig",
           "parameters",
           "volumeAttributes");
 

@@ -24,7 +24,10 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.VolumeAttachment;
+import dev.plimsoll.model.object.WebhookConfiguration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +50,8 @@ public record SnapshotResource(
           DeviceClass.TYPE.group(), ClusterResourceQuota.TYPE.group(), PolicyObject.TYPE.group());
 
   static final String COUNTED = "their number, which a quota counts";
+
+  private static final String MAY_DENY = "which policies and webhooks look at new pods";
 
   private static final String DENIED_PODS = "the pods they failed to create";
 
@@ -119,7 +124,15 @@ public record SnapshotResource(
               "the claims on devices of pods that don't exist yet"),
           cluster(PolicyObject.TYPE, PolicyObject.RESOURCE, "capacity policies that quotas follow"),
           namespaced(
-              QuotaRequest.TYPE, QuotaRequest.RESOURCE, "requests by tenants for more quota"));
+              QuotaRequest.TYPE, QuotaRequest.RESOURCE, "requests by tenants for more quota"),
+          cluster(ValidatingAdmissionPolicy.TYPE, ValidatingAdmissionPolicy.RESOURCE, MAY_DENY),
+          cluster(
+              ValidatingAdmissionPolicyBinding.TYPE,
+              ValidatingAdmissionPolicyBinding.RESOURCE,
+              MAY_DENY),
+          cluster(
+              WebhookConfiguration.VALIDATING, WebhookConfiguration.VALIDATING_RESOURCE, MAY_DENY),
+          cluster(WebhookConfiguration.MUTATING, WebhookConfiguration.MUTATING_RESOURCE, MAY_DENY));
 
   /** Makes the list unmodifiable. */
   public SnapshotResource {

@@ -24,7 +24,10 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.VolumeAttachment;
+import dev.plimsoll.model.object.WebhookConfiguration;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.Evaluator;
@@ -57,6 +60,10 @@ final class UnreadResources {
           Map.entry(ServiceAccount.RESOURCE, s -> false),
           Map.entry(PolicyObject.RESOURCE, s -> false),
           Map.entry(QuotaRequest.RESOURCE, s -> false),
+          Map.entry(ValidatingAdmissionPolicy.RESOURCE, s -> false),
+          Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, s -> false),
+          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, s -> false),
+          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, s -> false),
           Map.entry(PodDisruptionBudget.RESOURCE, s -> false),
           Map.entry(ResourceSlice.RESOURCE, UnreadResources::usesDevices),
           Map.entry(ResourceClaimTemplate.RESOURCE, UnreadResources::usesClaimTemplates));

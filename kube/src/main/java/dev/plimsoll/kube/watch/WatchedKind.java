@@ -30,7 +30,10 @@ import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.object.ServiceAccount;
 import dev.plimsoll.model.object.StorageClass;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.VolumeAttachment;
+import dev.plimsoll.model.object.WebhookConfiguration;
 import dev.plimsoll.model.object.Workload;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +84,12 @@ public record WatchedKind(
           Map.entry(ResourceSlice.RESOURCE, ResourceSlice.class),
           Map.entry(ResourceClaimTemplate.RESOURCE, ResourceClaimTemplate.class),
           Map.entry(PolicyObject.RESOURCE, PolicyObject.class),
-          Map.entry(QuotaRequest.RESOURCE, QuotaRequest.class));
+          Map.entry(QuotaRequest.RESOURCE, QuotaRequest.class),
+          Map.entry(ValidatingAdmissionPolicy.RESOURCE, ValidatingAdmissionPolicy.class),
+          Map.entry(
+              ValidatingAdmissionPolicyBinding.RESOURCE, ValidatingAdmissionPolicyBinding.class),
+          Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, WebhookConfiguration.class),
+          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, WebhookConfiguration.class));
 
   private static final Set<GroupResource> CORE =
       Set.of(

@@ -4,6 +4,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ServiceAccount;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** What may still decide on a pod that the model admits, as far as the snapshot shows it. */
 final class UnmodelledRules {
@@ -11,6 +12,11 @@ final class UnmodelledRules {
 
   /** Returns a sentence for each. */
   static List<String> of(Cluster cluster, Pod pod) {
+    return Stream.concat(ofAccount(cluster, pod), new AdmissionExtensions(cluster, pod).sentences())
+        .toList();
+  }
+
+  private static Stream<String> ofAccount(Cluster cluster, Pod pod) {
     return cluster
         .find(ServiceAccount.class, pod.namespace(), pod.spec().serviceAccountName())
         .filter(ServiceAccount::enforcesMountableSecrets)
@@ -20,7 +26,6 @@ final class UnmodelledRules {
                     + account.name()
                     + " allows its pods no secrets but its own, which is not modelled, and may have"
                     + " it denied")
-        .stream()
-        .toList();
+        .stream();
   }
 }

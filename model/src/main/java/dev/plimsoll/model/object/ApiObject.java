@@ -25,7 +25,10 @@ public sealed interface ApiObject
         Service,
         ServiceAccount,
         StorageClass,
+        ValidatingAdmissionPolicy,
+        ValidatingAdmissionPolicyBinding,
         VolumeAttachment,
+        WebhookConfiguration,
         Workload {
 
   /** Returns name, namespace, labels and the like. */

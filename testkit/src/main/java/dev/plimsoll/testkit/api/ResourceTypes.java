@@ -65,6 +65,8 @@ public final class ResourceTypes {
       resource.k8s.io/v1 resourceclaims ResourceClaim N sd
       resource.k8s.io/v1 resourceclaimtemplates ResourceClaimTemplate N d
       resource.k8s.io/v1 resourceslices ResourceSlice C gd
+      admissionregistration.k8s.io/v1 validatingadmissionpolicies ValidatingAdmissionPolicy C sg
+      admissionregistration.k8s.io/v1 validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding C g
       admissionregistration.k8s.io/v1 validatingwebhookconfigurations ValidatingWebhookConfiguration C g
       admissionregistration.k8s.io/v1 mutatingwebhookconfigurations MutatingWebhookConfiguration C g
       apiextensions.k8s.io/v1 customresourcedefinitions CustomResourceDefinition C sg

@@ -1,0 +1,75 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.MatchResources;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
+import dev.plimsoll.model.object.WebhookConfiguration;
+import java.util.List;
+
+/** Reads which requests admission webhooks and policies look at. */
+final class AdmissionRegistrationReader {
+  private AdmissionRegistrationReader() {}
+
+  static WebhookConfiguration validatingWebhooks(Fields object) {
+    return webhooks(
+        object, WebhookConfiguration.VALIDATING, WebhookConfiguration.VALIDATING_RESOURCE);
+  }
+
+  static WebhookConfiguration mutatingWebhooks(Fields object) {
+    return webhooks(object, WebhookConfiguration.MUTATING, WebhookConfiguration.MUTATING_RESOURCE);
+  }
+
+  private static WebhookConfiguration webhooks(
+      Fields object, GroupVersionKind type, GroupResource resource) {
+    return new WebhookConfiguration(
+        ObjectMetaReader.metadata(object),
+        type,
+        resource,
+        object.list(
+            "webhooks",
+            w ->
+                new WebhookConfiguration.Webhook(
+                    w.string("name"),
+                    match(w, w.list("rules", AdmissionRegistrationReader::rule)),
+                    w.string("failurePolicy", "Fail"))));
+  }
+
+  static ValidatingAdmissionPolicy policy(Fields object) {
+    return new ValidatingAdmissionPolicy(
+        ObjectMetaReader.metadata(object),
+        constraints(object.object("spec").object("matchConstraints")));
+  }
+
+  static ValidatingAdmissionPolicyBinding binding(Fields object) {
+    Fields spec = object.object("spec");
+    return new ValidatingAdmissionPolicyBinding(
+        ObjectMetaReader.metadata(object),
+        spec.string("policyName"),
+        spec.optional("matchResources").map(AdmissionRegistrationReader::constraints),
+        spec.strings("validationActions"));
+  }
+
+  private static MatchResources constraints(Fields constraints) {
+    return match(constraints, constraints.list("resourceRules", AdmissionRegistrationReader::rule));
+  }
+
+  private static MatchResources match(Fields fields, List<MatchResources.Rule> rules) {
+    return new MatchResources(
+        SelectorReader.labels(fields.object("namespaceSelector")),
+        SelectorReader.labels(fields.object("objectSelector")),
+        rules,
+        fields.list("excludeResourceRules", AdmissionRegistrationReader::rule));
+  }
+
+  private static MatchResources.Rule rule(Fields rule) {
+    return new MatchResources.Rule(
+        rule.strings("apiGroups"),
+        rule.strings("apiVersions"),
+        rule.strings("operations"),
+        rule.strings("resources"),
+        rule.strings("resourceNames"),
+        rule.string("scope", "*"));
+  }
+}

@@ -1,0 +1,73 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
+import dev.plimsoll.model.object.WebhookConfiguration;
+import dev.plimsoll.model.object.WebhookConfiguration.Webhook;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The webhooks and policies of a cluster that look at a new pod, by kinds and labels. What they
+ * make of it isn't known, nor whether their conditions have them look at it.
+ */
+final class AdmissionExtensions {
+  private final Cluster cluster;
+  private final Pod pod;
+  private final Optional<Map<String, String>> namespace;
+
+  AdmissionExtensions(Cluster cluster, Pod pod) {
+    this.cluster = cluster;
+    this.pod = pod;
+    this.namespace =
+        cluster.find(Namespace.class, "", pod.namespace()).map(n -> n.metadata().labels());
+  }
+
+  /** Returns a sentence for each. */
+  Stream<String> sentences() {
+    return Stream.concat(webhooks(), policies());
+  }
+
+  private Stream<String> webhooks() {
+    return cluster.list(WebhookConfiguration.class).stream()
+        .flatMap(
+            c ->
+                c.webhooks().stream()
+                    .filter(w -> w.match().mayMatchCreationOf(pod, namespace))
+                    .map(w -> sentence(c, w)));
+  }
+
+  private static String sentence(WebhookConfiguration configuration, Webhook webhook) {
+    return "webhook "
+        + webhook.name()
+        + " of "
+        + configuration.type().kind()
+        + " "
+        + configuration.name()
+        + (configuration.isMutating() ? " may change or deny it" : " may deny it")
+        + " (failurePolicy "
+        + webhook.failurePolicy()
+        + ")";
+  }
+
+  private Stream<String> policies() {
+    return cluster.list(ValidatingAdmissionPolicyBinding.class).stream()
+        .filter(ValidatingAdmissionPolicyBinding::denies)
+        .filter(b -> b.match().map(m -> m.mayMatchCreationOf(pod, namespace)).orElse(true))
+        .flatMap(
+            b ->
+                cluster.find(ValidatingAdmissionPolicy.class, "", b.policyName()).stream()
+                    .filter(p -> p.match().mayMatchCreationOf(pod, namespace))
+                    .map(
+                        p ->
+                            "ValidatingAdmissionPolicy "
+                                + p.name()
+                                + " with binding "
+                                + b.name()
+                                + ", which is not modelled, may deny it"));
+  }
+}

@@ -1,0 +1,29 @@
+package dev.plimsoll.model.object;
+
+/**
+ * A policy on what may be stored, without what it demands.
+ *
+ * @param metadata name and the like
+ * @param match which requests it looks at, but for conditions
+ */
+public record ValidatingAdmissionPolicy(ObjectMeta metadata, MatchResources match)
+    implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicy");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE =
+      new GroupResource("admissionregistration.k8s.io", "validatingadmissionpolicies");
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.plimsoll.model.object;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where a policy holds; without one it holds nowhere.
+ *
+ * @param metadata name and the like
+ * @param policyName the policy
+ * @param match to which of the policy's requests it is narrowed, if it is
+ * @param validationActions what becomes of a request that violates it: {@code Deny}, {@code Warn},
+ *     {@code Audit}
+ */
+public record ValidatingAdmissionPolicyBinding(
+    ObjectMeta metadata,
+    String policyName,
+    Optional<MatchResources> match,
+    List<String> validationActions)
+    implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("admissionregistration.k8s.io/v1", "ValidatingAdmissionPolicyBinding");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE =
+      new GroupResource("admissionregistration.k8s.io", "validatingadmissionpolicybindings");
+
+  /** Makes the list unmodifiable. */
+  public ValidatingAdmissionPolicyBinding {
+    validationActions = List.copyOf(validationActions);
+  }
+
+  /** Returns whether what violates the policy is denied. */
+  public boolean denies() {
+    return validationActions.contains("Deny");
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}

@@ -1,0 +1,59 @@
+package dev.plimsoll.model.object;
+
+import java.util.List;
+
+/**
+ * Admission webhooks, which validate or change objects.
+ *
+ * @param metadata name and the like
+ * @param type the kind: {@code ValidatingWebhookConfiguration} or {@code
+ *     MutatingWebhookConfiguration}
+ * @param resource the plural
+ * @param webhooks the webhooks
+ */
+public record WebhookConfiguration(
+    ObjectMeta metadata, GroupVersionKind type, GroupResource resource, List<Webhook> webhooks)
+    implements ApiObject {
+  private static final String GROUP = "admissionregistration.k8s.io";
+
+  /** The kind of those that validate. */
+  public static final GroupVersionKind VALIDATING =
+      GroupVersionKind.of(GROUP + "/v1", "ValidatingWebhookConfiguration");
+
+  /** The kind of those that change objects. */
+  public static final GroupVersionKind MUTATING =
+      GroupVersionKind.of(GROUP + "/v1", "MutatingWebhookConfiguration");
+
+  /** The plural of those that validate. */
+  public static final GroupResource VALIDATING_RESOURCE =
+      new GroupResource(GROUP, "validatingwebhookconfigurations");
+
+  /** The plural of those that change objects. */
+  public static final GroupResource MUTATING_RESOURCE =
+      new GroupResource(GROUP, "mutatingwebhookconfigurations");
+
+  /**
+   * A webhook.
+   *
+   * @param name the name
+   * @param match which requests it is sent, but for conditions
+   * @param failurePolicy {@code Fail} or {@code Ignore}: what becomes of a request if it can't be
+   *     called
+   */
+  public record Webhook(String name, MatchResources match, String failurePolicy) {}
+
+  /** Makes the list unmodifiable. */
+  public WebhookConfiguration {
+    webhooks = List.copyOf(webhooks);
+  }
+
+  /** Returns whether they may change objects. */
+  public boolean isMutating() {
+    return type.equals(MUTATING);
+  }
+
+  @Override
+  public String identity() {
+    return resource + "/" + name();
+  }
+}
