@@ -14,7 +14,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.placement.framework.SchedulerProfiles;
 import dev.plimsoll.model.quota.LimitedResource;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.version.KubernetesControlPlane;
@@ -154,11 +154,10 @@ class ClusterOptions {
   Function<Cluster, Simulation> model() {
     AdmissionChain chain = admissionChain();
     UnaryOperator<KubernetesControlPlane> change = controlPlane.change();
+    SchedulerProfiles schedulers = controlPlane.schedulers();
     return cluster ->
         Simulation.of(
-            cluster.withControlPlane(change.apply(cluster.controlPlane())),
-            chain,
-            DefaultPlugins.scheduler());
+            cluster.withControlPlane(change.apply(cluster.controlPlane())), chain, schedulers);
   }
 
   /** Returns the API server's admission chain. */

@@ -1,8 +1,13 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.file.KubeSchedulerConfiguration;
+import dev.plimsoll.model.placement.framework.SchedulerProfiles;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.version.KubernetesVersion;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +41,15 @@ final class ControlPlaneOptions {
       })
   private @Nullable String featureGates;
 
+  @Option(
+      names = "--scheduler-config",
+      paramLabel = "FILE",
+      description = {
+        "The KubeSchedulerConfiguration of the cluster's kube-scheduler; by default, that is taken"
+            + " to be as it comes."
+      })
+  private @Nullable Path schedulerConfig;
+
   /** Only picocli makes one. */
   ControlPlaneOptions() {}
 
@@ -53,6 +67,22 @@ final class ControlPlaneOptions {
     return told -> withGates(known.orElse(told), gates);
   }
 
+  /**
+   * Returns kube-scheduler's profiles, and prints on stderr what of them isn't modelled.
+   *
+   * @throws InputException if the configuration can't be read
+   */
+  SchedulerProfiles schedulers() {
+    if (schedulerConfig == null) {
+      return SchedulerProfiles.standard(DefaultPlugins.scheduler());
+    }
+    KubeSchedulerConfiguration configuration = KubeSchedulerConfiguration.read(schedulerConfig);
+    for (String each : configuration.notModelled()) {
+      spec.commandLine().getErr().println("note: " + schedulerConfig + ": " + each + ".");
+    }
+    return configuration.profiles();
+  }
+
   /** Returns the options as words of a command. */
   List<String> again() {
     List<String> words = new ArrayList<>();
@@ -61,6 +91,9 @@ final class ControlPlaneOptions {
     }
     if (featureGates != null) {
       words.addAll(List.of("--feature-gates", featureGates));
+    }
+    if (schedulerConfig != null) {
+      words.addAll(List.of("--scheduler-config", schedulerConfig.toString()));
     }
     return words;
   }

@@ -1,12 +1,10 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.kube.InputFiles;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.Fields;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupResource;
-import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quota.LimitedResource;
 import java.nio.file.InvalidPathException;
@@ -37,11 +35,8 @@ public final class AdmissionConfiguration {
 
   private static List<LimitedResource> read(
       Path file, BiFunction<Path, Fields, List<LimitedResource>> reader) {
-    InputFiles.require(file);
-    Documents documents = new Documents();
-    DocumentReader.read(file, documents);
     List<LimitedResource> limited = new ArrayList<>();
-    for (JsonTree document : documents.found) {
+    for (JsonTree document : ConfigurationDocuments.read(file, "an " + WHOLE)) {
       try {
         limited.addAll(reader.apply(file, Fields.of(document)));
       } catch (DecodeException e) {
@@ -102,27 +97,5 @@ public final class AdmissionConfiguration {
             s ->
                 new ScopedResourceSelectorRequirement(
                     s.string("scopeName"), s.string("operator"), s.strings("values"))));
-  }
-
-  private static final class Documents implements ObjectSink {
-    private final List<JsonTree> found = new ArrayList<>();
-
-    @Override
-    public void object(JsonTree object, DocumentLocation documentLocation) {
-      found.add(object);
-    }
-
-    @Override
-    public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
-      throw documentLocation.error("is a list, and should be an " + WHOLE + ".");
-    }
-
-    @Override
-    public void listed(GroupVersionKind type, DocumentLocation documentLocation) {}
-
-    @Override
-    public void unrecognized(DocumentLocation documentLocation) {
-      throw documentLocation.error("has no kind, and should be an " + WHOLE + ".");
-    }
   }
 }

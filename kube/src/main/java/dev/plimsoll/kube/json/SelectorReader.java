@@ -8,6 +8,8 @@ import dev.plimsoll.model.object.NodeSelector;
 import dev.plimsoll.model.object.PodAffinityTerm;
 import dev.plimsoll.model.object.Toleration;
 import dev.plimsoll.model.object.TopologySpreadConstraint;
+import java.util.List;
+import java.util.Optional;
 
 /** Reads what a pod says about the nodes and pods it wants to be near. */
 final class SelectorReader {
@@ -46,15 +48,23 @@ final class SelectorReader {
     Fields pods = affinity.object("podAffinity");
     Fields anti = affinity.object("podAntiAffinity");
     return new Affinity(
-        nodes.optional(REQUIRED).map(SelectorReader::nodes),
-        nodes.list(PREFERRED, SelectorReader::preferredNodes),
+        requiredNodes(nodes),
+        preferredNodes(nodes),
         pods.list(REQUIRED, SelectorReader::podTerm),
         pods.list(PREFERRED, SelectorReader::weightedPodTerm),
         anti.list(REQUIRED, SelectorReader::podTerm),
         anti.list(PREFERRED, SelectorReader::weightedPodTerm));
   }
 
-  private static PreferredSchedulingTerm preferredNodes(Fields term) {
+  static Optional<NodeSelector> requiredNodes(Fields nodeAffinity) {
+    return nodeAffinity.optional(REQUIRED).map(SelectorReader::nodes);
+  }
+
+  static List<PreferredSchedulingTerm> preferredNodes(Fields nodeAffinity) {
+    return nodeAffinity.list(PREFERRED, SelectorReader::preferredTerm);
+  }
+
+  private static PreferredSchedulingTerm preferredTerm(Fields term) {
     return new PreferredSchedulingTerm(weight(term), term(term.object("preference")));
   }
 

@@ -131,7 +131,7 @@ final class PodStates {
     Optional<Judgement> judgement =
         attempt.isAdmitted() && attempt.scheduleResult().filter(PodStates::isAsked).isEmpty()
             ? UnscheduledPods.ofPresetNode(simulation, attempt.pod())
-                .or(() -> UnscheduledPods.ofOtherScheduler(simulation.cluster(), attempt.pod()))
+                .or(() -> UnscheduledPods.ofOtherScheduler(simulation, attempt.pod()))
             : Optional.empty();
     PodVerdict verdict =
         attempt.isAdmitted()
@@ -186,7 +186,7 @@ final class PodStates {
             Attempt.none(pod),
             () ->
                 PodLifecycle.of(simulation.cluster(), pod)
-                    .or(() -> UnscheduledPods.ofOtherScheduler(simulation.cluster(), pod)));
+                    .or(() -> UnscheduledPods.ofOtherScheduler(simulation, pod)));
     if (judgement.isPresent()) {
       return new PodState(
           pod,

@@ -5,7 +5,6 @@ import dev.plimsoll.model.object.Condition;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
-import dev.plimsoll.model.placement.framework.SchedulerNames;
 import dev.plimsoll.model.placement.plugins.KubeletAdmission;
 import dev.plimsoll.model.placement.plugins.KubeletAdmission.KubeletRejection;
 import dev.plimsoll.model.whatif.Simulation;
@@ -21,10 +20,11 @@ final class UnscheduledPods {
   private UnscheduledPods() {}
 
   /** Returns how it stands with a pod that waits for another scheduler. */
-  static Optional<Judgement> ofOtherScheduler(Cluster cluster, Pod pod) {
-    if (SchedulerNames.isKubeScheduler(pod)) {
+  static Optional<Judgement> ofOtherScheduler(Simulation simulation, Pod pod) {
+    if (simulation.isScheduled(pod)) {
       return Optional.empty();
     }
+    Cluster cluster = simulation.cluster();
     List<String> notes = new ArrayList<>();
     String name = pod.spec().schedulerName();
     notes.add("it names the scheduler " + name + ", so kube-scheduler doesn't look at it");

@@ -3,7 +3,6 @@ package dev.plimsoll.model.gap;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.placement.framework.SchedulerNames;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
@@ -54,10 +53,7 @@ public record CreatedPods(
         run.unread().isEmpty()
             && admitted.stream()
                 .allMatch(
-                    p ->
-                        p.spec().volumes().isEmpty()
-                            && !p.isBound()
-                            && SchedulerNames.isKubeScheduler(p));
+                    p -> p.spec().volumes().isEmpty() && !p.isBound() && simulation.isScheduled(p));
     return isLikely && PlacedCount.ofAdmitted(simulation, admitted).orElse(-1) == admitted.size()
         ? Optional.of(of(run, List.of()))
         : Optional.empty();

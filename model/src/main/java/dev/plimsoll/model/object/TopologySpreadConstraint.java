@@ -30,4 +30,17 @@ public record TopologySpreadConstraint(
   public TopologySpreadConstraint {
     matchLabelKeys = List.copyOf(matchLabelKeys);
   }
+
+  /** Returns a copy about other pods. */
+  public TopologySpreadConstraint withLabelSelector(Optional<LabelSelector> other) {
+    return new TopologySpreadConstraint(
+        maxSkew,
+        topologyKey,
+        whenUnsatisfiable,
+        other,
+        minDomains,
+        nodeAffinityPolicy,
+        nodeTaintsPolicy,
+        matchLabelKeys);
+  }
 }

@@ -13,7 +13,7 @@ import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
-import dev.plimsoll.model.placement.framework.SchedulerNames;
+import dev.plimsoll.model.placement.framework.SchedulerProfiles;
 import dev.plimsoll.model.placement.plugins.KubeletAdmission;
 import dev.plimsoll.model.placement.plugins.VolumeBinding;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
@@ -31,14 +31,14 @@ import java.util.OptionalInt;
 public final class Simulation {
   private final Cluster cluster;
   private final AdmissionChain chain;
-  private final Scheduler scheduler;
+  private final SchedulerProfiles scheduler;
   private final LazySnapshot snapshot;
   private final Lazy<Workloads> workloads;
   private final Optional<Attempt> lastUnschedulable;
   private final boolean asRead;
 
   private Simulation(
-      Cluster cluster, AdmissionChain chain, Scheduler scheduler, LazySnapshot snapshot) {
+      Cluster cluster, AdmissionChain chain, SchedulerProfiles scheduler, LazySnapshot snapshot) {
     this(cluster, chain, scheduler, snapshot, Optional.empty());
   }
 
@@ -50,7 +50,7 @@ public final class Simulation {
   private Simulation(
       Cluster cluster,
       AdmissionChain chain,
-      Scheduler scheduler,
+      SchedulerProfiles scheduler,
       LazySnapshot snapshot,
       Optional<Attempt> unplaced) {
     this(cluster, chain, scheduler, snapshot, unplaced, false);
@@ -59,7 +59,7 @@ public final class Simulation {
   private Simulation(
       Cluster cluster,
       AdmissionChain chain,
-      Scheduler scheduler,
+      SchedulerProfiles scheduler,
       LazySnapshot snapshot,
       Optional<Attempt> unplaced,
       boolean asRead) {
@@ -72,8 +72,13 @@ public final class Simulation {
     this.workloads = new Lazy<>(() -> Workloads.of(cluster));
   }
 
-  /** Returns the simulation of a cluster. */
+  /** Returns the simulation of a cluster whose kube-scheduler is as it comes. */
   public static Simulation of(Cluster cluster, AdmissionChain chain, Scheduler scheduler) {
+    return of(cluster, chain, SchedulerProfiles.standard(scheduler));
+  }
+
+  /** Returns the simulation of a cluster. */
+  public static Simulation of(Cluster cluster, AdmissionChain chain, SchedulerProfiles scheduler) {
     return new Simulation(
         cluster,
         chain,
@@ -184,8 +189,13 @@ public final class Simulation {
         DecisionStep.Placement, Attempt.none(pod), () -> scheduleAsRead(pod));
   }
 
+  /** Returns whether kube-scheduler looks at the pod, rather than another scheduler. */
+  public boolean isScheduled(Pod pod) {
+    return scheduler.isResponsible(pod);
+  }
+
   private ScheduleResult scheduleAsRead(Pod pod) {
-    if (!SchedulerNames.isKubeScheduler(pod)) {
+    if (!isScheduled(pod)) {
       return new ScheduleResult.OtherScheduler(pod.spec().schedulerName());
     }
     Unread unread = unreadForPlacing(pod);

@@ -163,9 +163,12 @@ final class SchedulingRecorder {
       if (aftermath == Aftermath.WAITING) {
         return recorded;
       }
+      // The pod goes first, since it would be scheduled once the others have gone.
+      api.delete(ApiPaths.object(pod));
       if (aftermath == Aftermath.GONE) {
         delete(victims);
       }
+      return recorded;
     }
     api.delete(ApiPaths.object(pod));
     return recorded;

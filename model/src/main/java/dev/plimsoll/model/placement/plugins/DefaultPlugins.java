@@ -1,8 +1,15 @@
 package dev.plimsoll.model.placement.plugins;
 
+import dev.plimsoll.model.placement.framework.FilterPlugin;
+import dev.plimsoll.model.placement.framework.PostFilterPlugin;
+import dev.plimsoll.model.placement.framework.PreEnqueuePlugin;
 import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.placement.framework.ScorePlugin;
 import dev.plimsoll.model.placement.framework.WeightedScorePlugin;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,6 +19,12 @@ import java.util.Set;
  * <p>Source: {@code pkg/scheduler/apis/config/v1/default_plugins.go}.
  */
 public final class DefaultPlugins {
+
+  /** The weights of the default plug-ins by name, in kube-scheduler's order; 0 where none. */
+  private static final Map<String, Integer> WEIGHTS = weights();
+
+  /** The names of the default plug-ins that are modelled. */
+  public static final Set<String> NAMES = WEIGHTS.keySet();
 
   private DefaultPlugins() {}
 
@@ -33,36 +46,76 @@ public final class DefaultPlugins {
 
   /** Returns the scheduler whose NodeResourcesFit has arguments of its own. */
   public static Scheduler scheduler(NodeResourcesFit fit) {
-    TaintToleration taintToleration = new TaintToleration();
-    NodeAffinity nodeAffinity = new NodeAffinity();
-    PodTopologySpread spread = new PodTopologySpread();
-    InterPodAffinity podAffinity = new InterPodAffinity();
-    DynamicResources dynamicResources = new DynamicResources();
+    return scheduler(KubeSchedulerProfile.standard(fit));
+  }
+
+  /**
+   * Returns the scheduler of a profile. Plug-ins that it enables and that aren't among {@link
+   * #NAMES} decide nothing here.
+   */
+  public static Scheduler scheduler(KubeSchedulerProfile profile) {
+    Map<String, Object> plugins = plugins(profile);
+    Map<String, Integer> multiPoint = profile.multiPoint().merged(WEIGHTS);
+    Set<String> names = multiPoint.keySet();
     return new Scheduler(
-        List.of(new SchedulingGates(), dynamicResources),
-        List.of(
-            new NodeUnschedulable(),
-            new NodeName(),
-            taintToleration,
-            nodeAffinity,
-            new NodePorts(),
-            fit,
-            new VolumeRestrictions(),
-            new NodeVolumeLimits(),
-            new VolumeBinding(),
-            new VolumeZone(),
-            spread,
-            podAffinity,
-            dynamicResources,
-            new NodeDeclaredFeatures()),
-        List.of(dynamicResources, new DefaultPreemption()),
-        List.of(
-            new WeightedScorePlugin(taintToleration, 3),
-            new WeightedScorePlugin(nodeAffinity, 2),
-            new WeightedScorePlugin(fit, 1),
-            new WeightedScorePlugin(spread, 2),
-            new WeightedScorePlugin(podAffinity, 2),
-            new WeightedScorePlugin(dynamicResources, 2),
-            new WeightedScorePlugin(new NodeResourcesBalancedAllocation(), 1)));
+        at(profile.preEnqueue().expanded(names), plugins, PreEnqueuePlugin.class),
+        at(profile.filter().expanded(names), plugins, FilterPlugin.class),
+        at(profile.postFilter().expanded(names), plugins, PostFilterPlugin.class),
+        at(profile.score().expanded(names), plugins, ScorePlugin.class).stream()
+            .map(p -> new WeightedScorePlugin(p, weight(p.name(), profile, multiPoint)))
+            .toList());
+  }
+
+  private static int weight(
+      String name, KubeSchedulerProfile profile, Map<String, Integer> multiPoint) {
+    int weight = profile.score().enabled().getOrDefault(name, multiPoint.getOrDefault(name, 0));
+    return weight == 0 ? 1 : weight;
+  }
+
+  private static <T> List<T> at(List<String> names, Map<String, Object> plugins, Class<T> point) {
+    return names.stream().map(plugins::get).filter(point::isInstance).map(point::cast).toList();
+  }
+
+  private static Map<String, Object> plugins(KubeSchedulerProfile profile) {
+    return Map.ofEntries(
+        Map.entry("SchedulingGates", new SchedulingGates()),
+        Map.entry("NodeUnschedulable", new NodeUnschedulable()),
+        Map.entry("NodeName", new NodeName()),
+        Map.entry("TaintToleration", new TaintToleration()),
+        Map.entry("NodeAffinity", profile.nodeAffinity()),
+        Map.entry("NodePorts", new NodePorts()),
+        Map.entry("NodeResourcesFit", profile.fit()),
+        Map.entry("VolumeRestrictions", new VolumeRestrictions()),
+        Map.entry("NodeVolumeLimits", new NodeVolumeLimits()),
+        Map.entry("VolumeBinding", new VolumeBinding()),
+        Map.entry("VolumeZone", new VolumeZone()),
+        Map.entry("PodTopologySpread", profile.spread()),
+        Map.entry("InterPodAffinity", new InterPodAffinity()),
+        Map.entry("DynamicResources", new DynamicResources()),
+        Map.entry("DefaultPreemption", new DefaultPreemption()),
+        Map.entry("NodeResourcesBalancedAllocation", new NodeResourcesBalancedAllocation()),
+        Map.entry("NodeDeclaredFeatures", new NodeDeclaredFeatures()));
+  }
+
+  private static Map<String, Integer> weights() {
+    Map<String, Integer> weights = new LinkedHashMap<>();
+    weights.put("SchedulingGates", 0);
+    weights.put("NodeUnschedulable", 0);
+    weights.put("NodeName", 0);
+    weights.put("TaintToleration", 3);
+    weights.put("NodeAffinity", 2);
+    weights.put("NodePorts", 0);
+    weights.put("NodeResourcesFit", 1);
+    weights.put("VolumeRestrictions", 0);
+    weights.put("NodeVolumeLimits", 0);
+    weights.put("VolumeBinding", 0);
+    weights.put("VolumeZone", 0);
+    weights.put("PodTopologySpread", 2);
+    weights.put("InterPodAffinity", 2);
+    weights.put("DynamicResources", 2);
+    weights.put("DefaultPreemption", 0);
+    weights.put("NodeResourcesBalancedAllocation", 1);
+    weights.put("NodeDeclaredFeatures", 0);
+    return Collections.unmodifiableMap(weights);
   }
 }

@@ -37,7 +37,7 @@ final class DefaultSpreadConstraints {
 
   static List<SpreadConstraint> of(Pod pod, Snapshot snapshot) {
     LabelSelector selector = selector(pod, snapshot.cluster());
-    if (selector.matchLabels().isEmpty() && selector.matchExpressions().isEmpty()) {
+    if (selector.isEmpty()) {
       return List.of();
     }
     NodeSet matching = snapshot.nodesMatching(RequiredNodeAffinity.of(pod));
@@ -51,7 +51,8 @@ final class DefaultSpreadConstraints {
     return new SpreadConstraint(maxSkew, topologyKey, Optional.of(selector), 1, eligible);
   }
 
-  private static LabelSelector selector(Pod pod, Cluster cluster) {
+  /** Selects what a pod is spread with: the pods of its services and of its owner. */
+  static LabelSelector selector(Pod pod, Cluster cluster) {
     Map<String, String> labels = new HashMap<>();
     List<LabelSelector.Requirement> requirements = new ArrayList<>();
     for (Service service : cluster.list(Service.class, pod.namespace())) {

@@ -19,8 +19,10 @@ import dev.plimsoll.model.placement.snapshot.RequiredNodeAffinity;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Keeps pods from nodes that their node selector or required node affinity doesn't match. Where
@@ -35,6 +37,29 @@ public final class NodeAffinity implements FilterPlugin, ScorePlugin {
   private static final Rejection CONFLICT =
       Rejection.unresolvable(NAME, "pod affinity terms conflict");
 
+  private static final Rejection ENFORCED =
+      Rejection.unresolvable(NAME, "node(s) didn't match scheduler-enforced node affinity");
+
+  private final Optional<NodeSelector> addedTerms;
+  private final List<PreferredSchedulingTerm> addedPreferred;
+
+  /** Makes the plug-in as it comes. */
+  public NodeAffinity() {
+    this(Optional.empty(), List.of());
+  }
+
+  /**
+   * Makes the plug-in with its arguments.
+   *
+   * @param addedTerms what a node must match for any pod; absent for nothing
+   * @param addedPreferred which nodes are preferred for any pod
+   */
+  public NodeAffinity(
+      Optional<NodeSelector> addedTerms, List<PreferredSchedulingTerm> addedPreferred) {
+    this.addedTerms = addedTerms;
+    this.addedPreferred = List.copyOf(addedPreferred);
+  }
+
   @Override
   public String name() {
     return NAME;
@@ -43,10 +68,16 @@ public final class NodeAffinity implements FilterPlugin, ScorePlugin {
   @Override
   public PreFilterResult preFilter(PodInfo pod, Snapshot snapshot) {
     RequiredNodeAffinity required = RequiredNodeAffinity.of(pod.pod());
-    if (required.isEmpty()) {
+    if (required.isEmpty() && addedTerms.isEmpty()) {
       return PreFilterResult.skip();
     }
-    NodeFilter filter = new Matching(snapshot.nodesMatching(required));
+    NodeFilter filter =
+        new Matching(
+            snapshot.nodesMatching(required),
+            addedTerms.map(
+                terms ->
+                    snapshot.nodesMatching(
+                        new RequiredNodeAffinity(Map.of(), Optional.of(terms)))));
     Optional<Set<String>> named = required.terms().flatMap(NodeAffinity::namedNodes);
     if (named.isEmpty()) {
       return PreFilterResult.check(filter);
@@ -58,7 +89,10 @@ public final class NodeAffinity implements FilterPlugin, ScorePlugin {
 
   @Override
   public long[] score(PodInfo pod, Snapshot snapshot, List<NodeInfo> nodes) {
-    List<PreferredSchedulingTerm> preferred = pod.pod().spec().affinity().preferredNodes();
+    List<PreferredSchedulingTerm> preferred =
+        Stream.concat(
+                pod.pod().spec().affinity().preferredNodes().stream(), addedPreferred.stream())
+            .toList();
     if (preferred.isEmpty()) {
       return new long[0];
     }
@@ -72,9 +106,12 @@ public final class NodeAffinity implements FilterPlugin, ScorePlugin {
     return ScorePlugin.normalized(scores);
   }
 
-  private record Matching(NodeSet nodes) implements NodeLocalFilter {
+  private record Matching(NodeSet nodes, Optional<NodeSet> enforced) implements NodeLocalFilter {
     @Override
     public Status filter(NodeInfo node) {
+      if (enforced.isPresent() && !enforced.get().contains(node)) {
+        return ENFORCED;
+      }
       return nodes.contains(node) ? Status.Success.SUCCESS : MISMATCH;
     }
   }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Keeps pods from topology domains that have too many of their kind already, by the pod's
@@ -27,6 +28,23 @@ import java.util.Map;
  */
 public final class PodTopologySpread implements FilterPlugin, ScorePlugin {
   static final String NAME = "PodTopologySpread";
+
+  private final Optional<List<TopologySpreadConstraint>> defaults;
+
+  /** Makes the plug-in as it comes, with the scheduler's own default constraints. */
+  public PodTopologySpread() {
+    this.defaults = Optional.empty();
+  }
+
+  /**
+   * Makes the plug-in with its arguments.
+   *
+   * @param defaults the constraints of pods that have none; their selectors are those of the pods'
+   *     services and owners
+   */
+  public PodTopologySpread(List<TopologySpreadConstraint> defaults) {
+    this.defaults = Optional.of(List.copyOf(defaults));
+  }
 
   @Override
   public String name() {
@@ -51,24 +69,35 @@ public final class PodTopologySpread implements FilterPlugin, ScorePlugin {
   @Override
   public long[] score(PodInfo info, Snapshot snapshot, List<NodeInfo> nodes) {
     boolean own = !info.pod().spec().topologySpreadConstraints().isEmpty();
+    boolean all = own || defaults.isPresent();
     List<SpreadConstraint> constraints =
-        own
+        all
             ? constraints("ScheduleAnyway", info.pod(), snapshot)
             : DefaultSpreadConstraints.of(info.pod(), snapshot);
     return constraints.isEmpty()
         ? new long[0]
-        : new PodTopologySpreadScore(info.pod(), constraints, own, snapshot, nodes).of(nodes);
+        : new PodTopologySpreadScore(info.pod(), constraints, all, snapshot, nodes).of(nodes);
   }
 
-  private static List<SpreadConstraint> constraints(
-      String whenUnsatisfiable, Pod pod, Snapshot snapshot) {
+  private List<SpreadConstraint> constraints(String whenUnsatisfiable, Pod pod, Snapshot snapshot) {
+    List<TopologySpreadConstraint> own = pod.spec().topologySpreadConstraints();
     List<SpreadConstraint> constraints = new ArrayList<>();
-    for (TopologySpreadConstraint constraint : pod.spec().topologySpreadConstraints()) {
+    for (TopologySpreadConstraint constraint : own.isEmpty() ? defaults(pod, snapshot) : own) {
       if (constraint.whenUnsatisfiable().equals(whenUnsatisfiable)) {
         constraints.add(read(constraint, pod, snapshot));
       }
     }
     return constraints;
+  }
+
+  private List<TopologySpreadConstraint> defaults(Pod pod, Snapshot snapshot) {
+    if (defaults.isEmpty() || defaults.get().isEmpty()) {
+      return List.of();
+    }
+    LabelSelector selector = DefaultSpreadConstraints.selector(pod, snapshot.cluster());
+    return selector.isEmpty()
+        ? List.of()
+        : defaults.get().stream().map(d -> d.withLabelSelector(Optional.of(selector))).toList();
   }
 
   private static SpreadConstraint read(
