@@ -238,11 +238,11 @@ public final class Decisions {
 
   /**
    * Finds held pods that nothing holds any more and that the scheduler leaves alone, as {@link
-   * ReleasedPods} tells.
+   * ReleasedPods} tells, a slice at a time.
    */
-  public synchronized Map<String, List<HeldPod>> released(int most) {
-    cache.inFlight().expire();
-    return ReleasedPods.find(cache, held, most);
+  @SuppressWarnings("GuardedBy") // It is handed what it locks.
+  public Map<String, List<HeldPod>> released(int most) {
+    return ReleasedPods.find(this, cache, held, most);
   }
 
   /** Notes that a held pod is requeued. */

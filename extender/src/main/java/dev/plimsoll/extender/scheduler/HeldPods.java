@@ -138,6 +138,11 @@ final class HeldPods {
     return waiting.values();
   }
 
+  /** Returns whether the pod has still not been asked about since it was requeued. */
+  boolean isRequeued(Requeued some) {
+    return some.equals(requeued.get(AssumedPod.uid(some.heldPod().pod())));
+  }
+
   /** Returns the pods that were requeued, and not asked about since, that longest ago first. */
   Collection<Requeued> requeued() {
     return requeued.values();

@@ -3,8 +3,10 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.DominantShare;
 import dev.plimsoll.model.object.Pod;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -13,6 +15,9 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.TreeMap;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Finds the held pods that nothing holds any more, all together. Whoever fits is found, whatever is
@@ -21,52 +26,113 @@ import java.util.TreeMap;
  * first that has used the least of its share; within one the highest priority comes first, then the
  * oldest pod. What was requeued and is still to be asked about keeps what it was requeued for, but
  * not for ever.
+ *
+ * <p>Where many shapes are held, that takes tens of milliseconds. So it is done in slices, between
+ * which other decisions are made; what was found to be free counts as such in each slice, unless it
+ * is held no more. Without decisions in between, slices find what one look would.
  */
 final class ReleasedPods {
   private static final Duration REQUEUE_INTERVAL = Duration.ofSeconds(30);
 
+  /** So many pods are looked at before others may decide: half a millisecond's worth. */
+  private static final int SLICE = 200;
+
+  /** Who waits for the lock would otherwise often not get it before the next slice does. */
+  private static final Duration PAUSE = Duration.ofNanos(50_000);
+
   private final SchedulerCache cache;
   private final HeldPods held;
+  private final int most;
+  private final Deque<BooleanSupplier> phases = new ArrayDeque<>();
+  private final Map<String, Turn> byName = new HashMap<>();
+  private final List<Turn> turns = new ArrayList<>();
+  private final Deque<Turn> round = new ArrayDeque<>();
   private final List<Pod> promised = new ArrayList<>();
-  private final Map<String, List<HeldPod>> due = new TreeMap<>();
 
-  private ReleasedPods(SchedulerCache cache, HeldPods held) {
+  /** The promised pods that count as assumed in this slice. */
+  private final List<Pod> counted = new ArrayList<>();
+
+  private final Map<String, List<HeldPod>> due = new TreeMap<>();
+  private int compared;
+  private int taken;
+
+  private ReleasedPods(SchedulerCache cache, HeldPods held, int most) {
     this.cache = cache;
     this.held = held;
+    this.most = most;
+    long recent = cache.inFlight().now() - REQUEUE_INTERVAL.toNanos();
+    List<HeldPods.Requeued> requeued = List.copyOf(held.requeued());
+    each(requeued.stream().filter(r -> r.time() - recent > 0).iterator(), this::keep);
+    each(List.copyOf(held.waiting()).iterator(), this::addTurn);
+    phases.add(this::takeTurn);
+    each(requeued.stream().filter(r -> r.time() - recent <= 0).iterator(), this::repeat);
   }
 
   /**
    * Finds those that are to be requeued: they were free before, too, and the scheduler hasn't come
    * back to them by itself.
    *
+   * @param lock what guards the cache and the held pods; each slice takes it
    * @param most after how many that are free no further round is made
    * @return by the tenant, or the namespace that belongs to none, in the order that is due to them
    */
-  static Map<String, List<HeldPod>> find(SchedulerCache cache, HeldPods held, int most) {
-    ReleasedPods releasedPods = new ReleasedPods(cache, held);
-    try {
-      releasedPods.find(most);
-    } finally {
-      releasedPods.promised.forEach(p -> cache.usage().assumed(p, false, cache.cluster()));
-    }
-    return releasedPods.due;
+  static Map<String, List<HeldPod>> find(
+      Object lock, SchedulerCache cache, HeldPods held, int most) {
+    return find(lock, cache, held, most, SLICE, () -> LockSupport.parkNanos(PAUSE.toNanos()));
   }
 
-  private void find(int most) {
-    long recent = cache.inFlight().now() - REQUEUE_INTERVAL.toNanos();
-    held.requeued().stream().filter(r -> r.time() - recent > 0).forEach(r -> promise(r.heldPod()));
-    List<Turn> turns = turns();
-    int before = promised.size();
-    while (!turns.isEmpty() && promised.size() - before < most) {
-      turns.forEach(Turn::compare);
-      turns.sort(Comparator.comparingDouble(t -> t.used));
-      turns.removeIf(t -> !t.take());
+  /** Finds them in slices of a size, with something to do in between. */
+  static Map<String, List<HeldPod>> find(
+      Object lock, SchedulerCache cache, HeldPods held, int most, int slice, Runnable between) {
+    ReleasedPods look;
+    synchronized (lock) {
+      look = new ReleasedPods(cache, held, most);
     }
-    held.requeued().stream()
-        .filter(r -> r.time() - recent <= 0)
-        .map(HeldPods.Requeued::heldPod)
-        .filter(this::promise)
-        .forEach(h -> due(turnOf(h.pod()), h));
+    while (true) {
+      synchronized (lock) {
+        if (look.slice(slice)) {
+          return look.due;
+        }
+      }
+      between.run();
+    }
+  }
+
+  private <T> void each(Iterator<T> all, Consumer<T> step) {
+    phases.add(
+        () -> {
+          boolean any = all.hasNext();
+          if (any) {
+            step.accept(all.next());
+          }
+          return any;
+        });
+  }
+
+  /** Takes so many steps; returns whether that was all. */
+  private boolean slice(int steps) {
+    cache.inFlight().expire();
+    promised.stream().filter(this::isStillPromised).forEach(this::count);
+    try {
+      for (int i = 0; i < steps && !phases.isEmpty(); i++) {
+        if (!phases.element().getAsBoolean()) {
+          phases.remove();
+        }
+      }
+      return phases.isEmpty();
+    } finally {
+      counted.forEach(p -> cache.usage().assumed(p, false, cache.cluster()));
+      counted.clear();
+    }
+  }
+
+  private boolean isStillPromised(Pod pod) {
+    return held.contains(pod) && cache.inFlight().of(pod).isEmpty();
+  }
+
+  private void count(Pod pod) {
+    cache.usage().assumed(pod, true, cache.cluster());
+    counted.add(pod);
   }
 
   private void due(String turn, HeldPod heldPod) {
@@ -77,10 +143,22 @@ final class ReleasedPods {
   private boolean promise(HeldPod heldPod) {
     boolean isFree = cache.holdReason(heldPod.pod()).isEmpty();
     if (isFree && cache.inFlight().of(heldPod.pod()).isEmpty()) {
-      cache.usage().assumed(heldPod.pod(), true, cache.cluster());
+      count(heldPod.pod());
       promised.add(heldPod.pod());
     }
     return isFree;
+  }
+
+  private void keep(HeldPods.Requeued requeued) {
+    if (held.isRequeued(requeued)) {
+      promise(requeued.heldPod());
+    }
+  }
+
+  private void repeat(HeldPods.Requeued requeued) {
+    if (held.isRequeued(requeued) && promise(requeued.heldPod())) {
+      due(turnOf(requeued.heldPod().pod()), requeued.heldPod());
+    }
   }
 
   private Optional<DominantShare> share(Pod pod) {
@@ -91,13 +169,49 @@ final class ReleasedPods {
     return share(pod).map(s -> "tenant " + s.tenant()).orElse(pod.namespace());
   }
 
-  private List<Turn> turns() {
-    Map<String, Turn> turns = new HashMap<>();
-    for (NavigableSet<HeldPods.Entry> entries : held.waiting()) {
+  private void addTurn(NavigableSet<HeldPods.Entry> entries) {
+    if (!entries.isEmpty()) {
       Pod any = entries.first().heldPod().pod();
-      turns.computeIfAbsent(turnOf(any), t -> new Turn(t, any)).shapes.add(new Cursor(entries));
+      byName
+          .computeIfAbsent(
+              turnOf(any),
+              name -> {
+                Turn turn = new Turn(name, any);
+                turns.add(turn);
+                return turn;
+              })
+          .shapes
+          .add(new Cursor(entries));
     }
-    return new ArrayList<>(turns.values());
+  }
+
+  /** Has whose turn it is look at a pod; between rounds, compares one tenant with the others. */
+  private boolean takeTurn() {
+    if (round.isEmpty()) {
+      return prepareRound();
+    }
+    int before = promised.size();
+    if (round.element().take()) {
+      round.remove();
+    }
+    taken += promised.size() - before;
+    return true;
+  }
+
+  private boolean prepareRound() {
+    if (compared == 0) {
+      turns.removeIf(turn -> turn.shapes.isEmpty());
+      if (turns.isEmpty() || taken >= most) {
+        return false;
+      }
+    }
+    turns.get(compared++).compare();
+    if (compared == turns.size()) {
+      turns.sort(Comparator.comparingDouble(t -> t.used));
+      round.addAll(turns);
+      compared = 0;
+    }
+    return true;
   }
 
   /** The pods of one tenant, or of a namespace that belongs to none. */
@@ -116,46 +230,50 @@ final class ReleasedPods {
       used = share(any).map(DominantShare::used).orElse(0.0);
     }
 
-    /** Takes the next pod that is free; returns whether there is one. */
+    /**
+     * Looks at the next pod; returns whether the turn is over, since it is free or was the last.
+     */
     boolean take() {
-      while (!shapes.isEmpty()) {
-        Cursor cursor = shapes.remove();
-        HeldPod heldPod = cursor.next.heldPod();
-        if (promise(heldPod)) {
-          if (held.findAgain(heldPod)) {
-            due(name, heldPod);
-          }
-          if (cursor.advance()) {
-            shapes.add(cursor);
-          }
-          return true;
-        }
+      if (shapes.isEmpty()) {
+        return true;
       }
-      return false;
+      Cursor cursor = shapes.remove();
+      HeldPod heldPod = cursor.next.heldPod();
+      boolean isThere = cursor.isThere();
+      boolean isFree = isThere && promise(heldPod);
+      if (isFree && held.findAgain(heldPod)) {
+        due(name, heldPod);
+      }
+      if ((isFree || !isThere) && cursor.advance()) {
+        shapes.add(cursor);
+      }
+      return isFree;
     }
   }
 
-  /** Goes through the pods of one shape. */
+  /** Goes through the pods of one shape, some of which may go meanwhile. */
   private static final class Cursor {
     static final Comparator<Cursor> BY_PRIORITY_AND_AGE =
         Comparator.<Cursor>comparingInt(c -> c.next.shape().priority())
             .reversed()
             .thenComparing(c -> c.next);
 
-    private final Iterator<HeldPods.Entry> entries;
+    private final NavigableSet<HeldPods.Entry> entries;
     private HeldPods.Entry next;
 
-    Cursor(NavigableSet<HeldPods.Entry> all) {
-      this.entries = all.iterator();
-      this.next = entries.next();
+    Cursor(NavigableSet<HeldPods.Entry> entries) {
+      this.entries = entries;
+      this.next = entries.first();
+    }
+
+    boolean isThere() {
+      return entries.contains(next);
     }
 
     boolean advance() {
-      boolean any = entries.hasNext();
-      if (any) {
-        next = entries.next();
-      }
-      return any;
+      Optional<HeldPods.Entry> higher = Optional.ofNullable(entries.higher(next));
+      higher.ifPresent(entry -> next = entry);
+      return higher.isPresent();
     }
   }
 }

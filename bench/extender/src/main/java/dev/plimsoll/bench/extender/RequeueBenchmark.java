@@ -21,11 +21,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.IntToLongFunction;
 
 /**
- * Measures how long held pods keep the extender busy: holding one more, and a look at all of them,
- * during which no other decision is made.
+ * Measures how long held pods keep the extender busy: holding one more, a look at all of them, and
+ * how long other decisions wait for it.
  */
 public final class RequeueBenchmark {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
@@ -33,6 +35,9 @@ public final class RequeueBenchmark {
   private static final int PODS = 10_000;
   private static final int NAMESPACES = 100;
   private static final int MOST = 40;
+
+  /** Some time that has nothing to do with how long a look takes, in nanoseconds. */
+  private static final long CALL_INTERVAL = 700_000;
 
   private RequeueBenchmark() {}
 
@@ -82,6 +87,41 @@ public final class RequeueBenchmark {
         "",
         look.p50(),
         look.p99());
+    Latency during = duringLooks(decisions, pods);
+    ExtenderBenchmark.row(
+        what + "holding one again while one look follows the other: p50, p99",
+        "%.3f, %.3f ms",
+        "p99 2 ms",
+        during.p50(),
+        during.p99());
+  }
+
+  private static Latency duringLooks(Decisions decisions, List<Pod> pods) throws Exception {
+    AtomicBoolean isOver = new AtomicBoolean();
+    Thread looking =
+        new Thread(
+            () -> {
+              while (!isOver.get() && decisions.released(MOST).isEmpty()) {
+                Thread.onSpinWait();
+              }
+            },
+            "looking");
+    looking.start();
+    try {
+      return Latency.of(
+          0,
+          PODS,
+          number -> {
+            long start = System.nanoTime();
+            hold(decisions, pods.get(number % PODS));
+            long took = System.nanoTime() - start;
+            LockSupport.parkNanos(CALL_INTERVAL);
+            return took;
+          });
+    } finally {
+      isOver.set(true);
+      looking.join();
+    }
   }
 
   private static void hold(Decisions decisions, Pod pod) {
