@@ -42,4 +42,13 @@ public record Attempt(
   public boolean isPlaced() {
     return !node.isEmpty();
   }
+
+  /** Returns whether pods differ in nothing but names that no filter looks at. */
+  static boolean isAlikeForScheduler(Pod one, Pod other) {
+    return one.namespace().equals(other.namespace())
+        && one.metadata().labels().equals(other.metadata().labels())
+        && one.spec().equals(other.spec())
+        && one.spec().volumes().stream().allMatch(v -> v.claimName().isPresent())
+        && one.status().nominatedNodeName().equals(other.status().nominatedNodeName());
+  }
 }

@@ -33,7 +33,7 @@ public final class PlacedCount {
       return OptionalInt.of(0);
     }
     Pod first = admitted.get(0);
-    boolean alike = admitted.stream().allMatch(p -> Simulation.isAlikeForScheduler(p, first));
+    boolean alike = admitted.stream().allMatch(p -> Attempt.isAlikeForScheduler(p, first));
     return alike && simulation.unreadForPlacing(first).isEmpty()
         ? simulation.countPlaceable(first, admitted.size())
         : OptionalInt.empty();

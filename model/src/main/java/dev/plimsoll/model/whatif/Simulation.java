@@ -10,11 +10,9 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.framework.SchedulerProfiles;
-import dev.plimsoll.model.placement.plugins.KubeletAdmission;
 import dev.plimsoll.model.placement.plugins.VolumeBinding;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import dev.plimsoll.model.quota.ResourceQuotaController;
@@ -39,7 +37,7 @@ public final class Simulation {
 
   private Simulation(
       Cluster cluster, AdmissionChain chain, SchedulerProfiles scheduler, LazySnapshot snapshot) {
-    this(cluster, chain, scheduler, snapshot, Optional.empty());
+    this(cluster, chain, scheduler, snapshot, Optional.empty(), false);
   }
 
   /**
@@ -52,24 +50,15 @@ public final class Simulation {
       AdmissionChain chain,
       SchedulerProfiles scheduler,
       LazySnapshot snapshot,
-      Optional<Attempt> unplaced) {
-    this(cluster, chain, scheduler, snapshot, unplaced, false);
-  }
-
-  private Simulation(
-      Cluster cluster,
-      AdmissionChain chain,
-      SchedulerProfiles scheduler,
-      LazySnapshot snapshot,
       Optional<Attempt> unplaced,
       boolean asRead) {
-    this.asRead = asRead;
     this.cluster = cluster;
-    this.lastUnschedulable = unplaced;
     this.chain = chain;
     this.scheduler = scheduler;
     this.snapshot = snapshot;
     this.workloads = new Lazy<>(() -> Workloads.of(cluster));
+    this.lastUnschedulable = unplaced;
+    this.asRead = asRead;
   }
 
   /** Returns the simulation of a cluster whose kube-scheduler is as it comes. */
@@ -252,96 +241,22 @@ public final class Simulation {
    * claims of its StatefulSet. It isn't scheduled.
    */
   public Step admit(Pod pod) {
-    return UndecidedException.at(
-        DecisionStep.Admission, Attempt.none(pod), () -> admitWithCreator(pod));
+    return new PodSubmission(this, pod).admit();
   }
 
-  private Step admitWithCreator(Pod pod) {
-    Optional<Workload> creator = PodCreators.before(cluster, pod);
-    if (creator.isEmpty()) {
-      return admitWithClaims(pod);
-    }
-    AdmissionReport report = admissionOf(creator.get());
-    return report.allowed()
-        ? withAdmitted(report).admitWithClaims(pod)
-        : new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
+  /** Submits a pod and, if it is admitted, schedules it. */
+  public Step create(Pod pod) {
+    return new PodSubmission(this, pod).create();
   }
 
-  private Step admitWithClaims(Pod pod) {
-    Simulation current = this;
-    for (PersistentVolumeClaim claim : PodClaims.before(cluster, pod)) {
-      AdmissionReport report = current.admissionOf(claim);
-      if (!report.allowed()) {
-        return new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
-      }
-      current = current.withStorage(PodClaims.provisioned(report.cluster(), claim));
-    }
-    return current.admitItself(pod);
-  }
-
-  private Step admitItself(Pod pod) {
-    AdmissionReport report = admissionOf(pod);
-    if (!report.allowed() || !(report.object() instanceof Pod stored)) {
-      return new Step(new Attempt(pod, Optional.of(report), Optional.empty(), ""), this);
-    }
-    Simulation after =
-        new Simulation(report.cluster(), chain, scheduler, snapshot, lastUnschedulable);
-    Simulation withClaims = PodClaims.createAfter(after, stored);
-    return new Step(
-        new Attempt(
-            TemplateClaims.named(withClaims.cluster, stored),
-            Optional.of(report),
-            Optional.empty(),
-            ""),
-        withClaims);
+  /** Returns the simulation once a pod was admitted, which changes nothing for the scheduler. */
+  Simulation afterAdmissionOfPod(AdmissionReport report) {
+    return new Simulation(report.cluster(), chain, scheduler, snapshot, lastUnschedulable, false);
   }
 
   /** Returns the simulation with other claims and volumes. */
   Simulation withStorage(Cluster changed) {
     return new Simulation(changed, chain, scheduler, snapshot.in(changed));
-  }
-
-  /** Submits a pod and, if it is admitted, schedules it. */
-  public Step create(Pod pod) {
-    Step admitted = admit(pod);
-    if (!admitted.attempt().isAdmitted()) {
-      return admitted;
-    }
-    return UndecidedException.at(
-        DecisionStep.Placement, admitted.attempt(), () -> admitted.after().placed(admitted));
-  }
-
-  /** Leaves a pod that was admitted to the scheduler, or to the kubelet of the node it names. */
-  private Step placed(Step admitted) {
-    if (admitted.attempt().pod().isBound()) {
-      return started(admitted.attempt());
-    }
-    Step step = schedule(admitted.attempt().pod());
-    Attempt attempt = step.attempt();
-    return new Step(
-        new Attempt(
-            attempt.pod(),
-            admitted.attempt().admission(),
-            attempt.scheduleResult(),
-            attempt.node()),
-        step.after());
-  }
-
-  /** Leaves a pod that was created with a node to the kubelet there, which may reject it. */
-  private Step started(Attempt attempt) {
-    Pod pod = attempt.pod();
-    String node = pod.spec().nodeName();
-    Unread unread = Unread.of(cluster, KubeletAdmission.REQUIREMENTS);
-    if (!unread.isEmpty()) {
-      ScheduleResult unknown = new ScheduleResult.Unknown(unread);
-      return new Step(new Attempt(pod, attempt.admission(), Optional.of(unknown), ""), this);
-    }
-    boolean starts =
-        snapshot().node(node).isPresent() && KubeletAdmission.admit(snapshot(), pod).isEmpty();
-    return starts
-        ? new Step(
-            new Attempt(pod, attempt.admission(), Optional.empty(), node), this.bind(pod, node))
-        : new Step(attempt, this);
   }
 
   /** Schedules a pod that exists. What became of one just like it before needn't be asked again. */
@@ -353,7 +268,7 @@ public final class Simulation {
   private Step scheduleOrWait(Pod pod) {
     ScheduleResult scheduleResult =
         lastUnschedulable
-            .filter(last -> isAlikeForScheduler(last.pod(), pod))
+            .filter(last -> Attempt.isAlikeForScheduler(last.pod(), pod))
             .flatMap(Attempt::scheduleResult)
             .orElseGet(() -> scheduleResultOf(pod));
     if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
@@ -364,7 +279,7 @@ public final class Simulation {
     Attempt attempt = new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), "");
     return new Step(
         attempt,
-        new Simulation(cluster.with(pod), chain, scheduler, snapshot, Optional.of(attempt)));
+        new Simulation(cluster.with(pod), chain, scheduler, snapshot, Optional.of(attempt), false));
   }
 
   /**
@@ -377,16 +292,8 @@ public final class Simulation {
     return scheduler.countPlaceable(snapshot(), pod, pods);
   }
 
-  /** Returns whether pods differ in nothing but names that no filter looks at. */
-  static boolean isAlikeForScheduler(Pod one, Pod other) {
-    return one.namespace().equals(other.namespace())
-        && one.metadata().labels().equals(other.metadata().labels())
-        && one.spec().equals(other.spec())
-        && one.spec().volumes().stream().allMatch(v -> v.claimName().isPresent())
-        && one.status().nominatedNodeName().equals(other.status().nominatedNodeName());
-  }
-
-  private Simulation bind(Pod pod, String node) {
+  /** Returns the simulation with a pod on a node, and what it uses there reserved. */
+  Simulation bind(Pod pod, String node) {
     Pod bound = pod.withSpec(pod.spec().withNodeName(node));
     Snapshot placed = snapshot().with(pod, node);
     Cluster reserved = scheduler.reserve(snapshot().in(cluster), pod, node);
