@@ -1,0 +1,286 @@
+package dev.plimsoll.admission.ledger;
+
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Pod;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Three replicas of the webhook, an API server that stores what they admit later, once or never,
+ * the ledgers of two namespaces and one over both, and two controllers with late informers. While a
+ * replica reads or writes a ledger, the others go on; any read or write may fail, and a write may
+ * fail after it was done. A replica that fails has forgotten everything. All follows from a seed.
+ */
+final class ReservationModel {
+  static final SortedMap<String, List<String>> NAMESPACES =
+      new TreeMap<>(
+          Map.of("a", List.of("team-a"), "b", List.of("team-b"), "t", List.of("team-a", "team-b")));
+
+  private static final Map<String, Integer> HARD = Map.of("a", 6, "b", 6, "t", 8);
+  private static final Duration LIFETIME = Duration.ofSeconds(60);
+  private static final int REPLICAS = 3;
+
+  private final Random random;
+  private final MemoryLedgerStore ledgers;
+  private final List<Reserver> replicas = new ArrayList<>();
+  private final Set<Integer> busy = new HashSet<>();
+  private final List<QuotaLedger> formerLedgers = new ArrayList<>();
+  private final List<AdmissionRequest> underWay = new ArrayList<>();
+  private final PodStorage pods = new PodStorage();
+  private final int[] observed = new int[2];
+  private final List<String> violations = new ArrayList<>();
+  private Instant now = ClusterFixture.NOW;
+  private int created;
+  private int faults;
+  private boolean isEnding;
+
+  ReservationModel(long seed, boolean compareAndSwap) {
+    this.random = new Random(seed);
+    this.ledgers = new MemoryLedgerStore(compareAndSwap);
+    NAMESPACES
+        .keySet()
+        .forEach(
+            n ->
+                ledgers.put(
+                    new QuotaLedger(n, "u", "1", Ledger.of(n, PodStorage.spec(HARD.get(n))))));
+    for (int i = 0; i < REPLICAS; i++) {
+      replicas.add(replica(i));
+    }
+    resync(0);
+  }
+
+  /** Does something at random; the more likely things more often. */
+  void step() {
+    int choice = random.nextInt(24);
+    if (choice < 6) {
+      create();
+    } else if (choice < 9) {
+      pods.any(random).ifPresent(this::resize);
+    } else if (choice < 14) {
+      store();
+    } else if (choice < 15) {
+      takeUnderWay();
+    } else if (choice < 16) {
+      pods.any(random).ifPresent(pods::delete);
+    } else if (choice < 18) {
+      observe();
+    } else if (choice < 21) {
+      resync(random.nextInt(2));
+    } else if (choice < 23) {
+      tellReplica();
+    } else if (busy.isEmpty()) {
+      expire();
+    }
+  }
+
+  /** What went wrong so far, a sentence each. */
+  List<String> violations() {
+    return violations;
+  }
+
+  /** Lets all end that is under way, and returns what is still reserved. */
+  List<String> leftAfterExpiry() {
+    isEnding = true;
+    expire();
+    List<String> left = new ArrayList<>();
+    observed[0] = pods.lastIndex();
+    for (String name : NAMESPACES.keySet()) {
+      resynced(name, 0);
+      Ledger ledger = ledgers.get(name).ledger();
+      ledger.reservations().values().forEach(r -> left.add(name + ": " + r));
+      if (!ledger.used().equals(pods.last().usage(NAMESPACES.get(name)).used())) {
+        left.add(name + ": used " + ledger.used());
+      }
+    }
+    return left;
+  }
+
+  private Reserver replica(int index) {
+    return new Reserver(new UnreliableStore(index), Ticker.SYSTEM);
+  }
+
+  /** The ledgers as one replica reaches them. */
+  private final class UnreliableStore implements LedgerStore {
+    private final int replica;
+
+    UnreliableStore(int replica) {
+      this.replica = replica;
+    }
+
+    @Override
+    public Optional<QuotaLedger> read(String name) {
+      letOthersGoOn();
+      mayFail(replica);
+      return ledgers.read(name);
+    }
+
+    @Override
+    public Optional<QuotaLedger> replace(QuotaLedger ledger) {
+      letOthersGoOn();
+      mayFail(replica);
+      formerLedgers.add(ledgers.get(ledger.name()));
+      Optional<QuotaLedger> replaced = ledgers.replace(ledger);
+      mayFail(replica);
+      return replaced;
+    }
+  }
+
+  private void letOthersGoOn() {
+    while (!isEnding && busy.size() < REPLICAS && random.nextInt(3) == 0) {
+      step();
+    }
+  }
+
+  private void mayFail(int replica) {
+    if (random.nextInt(25) == 0) {
+      faults++;
+      replicas.set(replica, replica(replica));
+      throw new UnreachableException("failed");
+    }
+  }
+
+  private void create() {
+    String name = "p" + created++;
+    request(AdmissionRequest.create(pod("team-" + "ab".charAt(random.nextInt(2)), name)));
+  }
+
+  private void resize(Pod old) {
+    Pod resized = pod(old.namespace(), old.name());
+    request(
+        AdmissionRequest.resize(old, new Pod(old.metadata(), resized.spec(), resized.status())));
+  }
+
+  /** A request may reach two replicas; the API server goes by the first answer. */
+  private void request(AdmissionRequest request) {
+    int before = faults;
+    Optional<LedgerDecision> answer = ask(request);
+    boolean isDoubled = random.nextInt(8) == 0;
+    if (answer.isPresent() && answer.get() instanceof Admitted) {
+      underWay.add(request);
+    } else if (answer.isPresent() && before == faults && request.isCreate()) {
+      reservedIn(request).forEach(n -> violations.add("denied and reserved in " + n));
+    }
+    if (isDoubled) {
+      ask(request);
+    }
+  }
+
+  private List<String> reservedIn(AdmissionRequest request) {
+    String uid = request.object().metadata().uid();
+    return NAMESPACES.keySet().stream()
+        .filter(
+            n ->
+                ledgers.get(n).ledger().reservations().keySet().stream()
+                    .anyMatch(k -> k.uid().equals(uid)))
+        .toList();
+  }
+
+  private Optional<LedgerDecision> ask(AdmissionRequest request) {
+    List<Integer> idle = new ArrayList<>();
+    for (int i = 0; i < REPLICAS; i++) {
+      if (!busy.contains(i)) {
+        idle.add(i);
+      }
+    }
+    if (idle.isEmpty()) {
+      return Optional.empty();
+    }
+    int replica = idle.get(random.nextInt(idle.size()));
+    busy.add(replica);
+    try {
+      SortedSet<String> names = new TreeSet<>(NAMESPACES.keySet());
+      names.removeIf(n -> !NAMESPACES.get(n).contains(request.object().namespace()));
+      return Optional.of(
+          replicas
+              .get(replica)
+              .reserve(ClusterFixture.cluster(), request, names, now.plus(LIFETIME), LIFETIME));
+    } catch (LedgerUnavailableException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    } finally {
+      busy.remove(replica);
+    }
+  }
+
+  private void store() {
+    takeUnderWay().ifPresent(pods::store);
+    for (String name : NAMESPACES.keySet()) {
+      long used = pods.last().used(NAMESPACES.get(name));
+      if (used > HARD.get(name)) {
+        violations.add(name + " uses " + used + " of " + HARD.get(name));
+      }
+    }
+  }
+
+  private Optional<AdmissionRequest> takeUnderWay() {
+    return underWay.isEmpty()
+        ? Optional.empty()
+        : Optional.of(underWay.remove(random.nextInt(underWay.size())));
+  }
+
+  private void observe() {
+    int controller = random.nextInt(2);
+    observed[controller] = Math.min(observed[controller] + 1 + random.nextInt(4), pods.lastIndex());
+  }
+
+  private void tellReplica() {
+    if (!formerLedgers.isEmpty()) {
+      replicas
+          .get(random.nextInt(REPLICAS))
+          .observed(formerLedgers.get(random.nextInt(formerLedgers.size())));
+    }
+  }
+
+  private void resync(int controller) {
+    NAMESPACES.keySet().forEach(name -> resynced(name, controller));
+  }
+
+  /** A controller counts anew; what has expired it looks up in the storage itself. */
+  private void resynced(String name, int controller) {
+    PodStorage.Stored seen = pods.at(observed[controller]);
+    QuotaLedger read = ledgers.get(name);
+    Ledger ledger =
+        read.ledger()
+            .resynced(
+                seen.usage(NAMESPACES.get(name)),
+                r ->
+                    seen.pods().values().stream().anyMatch(r::isObservedIn)
+                        || (r.isExpired(now)
+                            && pods.last().pods().values().stream().noneMatch(r::isObservedIn)));
+    letOthersGoOn();
+    formerLedgers.add(ledgers.get(name));
+    ledgers.replace(read.withLedger(ledger));
+  }
+
+  /** No request is under way any longer once what it reserved expires. */
+  private void expire() {
+    now = now.plus(LIFETIME);
+    underWay.clear();
+  }
+
+  private Pod pod(String namespace, String name) {
+    return PodBuilder.pod(namespace, name)
+        .requests("cpu=" + (1 + random.nextInt(4)))
+        .uid(name)
+        .build();
+  }
+}
