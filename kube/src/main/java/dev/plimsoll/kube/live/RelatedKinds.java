@@ -23,6 +23,9 @@ public final class RelatedKinds {
   /** Whoever may create pods may name owners that don't exist. */
   private static final int MOST_OWNERS = 1000;
 
+  /** Whoever may write quotas may write any key into them, and others the next time. */
+  static final int MOST_QUOTA_KEYS = 10_000;
+
   @GuardedBy("this")
   private final Set<GroupVersionKind> owners = new LinkedHashSet<>();
 
@@ -74,6 +77,10 @@ public final class RelatedKinds {
 
   @GuardedBy("this")
   private void keys(JsonTree hard) {
-    hard.names().forEach(k -> quotaKeys.add(ResourceName.of(k)));
+    for (String name : hard.names()) {
+      if (quotaKeys.size() < MOST_QUOTA_KEYS) {
+        quotaKeys.add(ResourceName.of(name));
+      }
+    }
   }
 }

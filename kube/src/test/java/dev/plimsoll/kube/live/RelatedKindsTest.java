@@ -58,4 +58,17 @@ class RelatedKindsTest {
 
     assertThat(relatedKinds.counted()).contains(new GroupResource("example.com", "trainings"));
   }
+
+  @Test
+  void of_keys_that_are_made_up_again_and_again_a_bounded_number_is_kept() {
+    for (int i = 0; i <= RelatedKinds.MOST_QUOTA_KEYS; i++) {
+      observe(
+          "resourcequotas",
+          "{\"spec\": {\"hard\": {\"count/made-up-" + i + ".example.com\": \"1\"}}}");
+    }
+
+    assertThat(relatedKinds.counted())
+        .filteredOn(r -> r.group().equals("example.com"))
+        .hasSize(RelatedKinds.MOST_QUOTA_KEYS);
+  }
 }
