@@ -17,6 +17,6 @@ public record ReservationCheck(int nodes, int reserved) implements HoldCheck {
 
   /** Returns whether no node is left that isn't reserved. */
   public boolean leavesNone() {
-    return reserved == nodes;
+    return reserved > 0 && reserved == nodes;
   }
 }

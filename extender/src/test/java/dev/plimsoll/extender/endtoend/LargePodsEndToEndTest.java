@@ -74,6 +74,12 @@ class LargePodsEndToEndTest {
               processes
                   .metrics()
                   .contains("plimsoll_reserved_nodes " + (reserves ? "1.0" : "0.0")));
+      if (reserves) {
+        assertThat(processes.console("/api/v1/reservations"))
+            .contains("\"pod\":\"own-0\"", "\"requests\":{\"nvidia.com/gpu\":\"8\"}");
+        Await.until(
+            "the owner is told", () -> cluster.events("west", "NodeReserved").contains("own-0"));
+      }
       int ends = 0;
       while (ends < most && cluster.placed("west", "own") == 0) {
         plane.api().delete("/api/v1/namespaces/east/pods/" + running.remove());

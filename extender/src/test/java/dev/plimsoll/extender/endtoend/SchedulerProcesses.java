@@ -218,12 +218,17 @@ final class SchedulerProcesses implements AutoCloseable {
   }
 
   String metrics() throws IOException, InterruptedException {
+    return console("/metrics");
+  }
+
+  /** Returns what the extender's console answers. */
+  String console(String path) throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(
                 URI.create(
                     "http://127.0.0.1:"
                         + extender.orElseThrow().consolePort().orElseThrow()
-                        + "/metrics"))
+                        + path))
             .build();
     return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body();
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.QuotaCheck;
+import dev.plimsoll.extender.accounting.ReservationCheck;
 import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
@@ -63,6 +64,29 @@ class JournalFileTest {
 
     assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 0, Optional.empty()));
     assertThat(writer.dropped()).isZero();
+  }
+
+  @Test
+  void what_was_rejected_since_all_nodes_are_reserved_is_decided_again() {
+    JournalWriter writer = JournalWriter.start(journal, settings(2), "one");
+    decide("reserved", new ReservationCheck(3, 3));
+    decide("resources", new ReservationCheck(3, 2));
+    decide("passed", new ReservationCheck(3, 2));
+    writer.close();
+    assertThat(replay()).isEqualTo(new JournalReplay.Result(3, 3, 0, 0, Optional.empty()));
+
+    JournalWriter wrong = JournalWriter.start(journal, settings(2), "one");
+    decide("reserved", new ReservationCheck(3, 2));
+    wrong.close();
+    assertThat(replay().differences()).isEqualTo(1);
+  }
+
+  private void decide(String reason, HoldCheck check) {
+    journal.add(
+        "filter",
+        reason,
+        DecisionJournalTest.decided("pod", List.of(check)),
+        Duration.ofNanos(123_456));
   }
 
   @Test
