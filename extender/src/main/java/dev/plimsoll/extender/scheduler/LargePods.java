@@ -19,8 +19,17 @@ final class LargePods {
   private final Map<String, Waiting> byUid = new LinkedHashMap<>();
   private final Duration after;
 
-  /** When a node is due, in nanoseconds of a ticker. */
-  private record Waiting(Pod pod, long due) {}
+  /**
+   * A pod that waits.
+   *
+   * @param size how many devices of a kind it requests at most
+   * @param due when a node is due to it, in nanoseconds of a ticker
+   */
+  record Waiting(Pod pod, Quantity size, long due) {
+    String uid() {
+      return AssumedPod.uid(pod);
+    }
+  }
 
   /**
    * Makes one without pods.
@@ -37,16 +46,17 @@ final class LargePods {
   }
 
   /** Returns how many devices of a kind the pod requests at most. */
-  static Quantity size(Pod pod) {
+  private static Quantity size(Pod pod) {
     Resources devices = devices(pod);
     return devices.names().stream().map(devices::getOrZero).reduce(Quantity.ZERO, Quantity::max);
   }
 
   /** Takes a pod in that waits, as it is now. */
   void put(Pod pod, long now) {
-    if (size(pod).compareTo(Quantity.of(1)) > 0) {
+    Quantity size = size(pod);
+    if (size.compareTo(Quantity.of(1)) > 0) {
       long due = waiting(pod).map(Waiting::due).orElse(now + after.toNanos());
-      byUid.put(AssumedPod.uid(pod), new Waiting(pod, due));
+      byUid.put(AssumedPod.uid(pod), new Waiting(pod, size, due));
     }
   }
 
@@ -68,7 +78,7 @@ final class LargePods {
 
   /** Puts off when a node is due to the pod. */
   void defer(Pod pod, long due) {
-    waiting(pod).ifPresent(w -> byUid.put(AssumedPod.uid(pod), new Waiting(w.pod(), due)));
+    waiting(pod).ifPresent(w -> byUid.put(w.uid(), new Waiting(w.pod(), w.size(), due)));
   }
 
   boolean isDue(Pod pod, long now) {
@@ -76,7 +86,7 @@ final class LargePods {
   }
 
   /** Returns the pods to which a node is due. */
-  List<Pod> due(long now) {
-    return byUid.values().stream().filter(w -> w.due() - now <= 0).map(Waiting::pod).toList();
+  List<Waiting> due(long now) {
+    return byUid.values().stream().filter(w -> w.due() - now <= 0).toList();
   }
 }

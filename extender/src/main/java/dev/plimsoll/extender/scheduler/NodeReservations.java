@@ -1,8 +1,10 @@
 package dev.plimsoll.extender.scheduler;
 
+import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.ShareCheck;
 import dev.plimsoll.extender.config.ReservationSettings;
+import dev.plimsoll.extender.scheduler.LargePods.Waiting;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -207,15 +209,22 @@ final class NodeReservations {
   }
 
   private List<Pod> inTurn(TenantTurns turns) {
-    byNode.values().forEach(r -> turns.of(r.pod()).reserve());
-    List<Pod> due = new ArrayList<>(waiting.due(now()));
-    due.removeIf(p -> byNode.values().stream().anyMatch(r -> r.isFor(p)));
-    due.sort(
-        Comparator.<Pod>comparingInt(p -> turns.of(p).reserved())
-            .thenComparingDouble(p -> turns.of(p).used())
-            .thenComparing(Comparator.comparingInt(Preemption::priority).reversed())
-            .thenComparing(Comparator.comparing(LargePods::size).reversed()));
-    return due.subList(0, Math.min(LOOKED_AT, due.size()));
+    Set<String> having = new HashSet<>();
+    for (NodeReservation reservation : byNode.values()) {
+      turns.of(reservation.pod()).reserve();
+      having.add(AssumedPod.uid(reservation.pod()));
+    }
+    return waiting.due(now()).stream()
+        .filter(w -> !having.contains(w.uid()))
+        .sorted(
+            Comparator.<Waiting>comparingInt(w -> turns.of(w.pod()).reserved())
+                .thenComparingDouble(w -> turns.of(w.pod()).used())
+                .thenComparing(
+                    Comparator.<Waiting>comparingInt(w -> Preemption.priority(w.pod())).reversed())
+                .thenComparing(Comparator.comparing(Waiting::size).reversed()))
+        .limit(LOOKED_AT)
+        .map(Waiting::pod)
+        .toList();
   }
 
   /** Puts off a pod for which there is no node. */
