@@ -64,7 +64,7 @@ class TenantAttackEndToEndTest {
   private static final int MOST_ALIVE = 60;
   private static final int CALLS_PER_WINDOW = 400;
   private static final int CALLS_PER_ATTACK = 5;
-  private static final int FEWEST_WINDOWS = 5;
+  private static final int FEWEST_WINDOWS = 20;
   private static final double MOST_SLOWER = 2;
   private static final long MOST_GROWTH = 96L << 20;
   private static final String CALL =
