@@ -46,7 +46,7 @@ final class UidColumn {
     while (bytes.hasRemaining()) {
       uids.add(new UUID(bytes.getLong(), bytes.getLong()).toString());
     }
-    return uids;
+    return List.copyOf(uids);
   }
 
   private static ByteBuffer bytes(Fields group, String name, String text) {
