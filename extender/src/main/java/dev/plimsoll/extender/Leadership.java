@@ -13,7 +13,7 @@ import java.util.UUID;
 /**
  * Which of several replicas answers kube-scheduler: the one that leads, once it has counted what
  * the one before it may have let pass. The others are as warm, but not ready. A replica without
- * others always answers.
+ * others always answers, and counts so what it may have let pass itself before it was restarted.
  */
 final class Leadership implements AutoCloseable {
   private static final String NOT_LEADING = "another replica leads, or none does yet";
@@ -29,12 +29,13 @@ final class Leadership implements AutoCloseable {
   }
 
   /**
-   * Stands for election, where there is one.
+   * Stands for election; where there is none, takes over at once.
    *
    * @param instance what to call this replica
    */
   void stand(Connection connection, String instance, ServerDependencies dependencies) {
     if (!settings.leaderElect()) {
+      decisions.takeOver();
       return;
     }
     LeaderElection standing =

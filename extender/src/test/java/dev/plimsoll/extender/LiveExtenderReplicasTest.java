@@ -71,6 +71,23 @@ class LiveExtenderReplicasTest {
     }
   }
 
+  @Test
+  void what_a_service_alone_may_have_let_pass_before_a_restart_is_not_given_away()
+      throws Exception {
+    try (LiveExtenderOverHttp live = new LiveExtenderOverHttp(folder)) {
+      live.quota(1);
+      live.create("one", 1, "");
+      live.start("");
+      assertThat(live.filter("one")).contains("\"NodeNames\":[\"a\"]");
+      live.create("two", 1, "");
+
+      live.start("");
+
+      assertThat(live.filter("two")).contains("quota gpus has no requests.nvidia.com/gpu left");
+      assertThat(live.filter("one")).contains("\"NodeNames\":[\"a\"]");
+    }
+  }
+
   private static boolean isReady(LiveExtenderOverHttp live)
       throws IOException, InterruptedException {
     return live.get("/readyz").statusCode() == 200;
