@@ -85,5 +85,13 @@ class LargestCallsTest {
       comma = !comma;
       return comma ? '0' : ',';
     }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) {
+      for (int i = 0; i < length; i++) {
+        bytes[offset + i] = (byte) read();
+      }
+      return length;
+    }
   }
 }

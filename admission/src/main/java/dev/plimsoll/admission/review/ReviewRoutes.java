@@ -59,7 +59,7 @@ public final class ReviewRoutes {
     try {
       return answer(IncomingReview.read(call.body()), timeout(call));
     } catch (InvalidReviewException e) {
-      return Reply.error(400, e.getMessage());
+      return Reply.error(400, String.valueOf(e.getMessage()));
     } catch (IOException e) {
       return Reply.error(400, "the body can't be read");
     }
@@ -70,7 +70,7 @@ public final class ReviewRoutes {
     try {
       request = review.request();
     } catch (DecodeException e) {
-      return Reply.json(ReviewAnswer.badRequest(review, e.getMessage()));
+      return Reply.json(ReviewAnswer.badRequest(review, String.valueOf(e.getMessage())));
     }
     SortedSet<String> ledgers =
         namespaceLedgers.of(request.map(r -> r.object().namespace()).orElse(""));
@@ -89,7 +89,7 @@ public final class ReviewRoutes {
                   timeout)));
     } catch (LedgerUnavailableException e) {
       LOG.log(System.Logger.Level.WARNING, "a request is not decided: {0}", e.getMessage());
-      return Reply.error(503, e.getMessage());
+      return Reply.error(503, String.valueOf(e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Reply.error(503, "the service is shutting down");

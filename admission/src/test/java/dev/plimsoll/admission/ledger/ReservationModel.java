@@ -60,7 +60,8 @@ final class ReservationModel {
         .forEach(
             n ->
                 ledgers.put(
-                    new QuotaLedger(n, "u", "1", Ledger.of(n, PodStorage.spec(HARD.get(n))))));
+                    new QuotaLedger(
+                        n, "u", "1", Ledger.of(n, PodStorage.spec(HARD.getOrDefault(n, 0))))));
     for (int i = 0; i < REPLICAS; i++) {
       replicas.add(replica(i));
     }
@@ -106,7 +107,9 @@ final class ReservationModel {
       resynced(name, 0);
       Ledger ledger = ledgers.get(name).ledger();
       ledger.reservations().values().forEach(r -> left.add(name + ": " + r));
-      if (!ledger.used().equals(pods.last().usage(NAMESPACES.get(name)).used())) {
+      if (!ledger
+          .used()
+          .equals(pods.last().usage(NAMESPACES.getOrDefault(name, List.of())).used())) {
         left.add(name + ": used " + ledger.used());
       }
     }
@@ -207,7 +210,8 @@ final class ReservationModel {
     busy.add(replica);
     try {
       SortedSet<String> names = new TreeSet<>(NAMESPACES.keySet());
-      names.removeIf(n -> !NAMESPACES.get(n).contains(request.object().namespace()));
+      names.removeIf(
+          n -> !NAMESPACES.getOrDefault(n, List.of()).contains(request.object().namespace()));
       return Optional.of(
           replicas
               .get(replica)
@@ -224,9 +228,9 @@ final class ReservationModel {
   private void store() {
     takeUnderWay().ifPresent(pods::store);
     for (String name : NAMESPACES.keySet()) {
-      long used = pods.last().used(NAMESPACES.get(name));
-      if (used > HARD.get(name)) {
-        violations.add(name + " uses " + used + " of " + HARD.get(name));
+      long used = pods.last().used(NAMESPACES.getOrDefault(name, List.of()));
+      if (used > HARD.getOrDefault(name, 0)) {
+        violations.add(name + " uses " + used + " of " + HARD.getOrDefault(name, 0));
       }
     }
   }
@@ -261,7 +265,7 @@ final class ReservationModel {
     Ledger ledger =
         read.ledger()
             .resynced(
-                seen.usage(NAMESPACES.get(name)),
+                seen.usage(NAMESPACES.getOrDefault(name, List.of())),
                 r ->
                     seen.pods().values().stream().anyMatch(r::isObservedIn)
                         || (r.isExpired(now)
