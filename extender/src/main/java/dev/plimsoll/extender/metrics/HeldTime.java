@@ -6,53 +6,38 @@ import dev.plimsoll.extender.scheduler.HeldPod;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.server.metrics.MetricTable;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
- * How many pods of each namespace are held for which cause, and how long pods have been, all
- * together: looked at once a second.
+ * How many pods of each namespace and of each tenant are held for which cause, and how long pods
+ * have been, all together: looked at once a second.
  */
 public final class HeldTime implements MultiCollector {
-  private static final double NANOS = 1e9;
+  private static final String NAMESPACE = "namespace";
+  private static final String POLICY = "policy";
+  private static final String TENANT = "tenant";
+  private static final String CAUSE = "cause";
 
   private final Decisions decisions;
   private final Ticker ticker;
-  private final MetricTable<Map.Entry<Key, Held>> table =
-      new MetricTable<Map.Entry<Key, Held>>(
-              e -> Labels.of("namespace", e.getKey().namespace(), "cause", e.getKey().cause()))
-          .gauge(
-              "plimsoll_namespace_held_pods",
-              "Pods held at present, by namespace and cause.",
-              e -> e.getValue().pods())
-          .counter(
-              "plimsoll_namespace_held_seconds",
-              "Seconds that pods were held, of all pods together, by namespace and cause.",
-              e -> e.getValue().nanos() / NANOS);
 
   @GuardedBy("this")
-  private final Map<Key, Held> byKey = new HashMap<>();
+  private final HeldTable byNamespace = new HeldTable("plimsoll_namespace", "namespace and cause.");
+
+  @GuardedBy("this")
+  private final HeldTable byTenant = new HeldTable("plimsoll_tenant", "policy, tenant and cause.");
 
   @GuardedBy("this")
   private long looked;
-
-  private record Key(String namespace, String cause) {}
-
-  private record Held(long pods, long nanos) {
-    Held none() {
-      return new Held(0, nanos);
-    }
-
-    Held andOne(long more) {
-      return new Held(pods + 1, nanos + more);
-    }
-  }
 
   HeldTime(Decisions decisions, Ticker ticker) {
     this.decisions = decisions;
@@ -75,17 +60,37 @@ public final class HeldTime implements MultiCollector {
     long now = ticker.read();
     long since = now - looked;
     looked = now;
-    Set<String> namespaces = Set.copyOf(decisions.cluster().namespaces());
-    byKey.keySet().removeIf(key -> !namespaces.contains(key.namespace()));
-    byKey.replaceAll((key, held) -> held.none());
-    for (HeldPod held : decisions.held()) {
-      Key key = new Key(held.pod().namespace(), held.reason().cause().word());
-      byKey.put(key, byKey.getOrDefault(key, new Held(0, 0)).andOne(since));
-    }
+    List<HeldPod> held = decisions.held();
+    Cluster cluster = decisions.cluster();
+    Set<String> namespaces = Set.copyOf(cluster.namespaces());
+    byNamespace.look(
+        held.stream().map(h -> labels(h, NAMESPACE, h.pod().namespace())).toList(),
+        since,
+        labels -> namespaces.contains(labels.get(NAMESPACE)));
+    List<CapacityPolicy> policies = decisions.policies();
+    byTenant.look(
+        policies.stream().flatMap(p -> held.stream().flatMap(h -> of(p, h, cluster))).toList(),
+        since,
+        labels -> policies.stream().anyMatch(p -> names(p, labels)));
+  }
+
+  private static Stream<Labels> of(CapacityPolicy policy, HeldPod held, Cluster cluster) {
+    return TenantNamespaces.tenantOf(held.pod().namespace(), cluster, policy).stream()
+        .map(tenant -> labels(held, POLICY, policy.name(), TENANT, tenant.name()));
+  }
+
+  private static Labels labels(HeldPod held, String... whose) {
+    return Labels.of(whose).add(CAUSE, held.reason().cause().word());
+  }
+
+  private static boolean names(CapacityPolicy policy, Labels labels) {
+    return policy.name().equals(labels.get(POLICY))
+        && policy.tenants().stream().anyMatch(t -> t.name().equals(labels.get(TENANT)));
   }
 
   @Override
   public synchronized MetricSnapshots collect() {
-    return new MetricSnapshots(table.snapshots(byKey.entrySet()));
+    return new MetricSnapshots(
+        Stream.of(byNamespace, byTenant).flatMap(t -> t.snapshots().stream()).toList());
   }
 }

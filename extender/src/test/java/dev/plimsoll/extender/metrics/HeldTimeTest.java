@@ -9,8 +9,12 @@ import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.Tenant;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Label;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +34,14 @@ class HeldTimeTest {
           .add(waiting)
           .build();
   private long nanos;
-  private final Decisions decisions = new Decisions(cluster, ExtenderSettings.DEFAULT, () -> nanos);
+  private final Decisions decisions =
+      new Decisions(
+          cluster,
+          ExtenderSettings.DEFAULT.withPolicies(
+              List.of(
+                  ExtenderFixtures.policy(
+                      PlacementMode.HOLD, BorrowingMode.IDLE, Tenant.of("owners", 1, "team")))),
+          () -> nanos);
   private final HeldTime heldTime = new HeldTime(decisions, () -> nanos);
 
   private void lookAfter(Duration time) {
@@ -45,7 +56,7 @@ class HeldTimeTest {
         .flatMap(s -> s.getDataPoints().stream())
         .collect(
             Collectors.toMap(
-                p -> p.getLabels().get("namespace") + "/" + p.getLabels().get("cause"),
+                p -> p.getLabels().stream().map(Label::getValue).collect(Collectors.joining("/")),
                 p ->
                     p instanceof CounterDataPointSnapshot counter
                         ? counter.getValue()
@@ -57,14 +68,25 @@ class HeldTimeTest {
     assertThat(decisions.filter(waiting, 1, () -> List.of("a")).reason()).isEqualTo("quota");
     lookAfter(Duration.ofSeconds(1));
     lookAfter(Duration.ofSeconds(2));
-    assertThat(values(PODS)).containsExactly(Map.entry("team/quota", 1.0));
-    assertThat(values(SECONDS)).containsExactly(Map.entry("team/quota", 3.0));
+    assertThat(values(PODS)).containsExactly(Map.entry("quota/team", 1.0));
+    assertThat(values(SECONDS)).containsExactly(Map.entry("quota/team", 3.0));
 
     decisions.removeHeld(waiting);
     lookAfter(Duration.ofSeconds(4));
 
-    assertThat(values(PODS)).containsExactly(Map.entry("team/quota", 0.0));
-    assertThat(values(SECONDS)).containsExactly(Map.entry("team/quota", 3.0));
+    assertThat(values(PODS)).containsExactly(Map.entry("quota/team", 0.0));
+    assertThat(values(SECONDS)).containsExactly(Map.entry("quota/team", 3.0));
+  }
+
+  @Test
+  void a_tenant_has_what_its_namespaces_have() {
+    assertThat(decisions.filter(waiting, 1, () -> List.of("a")).reason()).isEqualTo("quota");
+    lookAfter(Duration.ofSeconds(2));
+
+    assertThat(values("plimsoll_tenant_held_pods"))
+        .containsExactly(Map.entry("quota/policy/owners", 1.0));
+    assertThat(values("plimsoll_tenant_held_seconds"))
+        .containsExactly(Map.entry("quota/policy/owners", 2.0));
   }
 
   @Test
