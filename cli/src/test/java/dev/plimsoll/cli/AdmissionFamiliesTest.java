@@ -236,7 +236,8 @@ class AdmissionFamiliesTest {
           {name: a.example.com, failurePolicy: Ignore, clientConfig: {url: "https://a"}, rules: [
             {apiGroups: [''], apiVersions: [v1], operations: ['*'], resources: [pods]}]},
           {name: b.example.com, clientConfig: {url: "https://a"}, rules: [
-            {apiGroups: [''], apiVersions: [v1], operations: [UPDATE], resources: [pods]}]}]}
+            {apiGroups: [''], apiVersions: [v1], operations: [UPDATE], resources: [pods]}]},
+          {name: c.example.com, clientConfig: {url: "https://a"}}]}
         """
             .formatted(kind);
     Path cluster = write("c.yaml", namespace("n", ""), node(), webhook);

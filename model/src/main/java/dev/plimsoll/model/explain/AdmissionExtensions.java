@@ -37,7 +37,7 @@ final class AdmissionExtensions {
         .flatMap(
             c ->
                 c.webhooks().stream()
-                    .filter(w -> w.match().mayMatchCreationOf(pod, namespace))
+                    .filter(w -> w.maySeeCreationOf(pod, namespace))
                     .map(w -> sentence(c, w)));
   }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param namespaceSelector labels of the namespaces
  * @param objectSelector labels of the objects
- * @param rules kinds and operations, one of which must match
+ * @param rules kinds and operations, one of which must match; any if empty
  * @param excluded kinds and operations none of which may match
  */
 public record MatchResources(

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.object;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Admission webhooks, which validate or change objects.
@@ -40,7 +42,18 @@ public record WebhookConfiguration(
    * @param failurePolicy {@code Fail} or {@code Ignore}: what becomes of a request if it can't be
    *     called
    */
-  public record Webhook(String name, MatchResources match, String failurePolicy) {}
+  public record Webhook(String name, MatchResources match, String failurePolicy) {
+
+    /**
+     * Returns whether it is sent the creation of an object, if it has no conditions; without rules
+     * it is sent nothing.
+     *
+     * @param namespace the labels of the object's namespace; where they aren't known, it may be
+     */
+    public boolean maySeeCreationOf(ApiObject object, Optional<Map<String, String>> namespace) {
+      return !match.rules().isEmpty() && match.mayMatchCreationOf(object, namespace);
+    }
+  }
 
   /** Makes the list unmodifiable. */
   public WebhookConfiguration {
