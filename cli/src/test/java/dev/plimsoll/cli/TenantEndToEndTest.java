@@ -170,7 +170,8 @@ class TenantEndToEndTest {
     assertThat(cliRun.err()).isEmpty();
     assertThat(cliRun.out())
         .startsWith("kubectl get nodes,pods,resourcequotas,limitranges,namespaces,events,")
-        .contains(",resourceclaims,deviceclasses,resourceslices,resourceclaimtemplates -A -o json")
+        .contains(",resourceclaims,deviceclasses,resourceslices,resourceclaimtemplates,")
+        .contains(" -A -o json")
         .doesNotContain("clusterresourcequotas");
   }
 }
