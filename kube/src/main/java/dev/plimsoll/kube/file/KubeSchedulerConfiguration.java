@@ -53,16 +53,8 @@ public record KubeSchedulerConfiguration(SchedulerProfiles profiles, List<String
     String apiVersion = document.string("apiVersion");
     if (!kind.equals(KIND) || !apiVersion.equals(API_VERSION)) {
       throw new InputException(
-          file
-              + " is a "
-              + apiVersion
-              + " "
-              + kind
-              + ", and should be a "
-              + API_VERSION
-              + " "
-              + KIND
-              + ".");
+          "%s has apiVersion \"%s\" and kind \"%s\", and should have %s and %s."
+              .formatted(file, apiVersion, kind, API_VERSION, KIND));
     }
     SchedulerProfileReader reader = new SchedulerProfileReader(document);
     Map<String, Scheduler> byName = new HashMap<>();

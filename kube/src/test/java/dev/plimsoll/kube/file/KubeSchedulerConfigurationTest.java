@@ -180,9 +180,9 @@ class KubeSchedulerConfigurationTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "'kind: Pod\napiVersion: v1' | is a v1 Pod, and should be a kubescheduler",
+        "'kind: Pod\napiVersion: v1' | has apiVersion \"v1\" and kind \"Pod\", and should have kubescheduler",
         "'kind: KubeSchedulerConfiguration\napiVersion: kubescheduler.config.k8s.io/v1beta3'"
-            + " | is a kubescheduler.config.k8s.io/v1beta3 KubeSchedulerConfiguration, and should",
+            + " | has apiVersion \"kubescheduler.config.k8s.io/v1beta3\" and kind",
         "'profiles: [{schedulerName: a}, {schedulerName: a}]' | profiles: several are named \"a\"",
         "'profiles: [{schedulerName: a}, {}]' | profiles[1].schedulerName: is required where there are",
         "'profiles: [{pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: {type: X}}}]}]'"
