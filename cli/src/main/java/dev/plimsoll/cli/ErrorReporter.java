@@ -7,6 +7,7 @@ import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.whatif.NoSuchObjectException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -16,6 +17,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Reports a failure as a line for each mistake on stderr and an exit code, never as a stack trace.
  */
 final class ErrorReporter {
+  private static final int MEMORY_TRIES = 100;
+  private static final long MEMORY_PAUSE_NANOS = 20_000_000;
+
   private ErrorReporter() {}
 
   static int usage(ParameterException failure, String[] args) {
@@ -40,15 +44,23 @@ final class ErrorReporter {
     }
   }
 
+  /** Says so as soon as there is memory to say it: what was being read is given back meanwhile. */
   static int outOfMemory(CommandLine command) {
-    long mebibytes = Runtime.getRuntime().maxMemory() >> 20;
-    command
-        .getErr()
-        .println(
-            "error: the input doesn't fit into "
-                + mebibytes
-                + " MiB of memory; give the Java VM more, such as PLIMSOLL_JAVA_OPTS=-Xmx4g, or read"
-                + " less of the cluster");
+    for (int i = 0; i < MEMORY_TRIES; i++) {
+      try {
+        long mebibytes = Runtime.getRuntime().maxMemory() >> 20;
+        command
+            .getErr()
+            .println(
+                "error: the input doesn't fit into "
+                    + mebibytes
+                    + " MiB of memory; give the Java VM more, such as PLIMSOLL_JAVA_OPTS=-Xmx4g, or"
+                    + " read less of the cluster");
+        break;
+      } catch (OutOfMemoryError e) {
+        LockSupport.parkNanos(MEMORY_PAUSE_NANOS);
+      }
+    }
     return ExitCode.BAD_INPUT;
   }
 

@@ -68,7 +68,7 @@ class SmallHeapTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-Xmx11m", "-Xmx12m", "-Xmx16m"})
+  @ValueSource(strings = {"-Xmx14m", "-Xmx16m", "-Xmx24m"})
   void a_dump_beyond_the_memory_is_said_to_be_that(String heap)
       throws IOException, InterruptedException {
     StringBuilder dump = new StringBuilder(LIST);

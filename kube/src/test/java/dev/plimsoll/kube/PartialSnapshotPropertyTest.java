@@ -84,6 +84,14 @@ class PartialSnapshotPropertyTest {
     checkGaps(full, withoutKinds(full.cluster(), new Random(seed)));
   }
 
+  /** The second pod of a StatefulSet is denied once the first is placed, and that is unknown. */
+  @Example
+  void nodes_taken_out_leave_no_other_denials() {
+    long seed = 23929626862294L;
+    Simulation full = new RandomDump(new Random(seed)).dump().simulation();
+    checkGaps(full, withoutKinds(full.cluster(), new Random(seed)));
+  }
+
   @Property(tries = TRIES)
   void one_namespace_of_the_example_has_no_other_gaps(@ForAll @IntRange(max = 12) int index) {
     String namespace = List.copyOf(EXAMPLE.cluster().namespaces()).get(index);

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +19,7 @@ import java.util.function.Consumer;
 final class ParallelSink implements ObjectSink {
   private static final int BATCH = 256;
   private static final int MOST_WAITING = 8;
+  private static final int STOP_SECONDS = 10;
 
   private final SnapshotCollector collector;
   private final int chunkSize;
@@ -56,8 +58,18 @@ final class ParallelSink implements ObjectSink {
       try {
         background.await();
       } finally {
-        threads.shutdownNow();
+        stop(threads);
       }
+    }
+  }
+
+  /** Waits for the tasks that were begun: whoever reports a failure may need their memory. */
+  private static void stop(ExecutorService threads) {
+    threads.shutdownNow();
+    try {
+      boolean unused = threads.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

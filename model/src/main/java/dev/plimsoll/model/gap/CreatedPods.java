@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param firstAdmitted the first of them, as stored
  * @param firstDenied the first that is denied
  * @param unplaced those that are surely admitted and find no node
- * @param unread what admission rests on and the snapshot doesn't have
+ * @param unread what admission rests on and the snapshot doesn't have; of pods that are created one
+ *     after the other, so does whether the one before is placed
  */
 public record CreatedPods(
     int admitted,
@@ -34,7 +35,25 @@ public record CreatedPods(
 
   static CreatedPods of(Simulation simulation, PodTemplateOwner owner) {
     return ifAllAdmittedArePlaced(simulation, owner)
-        .orElseGet(() -> of(SimulationRun.create(simulation, owner)));
+        .orElseGet(
+            () -> {
+              SimulationRun run = SimulationRun.create(simulation, owner);
+              return of(run).alsoUnread(unreadForNext(owner, run));
+            });
+  }
+
+  /** Returns what isn't known of the pod that the next one is created after. */
+  private static Unread unreadForNext(PodTemplateOwner owner, SimulationRun run) {
+    return owner.isOrdered() && run.attempts().size() < owner.tried()
+        ? run.attempts().stream()
+            .reduce((one, next) -> next)
+            .map(Attempt::unread)
+            .orElse(Unread.NOTHING)
+        : Unread.NOTHING;
+  }
+
+  private CreatedPods alsoUnread(Unread more) {
+    return new CreatedPods(admitted, firstAdmitted, firstDenied, unplaced, unread.and(more));
   }
 
   /**
