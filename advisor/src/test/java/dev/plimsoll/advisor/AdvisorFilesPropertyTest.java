@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
 import java.util.function.Consumer;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
@@ -41,6 +42,12 @@ class AdvisorFilesPropertyTest {
   @Property(tries = TRIES)
   void states_are_read_or_denied(@ForAll long mutation) throws IOException {
     assertMutationsAreReadOrDenied("state.json", mutation, AdvisorFilesPropertyTest::readState);
+  }
+
+  /** Its version has a line break. */
+  @Example
+  void a_state_of_a_strange_version_is_denied_in_one_line() throws IOException {
+    states_are_read_or_denied(-23620);
   }
 
   private static void readState(Path file) {

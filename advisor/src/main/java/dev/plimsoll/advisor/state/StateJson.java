@@ -5,6 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.JsonPrimitive;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.decision.CapacityLoss;
 import dev.plimsoll.model.tenancy.decision.DemandHistory;
@@ -82,7 +83,7 @@ public final class StateJson {
     String version = text(json, "version");
     if (!version.equals(VERSION)) {
       throw new InvalidStateException(
-          "it is of version \"" + version + "\", not \"" + VERSION + "\"");
+          "it is of version " + new JsonPrimitive(version) + ", not \"" + VERSION + "\"");
     }
     String data = text(json, "data");
     if (!checksum(data).equals(text(json, "checksum"))) {
