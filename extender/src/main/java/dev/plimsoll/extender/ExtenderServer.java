@@ -2,7 +2,7 @@ package dev.plimsoll.extender;
 
 import dev.plimsoll.extender.api.DecisionRoutes;
 import dev.plimsoll.extender.api.ExtenderRoutes;
-import dev.plimsoll.extender.api.ReportRoutes;
+import dev.plimsoll.extender.api.PlacementRoutes;
 import dev.plimsoll.extender.config.JournalSettings;
 import dev.plimsoll.extender.journal.DecisionJournal;
 import dev.plimsoll.extender.metrics.ExtenderMetrics;
@@ -15,6 +15,8 @@ import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.report.ReportRoutes;
+import dev.plimsoll.server.report.Reports;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -103,7 +105,9 @@ public final class ExtenderServer {
   }
 
   private List<Route> consoleRoutes() {
-    List<Route> routes = new ArrayList<>(new ReportRoutes(extender, guard).all());
+    Reports reports = new Reports(extender::cluster, guard);
+    List<Route> routes = new ArrayList<>(new ReportRoutes(reports).all());
+    routes.addAll(new PlacementRoutes(extender, reports).all());
     routes.add(new DecisionRoutes(extender, journal, guard).route());
     routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
     routes.add(Route.get("/openapi.json", call -> Reply.json(openApi())));

@@ -11,6 +11,7 @@ import dev.plimsoll.server.access.CallerAccess;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.report.Visibility;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Predicate;

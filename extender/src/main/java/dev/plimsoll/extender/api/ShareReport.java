@@ -11,6 +11,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Share;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.server.report.Visibility;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.api;
+package dev.plimsoll.server.report;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  * @param namespaces the namespaces
  * @param nodes whether nodes, and what there is of the whole cluster without names
  */
-record Visibility(Coverage namespaces, boolean nodes) {
+public record Visibility(Coverage namespaces, boolean nodes) {
   /** What applies to everybody who creates a pod. */
   private static final Set<GroupResource> CLASSES =
       Set.of(
@@ -38,7 +38,7 @@ record Visibility(Coverage namespaces, boolean nodes) {
       Set.of(Node.RESOURCE, CsiNode.RESOURCE, VolumeAttachment.RESOURCE);
 
   /** Returns what a caller may see of the whole cluster. */
-  static Visibility of(CallerAccess access, Cluster cluster) {
+  public static Visibility of(CallerAccess access, Cluster cluster) {
     return new Visibility(
         access.allows(AccessRequest.listPods(""))
             ? Coverage.COMPLETE
@@ -55,7 +55,7 @@ record Visibility(Coverage namespaces, boolean nodes) {
    *
    * @throws dev.plimsoll.server.access.AccessException if the namespace isn't for the caller
    */
-  static Visibility of(CallerAccess access, String namespace) {
+  public static Visibility of(CallerAccess access, String namespace) {
     boolean nodes = access.allows(AccessRequest.getNodes());
     if (access.allows(AccessRequest.listPods(""))) {
       return new Visibility(Coverage.COMPLETE, nodes);
@@ -65,7 +65,7 @@ record Visibility(Coverage namespaces, boolean nodes) {
   }
 
   /** Returns the part of the cluster that the caller may see, which says what it leaves out. */
-  Cluster of(Cluster cluster) {
+  public Cluster of(Cluster cluster) {
     if (namespaces.complete() && nodes) {
       return cluster;
     }

@@ -1,13 +1,11 @@
-package dev.plimsoll.extender.api;
+package dev.plimsoll.server.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.extender.config.ExtenderSettings;
-import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.kube.file.SnapshotReader;
-import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.fixtures.FailingRules;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.whatif.Simulation;
@@ -26,16 +24,10 @@ class ReportRoutesTest {
       Path.of(System.getProperty("plimsoll.root"), "examples/gpu-tenants.json");
 
   private static JsonObject get(String path, Map<String, String> query) {
-    Extender extender =
-        new Extender(
-            SnapshotReader.read(List.of(EXAMPLE), n -> {}),
-            ExtenderSettings.DEFAULT,
-            b -> "",
-            Ticker.SYSTEM);
+    Cluster example = SnapshotReader.read(List.of(EXAMPLE), n -> {});
     ReportRoutes routes =
         new ReportRoutes(
-            extender,
-            AccessGuard.open(),
+            new Reports(() -> example, AccessGuard.open()),
             cluster ->
                 Simulation.of(cluster, FailingRules.in("vision"), DefaultPlugins.scheduler()));
     Reply reply =

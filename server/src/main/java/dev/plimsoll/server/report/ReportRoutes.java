@@ -1,0 +1,130 @@
+package dev.plimsoll.server.report;
+
+import dev.plimsoll.kube.report.CapacityReport;
+import dev.plimsoll.kube.report.DefectLog;
+import dev.plimsoll.kube.report.ExplanationReport;
+import dev.plimsoll.kube.report.GapsReport;
+import dev.plimsoll.kube.report.QuotaReport;
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.explain.Explainer;
+import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.gap.GapSurvey;
+import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.object.ObjectReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.quota.QuotaKeyUsages;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The answers of the command line over HTTP, from the live cluster, or from what a caller may see
+ * of it.
+ */
+public final class ReportRoutes {
+  private static final String NAMESPACE = "namespace";
+  private static final Reply PARAMETERS_MISSING =
+      Reply.error(400, "missing parameter; expected ?kind=Deployment&namespace=NS&name=NAME");
+
+  private final DefectLog defects = new DefectLog(System.getLogger(ReportRoutes.class.getName()));
+  private final Reports reports;
+  private final Function<Cluster, Simulation> model;
+
+  /** Makes the routes of reports of a cluster. */
+  public ReportRoutes(Reports reports) {
+    this(
+        reports,
+        cluster -> Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()));
+  }
+
+  /**
+   * Makes the routes.
+   *
+   * @param model the rules that are applied to what is there
+   */
+  ReportRoutes(Reports reports, Function<Cluster, Simulation> model) {
+    this.reports = reports;
+    this.model = model;
+  }
+
+  public List<Route> all() {
+    return List.of(
+        reports.get("/api/v1/gaps", this::gaps),
+        reports.get("/api/v1/explain", this::explain),
+        reports.getOfNodes(
+            "/api/v1/capacity",
+            () -> CapacityReport.of(NodeGroups.of(reports.cluster()), reports.cluster())),
+        reports.get("/api/v1/quota", this::quota));
+  }
+
+  private Reply gaps(Call call, Visibility visibility) {
+    Optional<String> namespace = call.parameter(NAMESPACE);
+    Simulation simulation = model.apply(reports.cluster(visibility));
+    GapSurvey survey =
+        namespace
+            .map(n -> GapFinder.survey(simulation, n))
+            .orElseGet(() -> GapFinder.survey(simulation));
+    defects.log(survey.unexamined());
+    return Reports.json(
+        GapsReport.of(survey, simulation.cluster(), namespace.map(n -> "-n " + n).orElse("")));
+  }
+
+  private Reply quota(Call call, Visibility visibility) {
+    Optional<String> namespace = call.parameter(NAMESPACE);
+    Cluster cluster = reports.cluster(visibility);
+    return Reports.json(
+        QuotaReport.of(
+            namespace
+                .map(n -> QuotaKeyUsages.of(cluster, n))
+                .orElseGet(() -> QuotaKeyUsages.of(cluster)),
+            cluster,
+            namespace.orElse("")));
+  }
+
+  private Reply explain(Call call, Visibility visibility) {
+    Optional<String> kind = call.parameter("kind");
+    Optional<String> name = call.parameter("name");
+    Optional<String> namespace = call.parameter(NAMESPACE);
+    if (kind.isEmpty() || name.isEmpty() || namespace.isEmpty()) {
+      return PARAMETERS_MISSING;
+    }
+    Simulation simulation = model.apply(reports.cluster(visibility));
+    Optional<Explanation> found = explain(simulation, kind.get(), namespace.get(), name.get());
+    found.map(Explanation::unexamined).ifPresent(defects::log);
+    return found
+        .map(explanation -> ExplanationReport.of(explanation, simulation.cluster()))
+        .map(Reports::json)
+        .orElseGet(() -> notFound(kind.get(), namespace.get(), name.get()));
+  }
+
+  private static Reply notFound(String kind, String namespace, String name) {
+    return Reply.error(404, "%s %s/%s not found".formatted(kind, namespace, name));
+  }
+
+  private static Optional<Explanation> explain(
+      Simulation simulation, String kind, String namespace, String name) {
+    if (kind.equalsIgnoreCase("pod")) {
+      return simulation
+          .cluster()
+          .find(Pod.class, namespace, name)
+          .map(p -> Explainer.ofPod(simulation, p));
+    }
+    return simulation.cluster().list(Workload.class, namespace).stream()
+        .filter(w -> w.name().equals(name) && w.type().kind().equalsIgnoreCase(kind))
+        .findFirst()
+        .flatMap(
+            w ->
+                simulation
+                    .workloads()
+                    .workloadOf(new ObjectReference(w.type().kind(), namespace, name, "")))
+        .map(group -> Explainer.ofWorkload(simulation, group));
+  }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.server.report;
+
+import com.google.gson.JsonElement;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.access.AccessRequest;
+import dev.plimsoll.server.access.CallerAccess;
+import dev.plimsoll.server.bulkhead.Bulkhead;
+import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** Makes routes of reports, which are written one at a time, of what the caller may see. */
+public final class Reports {
+  private static final String NAMESPACE = "namespace";
+  private static final int CALLERS = 8;
+  private static final int REST_FACTOR = 5;
+
+  private final Supplier<Cluster> cluster;
+  private final AccessGuard guard;
+  private final Bulkhead bulkhead = new Bulkhead("reports", CALLERS, REST_FACTOR);
+
+  /** What callers who are answered the same ask. */
+  private record Question(String path, Map<String, String> query, Visibility visibility) {}
+
+  /** Makes a report. */
+  @FunctionalInterface
+  public interface Report {
+    /** Returns the answer to a call by somebody who may see this. */
+    Reply of(Call call, Visibility visibility);
+  }
+
+  /**
+   * Makes reports of a cluster.
+   *
+   * @param cluster returns it as it is known now
+   * @param guard who may ask what
+   */
+  public Reports(Supplier<Cluster> cluster, AccessGuard guard) {
+    this.cluster = cluster;
+    this.guard = guard;
+  }
+
+  /** Returns the route of a report of the namespace that is asked about, or of all. */
+  public Route get(String path, Report report) {
+    return guard.get(path, (call, access) -> answer(path, call, visibility(call, access), report));
+  }
+
+  /** Returns the route of a report for those who may get nodes, for whom it is the same. */
+  public Route getOfNodes(String path, Supplier<JsonElement> report) {
+    return guard.get(
+        path,
+        (call, access) -> {
+          access.require(AccessRequest.getNodes());
+          return bulkhead.answer(path, () -> json(report.get()));
+        });
+  }
+
+  /** Returns the cluster as it is known now. */
+  public Cluster cluster() {
+    return cluster.get();
+  }
+
+  /** Returns what of the cluster somebody may see who may see this. */
+  public Cluster cluster(Visibility visibility) {
+    return visibility.of(cluster.get());
+  }
+
+  /** Returns JSON with status 200. */
+  public static Reply json(JsonElement report) {
+    return Reply.json(report.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  private Reply answer(String path, Call call, Visibility visibility, Report report) {
+    return bulkhead.answer(
+        new Question(path, call.query(), visibility), () -> report.of(call, visibility));
+  }
+
+  private Visibility visibility(Call call, CallerAccess access) {
+    return call.parameter(NAMESPACE)
+        .map(namespace -> Visibility.of(access, namespace))
+        .orElseGet(() -> Visibility.of(access, cluster.get()));
+  }
+}
