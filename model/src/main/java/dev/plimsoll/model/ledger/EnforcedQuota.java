@@ -1,0 +1,52 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A quota that requests are judged by besides what Kubernetes itself does.
+ *
+ * @param origin which one it is
+ * @param mode whether what exceeds it is denied or only warned about
+ * @param spec its limits in force, and the scopes of the objects that count
+ * @param namespaces those whose objects count
+ * @param judged those of them in which requests are judged by it
+ */
+public record EnforcedQuota(
+    QuotaOrigin origin,
+    AdmissionMode mode,
+    ResourceQuotaSpec spec,
+    SortedSet<String> namespaces,
+    SortedSet<String> judged) {
+
+  /** Makes the sets unmodifiable. */
+  public EnforcedQuota {
+    namespaces = Collections.unmodifiableSortedSet(new TreeSet<>(namespaces));
+    judged = Collections.unmodifiableSortedSet(new TreeSet<>(judged));
+  }
+
+  /** Returns the ledger of it, whose usage wasn't counted yet. */
+  public Ledger ledger() {
+    return Ledger.of(origin.quota(), spec);
+  }
+
+  /**
+   * Returns what its objects use, by namespace; of each the keys that are charged for objects which
+   * the snapshot has.
+   */
+  public SortedMap<String, Resources> used(Cluster cluster) {
+    SortedMap<String, Resources> used = new TreeMap<>();
+    for (String namespace : namespaces) {
+      used.put(namespace, ResourceQuotaController.used(cluster, namespace, spec));
+    }
+    return used;
+  }
+}

@@ -1,0 +1,78 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * The ResourceQuotas and ClusterResourceQuotas of namespaces that are labelled for it, whose limits
+ * are then held with reservations, too. A ClusterResourceQuota counts all namespaces that it
+ * selects; requests are judged in those that are labelled. What isn't in force yet, since the
+ * controller of the quota hasn't seen it, isn't enforced.
+ */
+public final class StrictQuotas {
+  /** The label of such namespaces. */
+  public static final String LABEL = "plimsoll.dev/strict";
+
+  private StrictQuotas() {}
+
+  /** Returns whether the quotas of a namespace are held with reservations. */
+  public static boolean isStrict(Namespace namespace) {
+    return "true".equals(namespace.metadata().labels().get(LABEL));
+  }
+
+  /** Returns the quotas of a cluster that are held with reservations. */
+  public static List<EnforcedQuota> of(Cluster cluster) {
+    SortedSet<String> strict = new TreeSet<>();
+    cluster.list(Namespace.class).stream()
+        .filter(StrictQuotas::isStrict)
+        .forEach(n -> strict.add(n.name()));
+    List<EnforcedQuota> quotas = new ArrayList<>();
+    for (String namespace : strict) {
+      SortedSet<String> only = new TreeSet<>(List.of(namespace));
+      for (ResourceQuota quota : cluster.list(ResourceQuota.class, namespace)) {
+        QuotaOrigin origin = new QuotaOrigin.OfNamespace(namespace, quota.name());
+        add(quotas, origin, quota.spec(), quota.status().hard(), only, only);
+      }
+    }
+    for (ClusterResourceQuota quota : cluster.list(ClusterResourceQuota.class)) {
+      SortedSet<String> selected = selected(cluster, quota);
+      SortedSet<String> judged = new TreeSet<>(selected);
+      judged.retainAll(strict);
+      QuotaOrigin origin = new QuotaOrigin.OfCluster(quota.name());
+      add(quotas, origin, quota.quota(), quota.total().hard(), selected, judged);
+    }
+    return List.copyOf(quotas);
+  }
+
+  private static SortedSet<String> selected(Cluster cluster, ClusterResourceQuota quota) {
+    SortedSet<String> selected = new TreeSet<>();
+    cluster.list(Namespace.class).stream()
+        .filter(n -> ClusterResourceQuotaAdmission.selects(quota, n.metadata()))
+        .forEach(n -> selected.add(n.name()));
+    return selected;
+  }
+
+  private static void add(
+      List<EnforcedQuota> quotas,
+      QuotaOrigin origin,
+      ResourceQuotaSpec spec,
+      Resources inForce,
+      SortedSet<String> namespaces,
+      SortedSet<String> judged) {
+    if (!inForce.isEmpty() && !judged.isEmpty()) {
+      quotas.add(
+          new EnforcedQuota(
+              origin, AdmissionMode.DENY, spec.withHard(inForce), namespaces, judged));
+    }
+  }
+}
