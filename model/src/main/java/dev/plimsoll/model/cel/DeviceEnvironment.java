@@ -61,9 +61,20 @@ final class DeviceEnvironment {
 
   private DeviceEnvironment() {}
 
+  /**
+   * Compiles an expression.
+   *
+   * @throws CelValidationException if it doesn't compile
+   * @throws NotModelledException if whether it does isn't known
+   */
   static CelAbstractSyntaxTree compile(String expression) throws CelValidationException {
     CelAbstractSyntaxTree parsed = CEL.parse(expression).getAst();
-    return CEL.check(DomainPresence.in(parsed)).getAst();
+    try {
+      return CEL.check(DomainPresence.in(parsed)).getAst();
+    } catch (CelValidationException e) {
+      SortedByKeys.check(parsed);
+      throw e;
+    }
   }
 
   static CelRuntime.Program program(CelAbstractSyntaxTree ast) throws CelEvaluationException {
@@ -71,7 +82,7 @@ final class DeviceEnvironment {
   }
 
   private static Cel build() {
-    KubernetesFunctions functions = KubernetesFunctions.all();
+    FunctionSet functions = KubernetesFunctions.all();
     return CelFactory.plannerCelBuilder()
         .setOptions(OPTIONS)
         .setStandardMacros(CelStandardMacro.STANDARD_MACROS)

@@ -1,7 +1,6 @@
 package dev.plimsoll.model.cel;
 
 import dev.cel.common.CelAbstractSyntaxTree;
-import dev.cel.common.CelErrorCode;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.types.CelKind;
 import dev.cel.common.types.CelType;
@@ -12,20 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * An expression that says of a device whether it is wanted, compiled. Safe for use by several
  * threads.
  *
- * <p>Source: {@code staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go}. What the
- * library words differently from Kubernetes' is put into Kubernetes' words where a rule for that is
- * known.
+ * <p>Source: {@code staging/src/k8s.io/dynamic-resource-allocation/cel/compile.go}.
  */
 public final class DeviceExpression {
-  private static final Pattern MISSING_KEY = Pattern.compile("key '(.*)' is not present in map");
-
   private static final int MAX_REMEMBERED = 4096;
 
   private final CelRuntime.Program program;
@@ -62,6 +55,7 @@ public final class DeviceExpression {
    * Returns whether a device is wanted.
    *
    * @throws ExpressionException if the expression fails for this device
+   * @throws NotModelledException if what it says of the device isn't known
    */
   public boolean matches(String driver, Device device) throws ExpressionException {
     if (references.isEmpty()) {
@@ -84,7 +78,11 @@ public final class DeviceExpression {
     try {
       value = program.eval(DeviceVariables.of(driver, device));
     } catch (CelEvaluationException e) {
-      throw new ExpressionException(message(e));
+      Optional<NotModelledException> unknown = EvaluationErrors.notModelled(e);
+      if (unknown.isPresent()) {
+        throw unknown.get();
+      }
+      throw new ExpressionException(EvaluationErrors.message(e));
     }
     if (value instanceof Boolean matches) {
       return matches;
@@ -96,25 +94,6 @@ public final class DeviceExpression {
             + " conversion error from '"
             + typeName(value)
             + "' to 'bool'");
-  }
-
-  private static String message(CelEvaluationException e) {
-    String text = String.valueOf(e.getMessage());
-    if (e.getErrorCode() == CelErrorCode.ATTRIBUTE_NOT_FOUND) {
-      Matcher matcher = MISSING_KEY.matcher(text);
-      return matcher.find() ? "no such key: " + matcher.group(1) : text;
-    }
-    if (e.getErrorCode() == CelErrorCode.OVERLOAD_NOT_FOUND) {
-      return "no such overload";
-    }
-    if (e.getErrorCode() == CelErrorCode.ITERATION_BUDGET_EXCEEDED) {
-      return "operation cancelled: actual cost limit exceeded";
-    }
-    Throwable cause = e.getCause();
-    while (cause != null && cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return cause instanceof IllegalArgumentException ? String.valueOf(cause.getMessage()) : text;
   }
 
   private static String typeName(Object value) {

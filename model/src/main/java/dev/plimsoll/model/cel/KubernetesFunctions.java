@@ -5,7 +5,6 @@ import static dev.cel.common.CelOverloadDecl.newMemberOverload;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
-import dev.cel.common.CelFunctionDecl;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
@@ -15,14 +14,11 @@ import dev.cel.runtime.CelFunctionBinding;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.QuantityFormatException;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * The functions that Kubernetes adds to the language: quantities, semantic versions and regular
- * expressions.
+ * The functions that Kubernetes adds to the language; here are those for quantities, semantic
+ * versions and regular expressions.
  *
  * <p>Source: {@code quantity.go}, {@code semverlib.go} and {@code regex.go} in {@code
  * staging/src/k8s.io/apiserver/pkg/cel/library}.
@@ -31,36 +27,25 @@ final class KubernetesFunctions {
   static final CelType QUANTITY = OpaqueType.create("kubernetes.Quantity");
   static final CelType SEMVER = OpaqueType.create("kubernetes.Semver");
 
-  private final Map<String, List<CelOverloadDecl>> overloads = new LinkedHashMap<>();
-  private final Map<String, List<CelFunctionBinding>> bindings = new LinkedHashMap<>();
+  private final FunctionSet functions = new FunctionSet();
 
   private KubernetesFunctions() {}
 
-  static KubernetesFunctions all() {
-    KubernetesFunctions functions = new KubernetesFunctions();
-    functions.addQuantity();
-    functions.addArithmetic();
-    functions.addSemver();
-    functions.addRegex();
-    return functions;
-  }
-
-  List<CelFunctionDecl> declarations() {
-    return overloads.entrySet().stream()
-        .map(e -> CelFunctionDecl.newFunctionDeclaration(e.getKey(), e.getValue()))
-        .toList();
-  }
-
-  List<CelFunctionBinding> bindings() {
-    return bindings.entrySet().stream()
-        .map(e -> CelFunctionBinding.fromOverloads(e.getKey(), e.getValue()))
-        .<CelFunctionBinding>flatMap(Collection::stream)
-        .toList();
+  static FunctionSet all() {
+    KubernetesFunctions kubernetes = new KubernetesFunctions();
+    kubernetes.addQuantity();
+    kubernetes.addArithmetic();
+    kubernetes.addSemver();
+    kubernetes.addRegex();
+    NetworkFunctions.addTo(kubernetes.functions);
+    UrlFunctions.addTo(kubernetes.functions);
+    FormatFunctions.addTo(kubernetes.functions);
+    ListFunctions.addTo(kubernetes.functions);
+    return kubernetes.functions;
   }
 
   private void add(String function, CelOverloadDecl overload, CelFunctionBinding binding) {
-    overloads.computeIfAbsent(function, f -> new ArrayList<>()).add(overload);
-    bindings.computeIfAbsent(function, f -> new ArrayList<>()).add(binding);
+    functions.add(function, overload, binding);
   }
 
   private void addQuantity() {
@@ -240,8 +225,12 @@ final class KubernetesFunctions {
   private static List<String> findAll(String text, String regex, long most) {
     Matcher matcher = Pattern.compile(regex).matcher(text);
     List<String> found = new ArrayList<>();
+    int end = -1;
     while (found.size() < most && matcher.find()) {
-      found.add(matcher.group());
+      if (matcher.end() > matcher.start() || matcher.start() != end) {
+        found.add(matcher.group());
+      }
+      end = matcher.end();
     }
     return found;
   }

@@ -41,6 +41,14 @@ public final class QualifiedNames {
           LABEL_REGEX + "(\\." + LABEL_REGEX + ")*",
           "example.com");
 
+  private static final String DNS1035_DETAIL =
+      regexDetail(
+          "a DNS-1035 label must consist of lower case alphanumeric characters or '-', start with"
+              + " an alphabetic character, and end with an alphanumeric character",
+          "[a-z]([-a-z0-9]*[a-z0-9])?",
+          "my-name",
+          "abc-123");
+
   private QualifiedNames() {}
 
   /** A name, or a DNS subdomain, a slash and a name: label keys and resource names. */
@@ -84,6 +92,12 @@ public final class QualifiedNames {
     boolean label = isLabel(value, 0, value.length());
     String detail = isSubdomain(value) ? "must not contain dots" : DNS_LABEL_DETAIL;
     return check(value, NAME_MAX_LENGTH, label, detail);
+  }
+
+  /** A lower-case DNS label that starts with a letter, such as a service. */
+  public static List<String> dns1035Label(String value) {
+    boolean label = isLabel(value, 0, value.length()) && isLowerCase(value.charAt(0));
+    return check(value, NAME_MAX_LENGTH, label, DNS1035_DETAIL);
   }
 
   /** Lower-case DNS labels joined by dots, such as the name of most objects. */
