@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Groups the nodes of a cluster by product, taints, resource and size. */
@@ -69,14 +70,15 @@ public final class NodeGroups {
     return nodeGroups;
   }
 
-  /** Returns what the node is, as its labels tell. */
+  /** Returns what the node is, as its labels tell; {@code node} if they don't. */
   public static String product(Node node) {
+    return labelledProduct(node).orElse("node");
+  }
+
+  /** Returns what the node is, if its labels tell. */
+  public static Optional<String> labelledProduct(Node node) {
     Map<String, String> labels = node.metadata().labels();
-    return PRODUCT_LABELS.stream()
-        .filter(labels::containsKey)
-        .findFirst()
-        .map(labels::get)
-        .orElse("node");
+    return PRODUCT_LABELS.stream().filter(labels::containsKey).findFirst().map(labels::get);
   }
 
   private static List<ResourceName> counted(Node node) {

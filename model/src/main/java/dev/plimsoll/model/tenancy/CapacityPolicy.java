@@ -1,5 +1,6 @@
 package dev.plimsoll.model.tenancy;
 
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.ResourceName;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
@@ -79,6 +80,11 @@ public record CapacityPolicy(
   /** Returns the tenant of that name. */
   public Optional<Tenant> tenant(String tenant) {
     return tenants.stream().filter(t -> t.name().equals(tenant)).findFirst();
+  }
+
+  /** Returns the pool of a node: the first of those that select it. */
+  public Optional<NodePool> poolOf(Node node) {
+    return pools.stream().filter(p -> PoolNodes.selects(p, node)).findFirst();
   }
 
   /** Returns how the resource is divided, if it is. */

@@ -34,10 +34,7 @@ final class PoolNodes {
     Map<String, List<Node>> nodes = new LinkedHashMap<>();
     policy.pools().forEach(p -> nodes.put(p.name(), new ArrayList<>()));
     for (Node node : cluster.nodes()) {
-      policy.pools().stream()
-          .filter(p -> selects(p, node))
-          .findFirst()
-          .ifPresent(p -> nodes.getOrDefault(p.name(), new ArrayList<>()).add(node));
+      policy.poolOf(node).ifPresent(p -> nodes.getOrDefault(p.name(), new ArrayList<>()).add(node));
     }
     return nodes;
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.capacity.EligibleHeadroom;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -32,10 +33,6 @@ import java.util.TreeSet;
  */
 final class UnschedulablePodsDetector implements GapDetector {
 
-  /** The filters that decide which nodes are eligible. */
-  private static final Set<String> KEEP_OUT =
-      Set.of("NodeUnschedulable", "NodeName", "TaintToleration", "NodeAffinity");
-
   @Override
   public Set<GapKind> kinds() {
     return Set.of(GapKind.NoEligibleNode, GapKind.Fragmented, GapKind.CapacityExhausted);
@@ -63,12 +60,12 @@ final class UnschedulablePodsDetector implements GapDetector {
     List<Node> eligible = new ArrayList<>();
     boolean someFit = false;
     for (NodeDiagnosis diagnosis : pods.result().nodes()) {
-      if (!KEEP_OUT.contains(diagnosis.plugin())) {
+      if (diagnosis.isEligible()) {
         eligible.add(diagnosis.node());
         someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
       }
     }
-    EligibleHeadroom headroom = EligibleHeadroom.of(context, eligible, requests);
+    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, context::headroom, requests);
     return describe(context, pods, requests, headroom, someFit);
   }
 

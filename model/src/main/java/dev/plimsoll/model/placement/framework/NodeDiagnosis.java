@@ -2,6 +2,7 @@ package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.object.Node;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that rejects
@@ -11,10 +12,20 @@ import java.util.List;
  * @param rejection which plug-in rejected it, and why
  */
 public record NodeDiagnosis(Node node, Rejection rejection) {
+  private static final Set<String> KEEP_OUT =
+      Set.of("NodeUnschedulable", "NodeName", "TaintToleration", "NodeAffinity");
 
   /** Returns the plug-in that rejected it, under Kubernetes' name. */
   public String plugin() {
     return rejection.plugin();
+  }
+
+  /**
+   * Returns whether the node is eligible: it isn't cordoned, and the pod's name, tolerations,
+   * selectors and affinity allow it.
+   */
+  public boolean isEligible() {
+    return !KEEP_OUT.contains(plugin());
   }
 
   /** Returns the reasons as kube-scheduler words them. */

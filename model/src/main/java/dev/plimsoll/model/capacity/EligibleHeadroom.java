@@ -1,6 +1,5 @@
-package dev.plimsoll.model.gap.detect;
+package dev.plimsoll.model.capacity;
 
-import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -10,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
+import java.util.function.Function;
 
 /**
  * What some nodes have free of what a pod requests.
@@ -17,7 +17,7 @@ import java.util.function.BinaryOperator;
  * @param nodes how many nodes
  * @param resources one for each resource that is requested, in the order of the names
  */
-record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
+public record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
 
   /**
    * What the nodes have of one resource.
@@ -30,7 +30,7 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
    * @param lacking on how many nodes it is too little
    * @param having how many nodes have any of it
    */
-  record ResourceHeadroom(
+  public record ResourceHeadroom(
       ResourceName name,
       Quantity requested,
       Quantity has,
@@ -40,7 +40,10 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
       int having) {
 
     static ResourceHeadroom of(
-        DetectionContext context, List<Node> nodes, ResourceName name, Quantity requested) {
+        Function<Node, Resources> headrooms,
+        List<Node> nodes,
+        ResourceName name,
+        Quantity requested) {
       Optional<Quantity> has = Optional.empty();
       Optional<Quantity> sum = Optional.empty();
       Optional<Quantity> largest = Optional.empty();
@@ -48,7 +51,7 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
       int having = 0;
       for (Node node : nodes) {
         Optional<Quantity> all = node.allocatable().get(name);
-        Optional<Quantity> free = context.headroom(node).get(name);
+        Optional<Quantity> free = headrooms.apply(node).get(name);
         has = merged(has, all, Quantity::add);
         sum = merged(sum, free, Quantity::add);
         largest = merged(largest, free, Quantity::max);
@@ -75,21 +78,24 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
     }
   }
 
-  EligibleHeadroom {
+  /** Makes the list unmodifiable. */
+  public EligibleHeadroom {
     resources = List.copyOf(resources);
   }
 
-  static EligibleHeadroom of(DetectionContext context, List<Node> nodes, Resources podRequests) {
+  /** Returns what nodes have free, given the headroom of each, of what a pod requests. */
+  public static EligibleHeadroom of(
+      List<Node> nodes, Function<Node, Resources> headrooms, Resources podRequests) {
     Resources requests = podRequests.removeZeros();
     List<ResourceHeadroom> resourceHeadrooms = new ArrayList<>();
     for (ResourceName name : requests.names()) {
-      resourceHeadrooms.add(ResourceHeadroom.of(context, nodes, name, requests.getOrZero(name)));
+      resourceHeadrooms.add(ResourceHeadroom.of(headrooms, nodes, name, requests.getOrZero(name)));
     }
     return new EligibleHeadroom(nodes.size(), resourceHeadrooms);
   }
 
   /** Returns a requested resource that none of the nodes has at all. */
-  Optional<ResourceName> nowhere() {
+  public Optional<ResourceName> nowhere() {
     return resources.stream()
         .filter(s -> s.has().signum() <= 0)
         .map(ResourceHeadroom::name)
@@ -97,7 +103,7 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
   }
 
   /** Returns a requested resource of which less is free in sum than is requested. */
-  Optional<ResourceName> shortInSum() {
+  public Optional<ResourceName> shortInSum() {
     return resources.stream()
         .filter(s -> s.free().compareTo(s.requested()) < 0)
         .map(ResourceHeadroom::name)
@@ -105,7 +111,7 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
   }
 
   /** Returns the requested resource that is too little on most nodes, extended ones first. */
-  Optional<ResourceName> scarcest() {
+  public Optional<ResourceName> scarcest() {
     return resources.stream()
         .filter(s -> s.lacking() > 0)
         .max(
@@ -115,15 +121,17 @@ record EligibleHeadroom(int nodes, List<ResourceHeadroom> resources) {
   }
 
   /** Returns how many of the nodes have any of the resource. */
-  int nodesWith(ResourceName name) {
+  public int nodesWith(ResourceName name) {
     return resource(name).map(ResourceHeadroom::having).orElse(nodes);
   }
 
-  Quantity free(ResourceName name) {
+  /** Returns how much of the resource is free in sum. */
+  public Quantity free(ResourceName name) {
     return resource(name).map(ResourceHeadroom::free).orElse(Quantity.ZERO);
   }
 
-  Quantity largest(ResourceName name) {
+  /** Returns the most of the resource that is free on one node. */
+  public Quantity largest(ResourceName name) {
     return resource(name).map(ResourceHeadroom::largest).orElse(Quantity.ZERO);
   }
 

@@ -1,0 +1,87 @@
+package dev.plimsoll.model.warning;
+
+import dev.plimsoll.model.ledger.DenialText;
+import dev.plimsoll.model.ledger.EnforcedQuota;
+import dev.plimsoll.model.ledger.EnforcedQuotas;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerAdmission;
+import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.whatif.UndecidedException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Finds what whoever makes a request should know though it is allowed: that a quota of a tenant is
+ * exceeded which only warns, that pods of a workload would be denied, that a pod finds no node. A
+ * tenant learns nothing of others but amounts: no names of tenants, their namespaces or nodes.
+ * Nothing is said of what a controller creates, whose requests nobody reads the warnings of.
+ */
+public final class AdmissionWarnings {
+  private final Simulation simulation;
+  private final EnforcedQuotas quotas;
+  private final QuotaHeadroom quotaHeadroom;
+  private final PlacementWarning placement;
+  private final WorkloadWarning workloads;
+
+  /**
+   * Makes it for a cluster as it is.
+   *
+   * @param policies what names tenants and pools
+   * @param quotas what requests are judged by besides what Kubernetes does
+   */
+  public AdmissionWarnings(
+      Simulation simulation, List<CapacityPolicy> policies, EnforcedQuotas quotas) {
+    this.simulation = simulation;
+    this.quotas = quotas;
+    this.quotaHeadroom = new QuotaHeadroom(simulation.cluster(), quotas);
+    this.placement = new PlacementWarning(simulation, List.copyOf(policies), quotaHeadroom);
+    this.workloads = new WorkloadWarning(simulation, quotas, quotaHeadroom, placement);
+  }
+
+  /** Returns the warnings, as long and as many as the API server passes on. */
+  public List<String> of(AdmissionRequest request) {
+    List<String> warnings = new ArrayList<>(exceeded(request));
+    boolean isByPerson = request.object().metadata().controller().isEmpty();
+    if (isByPerson && request.subresource().isEmpty()) {
+      try {
+        warnings.addAll(consequences(request));
+      } catch (UndecidedException e) {
+        return WarningTexts.of(warnings);
+      }
+    }
+    return WarningTexts.of(warnings);
+  }
+
+  private List<String> consequences(AdmissionRequest request) {
+    if (request.object() instanceof Pod pod && request.isCreate()) {
+      return placement.of(pod, "this pod will wait").stream().toList();
+    }
+    return request.object() instanceof Workload workload
+        ? workloads.of(
+            workload, request.old().filter(Workload.class::isInstance).map(Workload.class::cast))
+        : List.of();
+  }
+
+  private List<String> exceeded(AdmissionRequest request) {
+    SortedMap<String, Ledger> warning = new TreeMap<>();
+    for (EnforcedQuota quota : quotas.in(request.object().namespace())) {
+      if (quota.mode() == AdmissionMode.WARN) {
+        warning.put(quota.origin().toString(), quotaHeadroom.ledger(quota));
+      }
+    }
+    LedgerDecision decision =
+        LedgerAdmission.decide(simulation.cluster(), request, warning, Instant.EPOCH);
+    return decision instanceof LedgerDecision.Denied denied
+        ? List.of(DenialText.of(denied.denials()))
+        : List.of();
+  }
+}

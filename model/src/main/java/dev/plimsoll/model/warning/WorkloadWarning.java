@@ -1,0 +1,157 @@
+package dev.plimsoll.model.warning;
+
+import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.ledger.DenialText;
+import dev.plimsoll.model.ledger.EnforcedQuota;
+import dev.plimsoll.model.ledger.EnforcedQuotas;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerAdmission;
+import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.PodTemplateOwner;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Says how many of the pods that a new workload will create, or a changed one more than before,
+ * would be admitted as things are, and what denies the next. Where their number stays, pods of the
+ * old template make way for those of the new one, so that no quota need be exceeded; then only what
+ * denies such pods anyway is said.
+ */
+final class WorkloadWarning {
+  private static final int MOST_TRIED = 100;
+
+  private final Simulation simulation;
+  private final EnforcedQuotas quotas;
+  private final QuotaHeadroom quotaHeadroom;
+  private final PlacementWarning placement;
+
+  WorkloadWarning(
+      Simulation simulation,
+      EnforcedQuotas quotas,
+      QuotaHeadroom quotaHeadroom,
+      PlacementWarning placement) {
+    this.simulation = simulation;
+    this.quotas = quotas;
+    this.quotaHeadroom = quotaHeadroom;
+    this.placement = placement;
+  }
+
+  /** Returns what is to be said of each of the templates. */
+  List<String> of(Workload workload, Optional<Workload> old) {
+    List<String> warnings = new ArrayList<>();
+    if (!workload.inactive()) {
+      for (Workload.PodTemplate template : workload.templates()) {
+        of(workload, template, old.flatMap(o -> templateOf(o, template)), warnings);
+      }
+    }
+    return warnings;
+  }
+
+  private static Optional<Workload.PodTemplate> templateOf(
+      Workload workload, Workload.PodTemplate same) {
+    return workload.inactive()
+        ? Optional.empty()
+        : workload.templates().stream().filter(t -> t.path().equals(same.path())).findFirst();
+  }
+
+  private void of(
+      Workload workload,
+      Workload.PodTemplate template,
+      Optional<Workload.PodTemplate> old,
+      List<String> warnings) {
+    int added = pods(template) - old.map(WorkloadWarning::pods).orElse(0);
+    boolean isChanged = old.isEmpty() || !old.get().spec().equals(template.spec());
+    boolean isImmediate = added > 0 && !workload.type().kind().equals("CronJob");
+    if (pods(template) == 0 || (added <= 0 && !isChanged)) {
+      return;
+    }
+    int tried = isImmediate ? Math.min(added, MOST_TRIED) : 1;
+    PodTemplateOwner owner = new PodTemplateOwner(workload, template, List.of(), tried, List.of());
+    new Submission(isImmediate ? added : 1, isImmediate).submit(owner.nextPods(tried), warnings);
+  }
+
+  private static int pods(Workload.PodTemplate template) {
+    return template.replicas().orElse(1);
+  }
+
+  /** Pods that are submitted one after the other, up to the first that is denied. */
+  private final class Submission {
+    private final int wanted;
+    private final boolean isImmediate;
+    private final Map<String, Ledger> ledgers = new TreeMap<>();
+    private int admitted;
+
+    Submission(int wanted, boolean isImmediate) {
+      this.wanted = wanted;
+      this.isImmediate = isImmediate;
+    }
+
+    void submit(List<Pod> pods, List<String> warnings) {
+      Simulation current = simulation;
+      for (Pod pod : pods) {
+        Simulation.Step step = current.admit(withUid(pod));
+        Optional<AdmissionReport> report = step.attempt().admission();
+        if (report.isEmpty() || !report.get().isKnown()) {
+          return;
+        }
+        if (!step.attempt().isAdmitted()) {
+          if (isImmediate || report.get().exceededQuota().isEmpty()) {
+            warnings.add(text("admitted", report.get().message()));
+          }
+          return;
+        }
+        if (admitted == 0) {
+          placement.of(step.attempt().pod(), "its pods will wait").ifPresent(warnings::add);
+        }
+        if (isImmediate && isBeyondQuota(step.attempt().pod(), warnings)) {
+          return;
+        }
+        current = step.after();
+        admitted++;
+      }
+    }
+
+    private boolean isBeyondQuota(Pod pod, List<String> warnings) {
+      for (EnforcedQuota quota : quotas.in(pod.namespace())) {
+        String name = quota.origin().toString();
+        Ledger ledger = ledgers.computeIfAbsent(name, n -> quotaHeadroom.ledger(quota));
+        LedgerDecision decision =
+            LedgerAdmission.decide(
+                simulation.cluster(),
+                AdmissionRequest.create(pod),
+                new TreeMap<>(Map.of(name, ledger)),
+                Instant.EPOCH);
+        if (decision instanceof LedgerDecision.Denied denied) {
+          String how = quota.mode() == AdmissionMode.DENY ? "admitted" : "within quota";
+          warnings.add(text(how, DenialText.of(denied.denials())));
+          return true;
+        }
+        ((LedgerDecision.Admitted) decision)
+            .reservations()
+            .values()
+            .forEach(r -> ledgers.computeIfPresent(name, (n, l) -> l.withReservation(r)));
+      }
+      return false;
+    }
+
+    private Pod withUid(Pod pod) {
+      return pod.withMetadata(pod.metadata().with().uid("new-" + admitted).build());
+    }
+
+    private String text(String how, String message) {
+      String many = admitted == 0 ? "none" : "only " + admitted;
+      return wanted == 1
+          ? "its pod would not be " + how + ": " + message
+          : many + " of its " + wanted + " new pods would be " + how + ": " + message;
+    }
+  }
+}

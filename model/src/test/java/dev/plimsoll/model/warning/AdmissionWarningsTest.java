@@ -1,0 +1,143 @@
+package dev.plimsoll.model.warning;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class AdmissionWarningsTest {
+  private final SharedClusterBuilder cluster = new SharedClusterBuilder();
+
+  @Test
+  void a_pod_that_finds_no_node_is_told_the_largest_free_block_and_what_its_quota_leaves() {
+    cluster.ceiling("12").policyPools();
+
+    assertThat(cluster.warnings(pod(8)))
+        .containsExactly(
+            "tenant nlp has quota for 8 more, but no node has 8 nvidia.com/gpu free: the largest"
+                + " free block is 3 (pool h100); this pod will wait");
+  }
+
+  @Test
+  void without_a_policy_the_namespace_and_the_product_are_named() {
+    cluster.resourceQuota("requests.nvidia.com/gpu=16", "requests.nvidia.com/gpu=4").noPolicy();
+
+    assertThat(cluster.warnings(pod(8)))
+        .containsExactly(
+            "namespace nlp-prod has quota for 12 more, but no node has 8 nvidia.com/gpu free: the"
+                + " largest free block is 3 (pool H100); this pod will wait");
+  }
+
+  @Test
+  void without_quota_nothing_is_said_of_it() {
+    cluster.noPolicy();
+
+    assertThat(cluster.warnings(pod(8)))
+        .containsExactly(
+            "no node has 8 nvidia.com/gpu free: the largest free block is 3 (pool H100); this pod"
+                + " will wait");
+  }
+
+  @Test
+  void a_pod_that_finds_a_node_is_told_nothing() {
+    assertThat(cluster.warnings(pod(3))).isEmpty();
+  }
+
+  @Test
+  void a_pod_that_a_controller_makes_is_told_nothing() {
+    assertThat(cluster.warnings(SharedClusterBuilder.controlled(pod(8)))).isEmpty();
+  }
+
+  @Test
+  void nodes_that_a_pod_may_not_run_on_say_nothing_of_their_taints() {
+    assertThat(cluster.noPolicy().warnings(SharedClusterBuilder.selecting(pod(1), "a100")))
+        .containsExactly(
+            "no node is eligible, by its selectors, affinity and tolerations; this pod will wait");
+  }
+
+  @Test
+  void beyond_a_quota_that_only_warns_the_text_is_that_of_a_denial() {
+    cluster.ceiling("5").admission(AdmissionMode.WARN);
+
+    assertThat(cluster.warnings(pod(2)))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith(
+            "exceeded quota: gpus/nlp, requested: requests.nvidia.com/gpu=2,"
+                + " used: requests.nvidia.com/gpu=4, limited: requests.nvidia.com/gpu=5.");
+    assertThat(cluster.warnings(pod(1))).isEmpty();
+  }
+
+  @Test
+  void a_workload_is_told_how_many_of_its_pods_the_quota_admits() {
+    cluster.noPolicy().resourceQuota("requests.nvidia.com/gpu=7", "requests.nvidia.com/gpu=4");
+
+    assertThat(cluster.warnings(SharedClusterBuilder.deployment(5, 1)))
+        .containsExactly(
+            "only 3 of its 5 new pods would be admitted: pods \"web-…3\" is forbidden: exceeded"
+                + " quota: rq, requested: requests.nvidia.com/gpu=1, used:"
+                + " requests.nvidia.com/gpu=7, limited: requests.nvidia.com/gpu=7");
+    assertThat(cluster.warnings(SharedClusterBuilder.deployment(3, 1))).isEmpty();
+  }
+
+  @Test
+  void a_workload_is_told_what_tenants_quotas_admit() {
+    cluster.ceiling("5").admission(AdmissionMode.DENY);
+
+    assertThat(cluster.warnings(SharedClusterBuilder.deployment(2, 1)))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("only 1 of its 2 new pods would be admitted: exceeded quota: gpus/nlp, ");
+  }
+
+  @Test
+  void a_workload_whose_pods_find_no_node_is_told_so() {
+    assertThat(cluster.noPolicy().warnings(SharedClusterBuilder.deployment(2, 8)))
+        .containsExactly(
+            "no node has 8 nvidia.com/gpu free: the largest free block is 3 (pool H100); its pods"
+                + " will wait");
+  }
+
+  @Test
+  void of_a_changed_workload_only_what_is_added_counts() {
+    cluster.noPolicy().resourceQuota("requests.nvidia.com/gpu=6", "requests.nvidia.com/gpu=4");
+
+    assertThat(
+            cluster.warnings(
+                SharedClusterBuilder.deployment(4, 1), SharedClusterBuilder.deployment(6, 1)))
+        .isEmpty();
+    assertThat(
+            cluster.warnings(
+                SharedClusterBuilder.deployment(4, 1), SharedClusterBuilder.deployment(4, 3)))
+        .isEmpty();
+    assertThat(
+            cluster.warnings(
+                SharedClusterBuilder.deployment(4, 1), SharedClusterBuilder.deployment(7, 1)))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("only 2 of its 3 new pods would be admitted: ");
+  }
+
+  @Test
+  void no_more_is_said_than_the_api_server_passes_on() {
+    String long300 = "x".repeat(300);
+
+    assertThat(WarningTexts.of(List.of(long300 + "\n\u0007y")))
+        .containsExactly("x".repeat(255) + "…");
+    assertThat(WarningTexts.of(List.of("a\nb", "a b", "😀".repeat(256))))
+        .containsExactly("a b", "😀".repeat(256));
+    assertThat(WarningTexts.of(IntStream.range(0, 40).mapToObj(i -> i + long300).toList()))
+        .hasSize(16)
+        .allSatisfy(text -> assertThat(text.codePointCount(0, text.length())).isEqualTo(256));
+  }
+
+  private static Pod pod(int gpus) {
+    return SharedClusterBuilder.pod("nlp-prod", "new", gpus);
+  }
+}

@@ -1,0 +1,208 @@
+package dev.plimsoll.model.warning;
+
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+
+import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.fixtures.ClusterFixture;
+import dev.plimsoll.model.fixtures.NodeBuilder;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.ledger.EnforcedQuotas;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.OwnerReference;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.object.ServiceAccount;
+import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.object.WorkloadDetails;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.Amount;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.DividedResource;
+import dev.plimsoll.model.tenancy.Enforcement;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
+import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.NamespaceSelection;
+import dev.plimsoll.model.tenancy.NodePool;
+import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.whatif.Simulation;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** A cluster that tenant nlp, in namespaces nlp-*, shares with another, whose names may be any. */
+final class SharedClusterBuilder {
+  private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
+  private final ClusterBuilder others = Cluster.builder(ClusterFixture.NOW).complete();
+  private String other = "vision";
+  private String otherNamespace = "vision-prod";
+  private List<String> nodes = List.of("n1", "n2", "n3");
+  private String ceiling = "100";
+  private AdmissionMode admission = AdmissionMode.DENY;
+  private boolean hasPolicy = true;
+  private boolean hasPools;
+
+  SharedClusterBuilder named(String tenant, String namespace, List<String> nodeNames) {
+    other = tenant;
+    otherNamespace = namespace;
+    nodes = nodeNames;
+    return this;
+  }
+
+  SharedClusterBuilder ceiling(String amount) {
+    ceiling = amount;
+    return this;
+  }
+
+  SharedClusterBuilder admission(AdmissionMode mode) {
+    admission = mode;
+    return this;
+  }
+
+  SharedClusterBuilder noPolicy() {
+    hasPolicy = false;
+    return this;
+  }
+
+  SharedClusterBuilder policyPools() {
+    hasPools = true;
+    return this;
+  }
+
+  SharedClusterBuilder resourceQuota(String hard, String used) {
+    others.add(
+        new ResourceQuota(
+            ObjectMeta.of("nlp-prod", "rq"),
+            ResourceQuotaSpec.of(list(hard)),
+            new ResourceQuotaStatus(list(hard), list(used))));
+    return this;
+  }
+
+  List<String> warnings(ApiObject created) {
+    return warnings(AdmissionRequest.create(created));
+  }
+
+  List<String> warnings(ApiObject old, ApiObject updated) {
+    return warnings(AdmissionRequest.update(old, updated));
+  }
+
+  private List<String> warnings(AdmissionRequest request) {
+    Cluster cluster = cluster();
+    List<CapacityPolicy> policies = hasPolicy ? List.of(policy()) : List.of();
+    return new AdmissionWarnings(
+            Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
+            policies,
+            EnforcedQuotas.of(cluster, policies))
+        .of(request);
+  }
+
+  private Cluster cluster() {
+    others
+        .add(node(nodes.get(0), "H100").build())
+        .add(node(nodes.get(1), "H100").build())
+        .add(node(nodes.get(2), "A100").taint("dedicated", other, "NoSchedule").build())
+        .add(namespace("nlp-prod", "nlp"))
+        .add(namespace("nlp-dev", "nlp"))
+        .add(namespace(otherNamespace, other))
+        .add(new ServiceAccount(ObjectMeta.of("nlp-prod", "default"), true))
+        .add(
+            PodBuilder.pod(otherNamespace, "a")
+                .requests("nvidia.com/gpu=6")
+                .on(nodes.get(0))
+                .build())
+        .add(
+            PodBuilder.pod(otherNamespace, "b")
+                .requests("nvidia.com/gpu=1")
+                .on(nodes.get(1))
+                .build())
+        .add(PodBuilder.pod("nlp-dev", "c").requests("nvidia.com/gpu=4").on(nodes.get(1)).build());
+    return others.build();
+  }
+
+  private CapacityPolicy policy() {
+    return CapacityPolicy.proportional(
+            "gpus",
+            List.of(tenant("nlp", ceiling), tenant(other, "100")),
+            List.of(DividedResource.of(GPU)))
+        .withPools(
+            hasPools
+                ? List.of(
+                    new NodePool("h100", label("nvidia.com/gpu.product", "H100")),
+                    new NodePool("a100", label("nvidia.com/gpu.product", "A100")))
+                : List.of())
+        .withEnforcement(new Enforcement(admission, PlacementMode.OFF, BorrowingMode.IDLE));
+  }
+
+  private static Tenant tenant(String name, String ceiling) {
+    return new Tenant(
+        name,
+        NamespaceSelection.labelled(label("team", name)),
+        1,
+        Map.of(),
+        Map.of(GPU, Amount.parse(ceiling)));
+  }
+
+  private static LabelSelector label(String key, String value) {
+    return new LabelSelector(Map.of(key, value), List.of());
+  }
+
+  private static NodeBuilder node(String name, String product) {
+    return NodeBuilder.node(name)
+        .label("nvidia.com/gpu.product", product)
+        .has("nvidia.com/gpu", "8")
+        .has("cpu", "64")
+        .has("pods", "110");
+  }
+
+  private static Namespace namespace(String name, String team) {
+    return new Namespace(ObjectMeta.builder().name(name).labels(Map.of("team", team)).build());
+  }
+
+  static Pod pod(String namespace, String name, int gpus) {
+    return PodBuilder.pod(namespace, name)
+        .requests("nvidia.com/gpu=" + gpus)
+        .limits("nvidia.com/gpu=" + gpus)
+        .uid("uid-" + name)
+        .build();
+  }
+
+  static Pod controlled(Pod pod) {
+    return pod.withMetadata(
+        pod.metadata()
+            .withOwners(List.of(new OwnerReference("apps/v1", "ReplicaSet", "web", "u", true))));
+  }
+
+  static Pod selecting(Pod pod, String product) {
+    return PodBuilder.pod(pod).nodeSelector("nvidia.com/gpu.product", product).build();
+  }
+
+  static Workload deployment(int replicas, int gpus) {
+    return new Workload(
+        ObjectMeta.of("nlp-prod", "web"),
+        GroupVersionKind.of("apps/v1", "Deployment"),
+        new GroupResource("apps", "deployments"),
+        List.of(
+            new Workload.PodTemplate(
+                "spec.template",
+                ObjectMeta.of("", ""),
+                pod("", "", gpus).spec(),
+                OptionalInt.of(replicas))),
+        List.of(),
+        false,
+        false,
+        Optional.empty(),
+        new WorkloadDetails.Deployment(false, Optional.empty()));
+  }
+}
