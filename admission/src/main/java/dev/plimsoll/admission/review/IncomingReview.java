@@ -17,6 +17,7 @@ import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * An AdmissionReview as it comes in; {@code v1} and {@code v1beta1} read alike.
@@ -27,6 +28,8 @@ final class IncomingReview {
   static final String KIND = "AdmissionReview";
   private static final Set<String> API_VERSIONS =
       Set.of("admission.k8s.io/v1", "admission.k8s.io/v1beta1");
+  private static final Pattern UID = Pattern.compile("[!-~]{1,253}");
+  private static final int LONGEST_PROBLEM = 500;
 
   private final String apiVersion;
   private final String uid;
@@ -54,12 +57,12 @@ final class IncomingReview {
             "the body is no AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1");
       }
       String uid = fields.object("request").string("uid");
-      if (uid.isEmpty()) {
-        throw new InvalidReviewException("the AdmissionReview has no request.uid");
+      if (!UID.matcher(uid).matches()) {
+        throw new InvalidReviewException("the AdmissionReview has no request.uid, or no valid one");
       }
       return new IncomingReview(apiVersion, uid, review.object("request"));
     } catch (DecodeException e) {
-      throw new InvalidReviewException("the AdmissionReview can't be read: " + e.getMessage());
+      throw unreadable(e);
     }
   }
 
@@ -87,9 +90,26 @@ final class IncomingReview {
   /**
    * Returns what is requested; empty where nothing is stored, as with deletions.
    *
-   * @throws DecodeException if the objects aren't there, or not what the request says
+   * @throws InvalidReviewException if the objects aren't there, or not what the request says
    */
-  Optional<AdmissionRequest> request() {
+  Optional<AdmissionRequest> request() throws InvalidReviewException {
+    try {
+      return readRequest();
+    } catch (DecodeException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private static InvalidReviewException unreadable(DecodeException e) {
+    String problem = String.valueOf(e.getMessage()).replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]+", " ");
+    return new InvalidReviewException(
+        "the AdmissionReview can't be read: "
+            + (problem.length() > LONGEST_PROBLEM
+                ? problem.substring(0, LONGEST_PROBLEM) + "…"
+                : problem));
+  }
+
+  private Optional<AdmissionRequest> readRequest() {
     Fields fields = Fields.of(request);
     String subresource = fields.string("subResource");
     boolean dryRun = fields.bool("dryRun");

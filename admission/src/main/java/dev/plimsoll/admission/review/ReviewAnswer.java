@@ -24,8 +24,7 @@ final class ReviewAnswer {
 
   /** Answers a review that says something else than reviews say. */
   static byte[] badRequest(IncomingReview review, String problem) {
-    return denied(
-        review, BAD_REQUEST, "BadRequest", "the AdmissionReview can't be read: " + problem);
+    return denied(review, BAD_REQUEST, "BadRequest", problem);
   }
 
   static byte[] of(IncomingReview review, LedgerDecision decision) {

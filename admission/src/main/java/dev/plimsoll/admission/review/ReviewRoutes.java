@@ -2,7 +2,6 @@ package dev.plimsoll.admission.review;
 
 import dev.plimsoll.admission.ledger.LedgerUnavailableException;
 import dev.plimsoll.admission.ledger.Reserver;
-import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.server.http.Call;
@@ -69,7 +68,7 @@ public final class ReviewRoutes {
     Optional<AdmissionRequest> request;
     try {
       request = review.request();
-    } catch (DecodeException e) {
+    } catch (InvalidReviewException e) {
       return Reply.json(ReviewAnswer.badRequest(review, String.valueOf(e.getMessage())));
     }
     SortedSet<String> ledgers =
