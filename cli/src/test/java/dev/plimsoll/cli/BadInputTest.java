@@ -18,6 +18,9 @@ class BadInputTest {
   private static final String POD =
       "{\"apiVersion\":\"v1\",\"kind\":\"Pod\",\"metadata\":{\"name\":\"a\",\"namespace\":\"n\"},";
 
+  private static final String SLICE =
+      "{\"apiVersion\":\"resource.k8s.io/v1\",\"kind\":\"ResourceSlice\",\"metadata\":{\"name\":\"s\"},";
+
   @TempDir Path folder;
 
   static Stream<Arguments> documents() {
@@ -35,6 +38,26 @@ class BadInputTest {
                 + "\"namespace\":\"n\"},\"spec\":{\"hard\":{\"gpus\":\"1\"}}}",
             "document 1: ResourceQuota n/q: spec.hard[gpus]: Invalid value: \"gpus\": must be a"
                 + " standard resource type or fully qualified."),
+        Arguments.of(
+            SLICE + "\"spec\":{\"driver\":\"d\",\"pool\":{\"name\":\"p\"},\"devices\":\"all\"}}",
+            "document 1: ResourceSlice s: spec.devices: must be a list, got \"all\""),
+        Arguments.of(
+            SLICE
+                + "\"spec\":{\"driver\":\"d\",\"pool\":{\"name\":\"p\"},\"devices\":[{\"name\":\"0\","
+                + "\"capacity\":{\"memory\":{\"value\":\"80 GB\"}}}]}}",
+            "document 1: ResourceSlice s: spec.devices[0].capacity.memory.value: \"80 GB\":"
+                + " quantities must match the regular expression"),
+        Arguments.of(
+            SLICE + "\"spec\":{\"pool\":{\"name\":\"p\"}}}",
+            "document 1: ResourceSlice s: spec.driver: is empty, and a slice has one"),
+        Arguments.of(
+            SLICE + "\"spec\":{\"driver\":\"d\"}}",
+            "document 1: ResourceSlice s: spec.pool.name: is empty, and a slice has one"),
+        Arguments.of(
+            "{\"apiVersion\":\"resource.k8s.io/v1\",\"kind\":\"ResourceClaim\",\"metadata\":"
+                + "{\"name\":\"c\",\"namespace\":\"n\"},\"spec\":{\"devices\":{\"requests\":["
+                + "{\"name\":\"gpu\",\"exactly\":{\"deviceClassName\":\"gpus\",\"count\":\"two\"}}]}}}",
+            "document 1: ResourceClaim n/c: spec.devices.requests[0].exactly.count: must be an integer, got"),
         Arguments.of(
             "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[{\"kind\":",
             "invalid or truncated JSON: End of input at line 1 column 51"),

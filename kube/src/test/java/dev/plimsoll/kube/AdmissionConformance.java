@@ -230,6 +230,10 @@ final class AdmissionConformance {
       spec.remove("allocateLoadBalancerNodePorts");
       all.add("spec", StrategicMergePatches.merge(spec, kept.get()));
     }
+    if (object instanceof Pod pod && !pod.spec().serviceAccountName().isEmpty()) {
+      all.getAsJsonObject("spec")
+          .addProperty("serviceAccountName", pod.spec().serviceAccountName());
+    }
     return new Stored(object, all);
   }
 

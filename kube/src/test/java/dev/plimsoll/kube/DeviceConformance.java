@@ -116,6 +116,11 @@ final class DeviceConformance {
     if (!decided.equals(recorded) && !failures(scheduleResult).contains(recorded)) {
       differ(pod.name(), recorded, decided);
     }
+    if (scheduleResult instanceof ScheduleResult.Unschedulable unschedulable) {
+      new DeviceShortageCheck(SCHEDULER, cluster, pod)
+          .mistakes(unschedulable)
+          .forEach(m -> differ(pod.name(), recorded, m));
+    }
     if (!step.has("node")) {
       return;
     }

@@ -9,6 +9,7 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.validation.FieldError;
 import dev.plimsoll.model.validation.ResourceQuotaValidation;
 import java.util.List;
@@ -58,6 +59,12 @@ final class FileObjectReader {
     }
     if (object instanceof Pod pod && pod.spec().containers().isEmpty()) {
       throw new DecodeException("spec.containers", "is empty, and a pod has at least one");
+    }
+    if (object instanceof ResourceSlice slice && slice.driver().isEmpty()) {
+      throw new DecodeException("spec.driver", "is empty, and a slice has one");
+    }
+    if (object instanceof ResourceSlice slice && slice.pool().name().isEmpty()) {
+      throw new DecodeException("spec.pool.name", "is empty, and a slice has one");
     }
     if (object instanceof ResourceQuota quota) {
       List<FieldError> errors = ResourceQuotaValidation.validateCreate(quota);

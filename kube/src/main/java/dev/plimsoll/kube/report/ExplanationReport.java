@@ -30,7 +30,7 @@ public final class ExplanationReport {
     worst
         .scheduleResult()
         .filter(p -> !(p instanceof ScheduleResult.Unknown))
-        .ifPresent(p -> jsonObjectBuilder.put("placement", placement(p)));
+        .ifPresent(p -> jsonObjectBuilder.put("placement", placement(p, worst)));
     explanation
         .recordedEvent()
         .ifPresent(e -> jsonObjectBuilder.put("recordedEvent", recordedEvent(e)));
@@ -53,6 +53,13 @@ public final class ExplanationReport {
         .put("message", state.message())
         .put("notes", state.notes())
         .build();
+  }
+
+  private static JsonObject placement(ScheduleResult scheduleResult, PodState worst) {
+    JsonObject placement = placement(scheduleResult);
+    placement.add(
+        "unmetRequests", JsonObjectBuilder.array(worst.unmetRequests(), UnmetRequestReport::of));
+    return placement;
   }
 
   static JsonObject placement(ScheduleResult scheduleResult) {

@@ -38,7 +38,8 @@ import java.util.stream.Stream;
  * layer stands in the way, and what would help.
  */
 public final class Explainer {
-  private static final Set<String> FAILURES = Set.of("FailedCreate", "FailedScheduling");
+  private static final Set<String> FAILURES =
+      Set.of("FailedCreate", "FailedScheduling", "FailedResourceClaimCreation");
 
   /** Who a denial is about; pods of one workload are denied in otherwise equal words. */
   private static final Pattern POD_NAME =
@@ -134,7 +135,8 @@ public final class Explainer {
     GapSurvey survey = GapFinder.survey(simulation, workload);
     List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
     List<PodState> complete = new ArrayList<>(states);
-    complete.set(0, new PodStates(simulation).withScheduleResult(states.get(0), subject));
+    PodState asked = new PodStates(simulation).withScheduleResult(states.get(0), subject);
+    complete.set(0, PodStates.withUnmetRequests(asked, subject));
     Examination examination = new Examination();
     PodState worst = complete.get(0);
     Collection<QuotaCharge> charges =

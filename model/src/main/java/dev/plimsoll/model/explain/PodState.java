@@ -24,6 +24,8 @@ import java.util.regex.Pattern;
  *     isn't asked
  * @param message the API server's or the scheduler's text, empty where there is none
  * @param notes what else is known of it, a sentence each, the cause first
+ * @param unmetRequests which requests of its claims on devices keep it from nodes; looked for only
+ *     where it is the worst off
  * @param undecided the step at which a rule failed on it, if one did; what the steps before it
  *     decided is known
  */
@@ -37,6 +39,7 @@ public record PodState(
     Optional<ScheduleResult> scheduleResult,
     String message,
     List<String> notes,
+    List<UnmetRequest> unmetRequests,
     Optional<Unexamined> undecided)
     implements PodStateBuilder.With {
 
@@ -45,6 +48,7 @@ public record PodState(
   /** Makes the notes unmodifiable. */
   public PodState {
     notes = List.copyOf(notes);
+    unmetRequests = List.copyOf(unmetRequests);
   }
 
   /** Returns how it stands with a pod on which a rule failed, and with those that come after it. */
@@ -59,6 +63,7 @@ public record PodState(
         failure.attempt().scheduleResult(),
         "",
         List.of(failure.getMessage() + ", because of a defect in Plimsoll"),
+        List.of(),
         Optional.of(Unexamined.of(object, failure)));
   }
 

@@ -7,10 +7,12 @@ import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.Attempt;
 import dev.plimsoll.model.whatif.DecisionStep;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
+import dev.plimsoll.model.whatif.TemplateClaims;
 import dev.plimsoll.model.whatif.UndecidedException;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import java.util.ArrayList;
@@ -127,6 +129,16 @@ final class PodStates {
     }
   }
 
+  /** Looks into why the pod's claims get no devices, if they are why it finds no node. */
+  static PodState withUnmetRequests(PodState state, ObjectReference root) {
+    Attempt attempt = new Attempt(state.pod(), state.admission(), state.scheduleResult(), "");
+    try {
+      return UndecidedException.at(DecisionStep.Status, attempt, () -> DeviceReport.noted(state));
+    } catch (UndecidedException e) {
+      return state.withUndecided(Optional.of(Unexamined.of(root, e)));
+    }
+  }
+
   private PodState submitted(Attempt attempt) {
     Optional<Judgement> judgement =
         attempt.isAdmitted() && attempt.scheduleResult().filter(PodStates::isAsked).isEmpty()
@@ -151,6 +163,7 @@ final class PodStates {
         attempt.scheduleResult().filter(PodStates::isAsked),
         isKnown ? message : "",
         judgement.map(Judgement::notes).orElseGet(() -> notesOn(attempt)),
+        List.of(),
         Optional.empty());
   }
 
@@ -197,6 +210,7 @@ final class PodStates {
           Optional.empty(),
           pod.isTerminal() ? pod.status().message() : "",
           judgement.get().notes(),
+          List.of(),
           Optional.empty());
     }
     ScheduleResult result = simulation.scheduleResultOf(pod);
@@ -217,6 +231,7 @@ final class PodStates {
             Optional.of(result),
             result.message(),
             notesOn(pod, result),
+            List.of(),
             Optional.empty());
     return RecordedVerdict.ofPending(simulation, state);
   }
@@ -224,6 +239,12 @@ final class PodStates {
   private List<String> notesOn(Pod pod, ScheduleResult result) {
     if (result instanceof ScheduleResult.Preempting preempting) {
       return UnscheduledPods.ofNominated(pod, preempting);
+    }
+    if (result instanceof ScheduleResult.Gated gated
+        && gated.plugin().equals(DefaultPlugin.DynamicResources.name())) {
+      return TemplateClaims.failures(simulation, pod).stream()
+          .map(f -> "a claim on devices isn't made for it, FailedResourceClaimCreation: " + f)
+          .toList();
     }
     return result instanceof ScheduleResult.Unschedulable
         ? ClaimReport.of(simulation.cluster(), pod)

@@ -36,6 +36,7 @@ final class WaitingPods {
             List.of(
                 "it is created once %s runs and is ready (podManagementPolicy OrderedReady)"
                     .formatted(awaited)),
+            List.of(),
             Optional.empty()));
   }
 }

@@ -41,7 +41,8 @@ public record DeviceRequest(
       long count,
       boolean adminAccess,
       List<DeviceToleration> tolerations,
-      Map<String, Quantity> capacity) {
+      Map<String, Quantity> capacity)
+      implements DeviceRequestDeviceSubRequestBuilder.With {
 
     /** Makes the collections unmodifiable. */
     public DeviceSubRequest {

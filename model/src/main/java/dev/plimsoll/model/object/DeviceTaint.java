@@ -1,5 +1,7 @@
 package dev.plimsoll.model.object;
 
+import java.util.OptionalLong;
+
 /**
  * A taint of a device.
  *
@@ -7,4 +9,16 @@ package dev.plimsoll.model.object;
  * @param value the value, which may be empty
  * @param effect {@code NoSchedule}, {@code NoExecute} or {@code None}
  */
-public record DeviceTaint(String key, String value, String effect) {}
+public record DeviceTaint(String key, String value, String effect) {
+
+  /** Returns the toleration of just this taint. */
+  public DeviceToleration toleration() {
+    return new DeviceToleration(key, "Equal", value, effect, OptionalLong.empty());
+  }
+
+  /** Returns it as kubectl writes taints. */
+  @Override
+  public String toString() {
+    return key + (value.isEmpty() ? "" : "=" + value) + ":" + effect;
+  }
+}

@@ -21,8 +21,42 @@ import java.util.Set;
  * <p>Source: {@code handleClaim} in {@code pkg/controller/resourceclaim/controller.go}; the names
  * end in random letters there.
  */
-final class TemplateClaims {
+public final class TemplateClaims {
   private TemplateClaims() {}
+
+  /**
+   * Returns why claims of a pod are not made, as the controller's events of the reason
+   * FailedResourceClaimCreation say it, but for the random end of a claim's name.
+   */
+  public static List<String> failures(Simulation simulation, Pod pod) {
+    Cluster cluster = simulation.cluster();
+    List<String> failures = new ArrayList<>();
+    for (PodResourceClaim reference : unnamed(pod)) {
+      String template = reference.resourceClaimTemplateName();
+      if (cluster.find(ResourceClaimTemplate.class, pod.namespace(), template).isEmpty()) {
+        if (cluster.covers(ResourceClaimTemplate.RESOURCE, pod.namespace())) {
+          failures.add(
+              failure(
+                  reference,
+                  "resource claim template \"%s\": resourceclaimtemplate.resource.k8s.io \"%s\" not"
+                          .formatted(template, template)
+                      + " found"));
+        }
+        continue;
+      }
+      for (ResourceClaim claim : missing(cluster, pod, List.of(reference))) {
+        AdmissionReport report = simulation.admissionOf(claim);
+        if (report.isKnown() && !report.allowed()) {
+          failures.add(failure(reference, "create ResourceClaim : " + report.message()));
+        }
+      }
+    }
+    return failures;
+  }
+
+  private static String failure(PodResourceClaim reference, String problem) {
+    return "PodResourceClaim " + reference.name() + ": " + problem;
+  }
 
   /** Makes the claims, as far as there are templates and they are admitted. */
   static Simulation create(Simulation simulation, Pod pod) {
@@ -60,8 +94,13 @@ final class TemplateClaims {
   }
 
   private static List<ResourceClaim> missing(Cluster cluster, Pod pod) {
+    return missing(cluster, pod, unnamed(pod));
+  }
+
+  private static List<ResourceClaim> missing(
+      Cluster cluster, Pod pod, List<PodResourceClaim> references) {
     List<ResourceClaim> missing = new ArrayList<>();
-    for (PodResourceClaim reference : unnamed(pod)) {
+    for (PodResourceClaim reference : references) {
       Optional<ResourceClaimTemplate> template =
           cluster.find(
               ResourceClaimTemplate.class, pod.namespace(), reference.resourceClaimTemplateName());

@@ -8,18 +8,31 @@ public final class AllocationException extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final boolean onlyNode;
+  private final String request;
 
-  private AllocationException(String message, boolean onlyNode) {
+  private AllocationException(String message, boolean onlyNode, String request) {
     super(message);
     this.onlyNode = onlyNode;
+    this.request = request;
   }
 
   static AllocationException fatal(String message) {
-    return new AllocationException(message, false);
+    return new AllocationException(message, false, "");
+  }
+
+  /** What is wrong with a request, where the message doesn't name it. */
+  static AllocationException ofRequest(RequestAlternative request, String message) {
+    return new AllocationException(
+        message, false, "request " + request.fullName() + " of claim " + request.claim().name());
   }
 
   static AllocationException onNode(String message) {
-    return new AllocationException(message, true);
+    return new AllocationException(message, true, "");
+  }
+
+  /** Returns what is wrong, and with which request. */
+  AllocationFailure failure() {
+    return new AllocationFailure(request, String.valueOf(getMessage()));
   }
 
   /** Returns whether other nodes are tried anyway. */

@@ -3,8 +3,13 @@ package dev.plimsoll.model.placement.dra;
 import dev.plimsoll.model.cel.DeviceExpressionCache;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.DeviceAllocation;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.object.DeviceRequest;
+import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceSlice;
+import dev.plimsoll.model.placement.framework.RejectionDetail;
 import dev.plimsoll.model.quantity.Quantity;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +32,7 @@ public final class DeviceAllocator {
   private final Pools pools;
   private final DeviceSelection selection;
   private final Map<String, Map<Counters.Counter, Quantity>> counters = new HashMap<>();
+  private final Map<DeviceId, String> holders = new HashMap<>();
 
   DeviceAllocator(
       Cluster cluster, AllocatorFeatures features, Pools pools, DeviceExpressionCache expressions) {
@@ -46,21 +52,11 @@ public final class DeviceAllocator {
   public Optional<List<DeviceAllocation>> allocate(Node node, List<ResourceClaim> claims)
       throws AllocationException {
     List<Pool> ofNode = pools.of(node);
-    RequestValidation validation =
-        new RequestValidation(cluster, features, allocated, selection, node, ofNode);
-    List<List<List<RequestAlternative>>> requests = new ArrayList<>();
-    List<List<AttributeConstraint>> constraints = new ArrayList<>();
-    for (ResourceClaim claim : claims) {
-      requests.add(validation.requests(claim));
-      constraints.add(
-          claim.devices().constraints().stream().map(AttributeConstraint::new).toList());
-    }
-    TakenDevices taken =
-        new TakenDevices(features, allocated, new Counters(allocated, counters), constraints);
-    if (new AllocationSearch(selection, node, requests, candidates(ofNode), taken).run()) {
+    Optional<TakenDevices> taken = search(node, ofNode, claims);
+    if (taken.isPresent()) {
       List<DeviceAllocation> allocations = new ArrayList<>();
       for (int i = 0; i < claims.size(); i++) {
-        allocations.add(allocation(taken, i, node));
+        allocations.add(allocation(taken.get(), i, node));
       }
       return Optional.of(allocations);
     }
@@ -68,6 +64,100 @@ public final class DeviceAllocator {
       throw AllocationException.onNode("invalid resource pools were encountered");
     }
     return Optional.empty();
+  }
+
+  /** Returns why claims can't be allocated on a node; absent if they can. */
+  public Optional<RejectionDetail> shortage(Node node, List<ResourceClaim> claims) {
+    List<Pool> ofNode = pools.of(node);
+    DeviceTally tally =
+        new DeviceTally(
+            validation(node, ofNode),
+            selection,
+            node,
+            ofNode,
+            () -> nothingTaken(List.of(List.of())),
+            this::holder);
+    try {
+      return search(node, ofNode, claims).isPresent()
+          ? Optional.empty()
+          : Optional.of(
+              new ShortageSearch(c -> canAllocate(node, ofNode, c), tally, claims).find());
+    } catch (AllocationException e) {
+      return Optional.of(e.failure());
+    }
+  }
+
+  /**
+   * Returns whether no node can have a pod given up for what its claims request, whatever the
+   * counts and tolerations: no expression fails for any device, and no request is for all devices.
+   */
+  public boolean failsNowhere(List<ResourceClaim> claims) {
+    for (ResourceClaim claim : claims) {
+      for (DeviceRequest request : claim.requests()) {
+        for (DeviceSubRequest wanted : request.alternatives()) {
+          Optional<DeviceClass> deviceClass =
+              cluster.find(DeviceClass.class, "", wanted.deviceClassName());
+          if (wanted.isForAll()
+              || deviceClass.isEmpty()
+              || selection.mayFail(
+                  RequestAlternative.of(claim, request, wanted, deviceClass.get()),
+                  cluster.list(ResourceSlice.class))) {
+            return false;
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  private boolean canAllocate(Node node, List<Pool> ofNode, List<ResourceClaim> claims) {
+    try {
+      return search(node, ofNode, claims).isPresent();
+    } catch (AllocationException e) {
+      return false;
+    }
+  }
+
+  private String holder(DeviceId device) {
+    if (holders.isEmpty()) {
+      for (ResourceClaim claim : cluster.list(ResourceClaim.class)) {
+        claim
+            .allocation()
+            .ifPresent(
+                a ->
+                    a.results().stream()
+                        .filter(r -> !r.adminAccess())
+                        .forEach(
+                            r ->
+                                holders.putIfAbsent(
+                                    DeviceId.of(r), DeviceSelection.nameOf(claim))));
+      }
+    }
+    return holders.getOrDefault(device, "");
+  }
+
+  private Optional<TakenDevices> search(Node node, List<Pool> ofNode, List<ResourceClaim> claims)
+      throws AllocationException {
+    RequestValidation validation = validation(node, ofNode);
+    List<List<List<RequestAlternative>>> requests = new ArrayList<>();
+    List<List<AttributeConstraint>> constraints = new ArrayList<>();
+    for (ResourceClaim claim : claims) {
+      requests.add(validation.requests(claim));
+      constraints.add(
+          claim.devices().constraints().stream().map(AttributeConstraint::new).toList());
+    }
+    TakenDevices taken = nothingTaken(constraints);
+    return new AllocationSearch(selection, node, requests, candidates(ofNode), taken).run()
+        ? Optional.of(taken)
+        : Optional.empty();
+  }
+
+  private RequestValidation validation(Node node, List<Pool> ofNode) {
+    return new RequestValidation(cluster, features, allocated, selection, node, ofNode);
+  }
+
+  private TakenDevices nothingTaken(List<List<AttributeConstraint>> constraints) {
+    return new TakenDevices(features, allocated, new Counters(allocated, counters), constraints);
   }
 
   private static List<Candidate> candidates(List<Pool> pools) {

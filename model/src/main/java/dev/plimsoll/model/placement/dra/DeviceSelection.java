@@ -3,8 +3,12 @@ package dev.plimsoll.model.placement.dra;
 import dev.plimsoll.model.cel.DeviceExpression;
 import dev.plimsoll.model.cel.DeviceExpressionCache;
 import dev.plimsoll.model.cel.ExpressionException;
+import dev.plimsoll.model.object.Device;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.object.ResourceSlice;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /**
@@ -30,11 +34,9 @@ final class DeviceSelection {
     Boolean known = request.selectable().get(device);
     if (known == null) {
       known =
-          matches(
-                  "class " + request.deviceClass().name(),
-                  request.deviceClass().selectors(),
-                  device)
-              && matches("claim " + nameOf(request.claim()), request.wanted().selectors(), device)
+          isOfClass(request, device)
+              && matches(
+                  request, "claim " + nameOf(request.claim()), request.wanted().selectors(), device)
               && (!device.slice().perDeviceNodeSelection()
                   || Pools.matches(device.device().nodes(), node));
       request.selectable().put(device, known);
@@ -42,30 +44,60 @@ final class DeviceSelection {
     return known;
   }
 
-  private boolean matches(String who, List<String> selectors, PoolDevice device)
+  /** Returns whether the class alone selects a device. */
+  boolean isOfClass(RequestAlternative request, PoolDevice device) throws AllocationException {
+    return matches(
+        request,
+        "class " + request.deviceClass().name(),
+        request.deviceClass().selectors(),
+        device);
+  }
+
+  /** Returns whether an expression fails for a device of some slices. */
+  boolean mayFail(RequestAlternative request, Collection<ResourceSlice> slices) {
+    List<String> selectors = new ArrayList<>(request.deviceClass().selectors());
+    selectors.addAll(request.wanted().selectors());
+    try {
+      for (ResourceSlice slice : slices) {
+        for (Device device : slice.devices()) {
+          for (String selector : selectors) {
+            if (!expressions.get(selector).matches(slice.driver(), device)) {
+              break;
+            }
+          }
+        }
+      }
+      return false;
+    } catch (ExpressionException e) {
+      return true;
+    }
+  }
+
+  private boolean matches(
+      RequestAlternative request, String who, List<String> selectors, PoolDevice device)
       throws AllocationException {
     for (int i = 0; i < selectors.size(); i++) {
       DeviceExpression expression;
       try {
         expression = expressions.get(selectors.get(i));
       } catch (ExpressionException e) {
-        throw error(who, i, "compile", e);
+        throw error(request, who, i, "compile", e);
       }
       try {
         if (!expression.matches(device.id().driver(), device.device())) {
           return false;
         }
       } catch (ExpressionException e) {
-        throw error(who, i, "runtime", e);
+        throw error(request, who, i, "runtime", e);
       }
     }
     return true;
   }
 
   private static AllocationException error(
-      String who, int selector, String kind, ExpressionException e) {
-    return AllocationException.fatal(
-        who + ": selector #" + selector + ": CEL " + kind + " error: " + e.getMessage());
+      RequestAlternative request, String who, int selector, String kind, ExpressionException e) {
+    return AllocationException.ofRequest(
+        request, who + ": selector #" + selector + ": CEL " + kind + " error: " + e.getMessage());
   }
 
   /** The claim's name as Kubernetes writes it. */

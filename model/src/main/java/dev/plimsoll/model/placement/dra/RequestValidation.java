@@ -98,8 +98,7 @@ final class RequestValidation {
     }
   }
 
-  private RequestAlternative validated(
-      ResourceClaim claim, DeviceRequest parent, DeviceSubRequest wanted)
+  RequestAlternative validated(ResourceClaim claim, DeviceRequest parent, DeviceSubRequest wanted)
       throws AllocationException {
     String name = RequestAlternative.name(parent, wanted);
     for (int i = 0; i < wanted.selectors().size(); i++) {

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -102,7 +103,7 @@ final class TakenDevices {
     if (!(shared && adminAccess) && !isFree(claim, request, device.id())) {
       return false;
     }
-    if (!consumesCounters(candidate, shared) || isTainted(device.device(), request)) {
+    if (!consumesCounters(candidate, shared) || taint(device.device(), request).isPresent()) {
       return false;
     }
     if (!meetsConstraints(claim, request, device, must)) {
@@ -161,11 +162,14 @@ final class TakenDevices {
     return sharedAlready || counters.consume(device, candidate.pool());
   }
 
-  private boolean isTainted(Device device, RequestAlternative request) {
+  /** Returns the first taint that keeps the request from the device. */
+  Optional<DeviceTaint> taint(Device device, RequestAlternative request) {
     return features.deviceTaints()
-        && device.taints().stream()
+        ? device.taints().stream()
             .filter(TakenDevices::keepsClaimsAway)
-            .anyMatch(t -> request.wanted().tolerations().stream().noneMatch(x -> x.tolerates(t)));
+            .filter(t -> request.wanted().tolerations().stream().noneMatch(x -> x.tolerates(t)))
+            .findFirst()
+        : Optional.empty();
   }
 
   private static boolean keepsClaimsAway(DeviceTaint taint) {

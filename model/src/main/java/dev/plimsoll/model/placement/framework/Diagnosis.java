@@ -88,6 +88,12 @@ public final class Diagnosis {
     return error;
   }
 
+  private Optional<RejectionDetail> detail(NodeInfo node) {
+    return preFilter().isEmpty() && preFilterRun.isCandidate(node)
+        ? chain.detail(node)
+        : Optional.empty();
+  }
+
   List<NodeDiagnosis> nodeDiagnoses() {
     return new NodeDiagnoses();
   }
@@ -101,7 +107,8 @@ public final class Diagnosis {
 
     @Override
     public NodeDiagnosis get(int index) {
-      return new NodeDiagnosis(snapshot.node(index).node(), rejections[index]);
+      NodeInfo node = snapshot.node(index);
+      return new NodeDiagnosis(node.node(), rejections[index], () -> detail(node));
     }
   }
 }

@@ -4,6 +4,7 @@ import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * All filters of one pod, in order. Immutable.
@@ -83,6 +84,16 @@ public final class FilterChain {
       }
     }
     return Status.Success.SUCCESS;
+  }
+
+  /** Returns what the filter that rejects the node can tell of that beyond its reasons. */
+  Optional<RejectionDetail> detail(NodeInfo node) {
+    for (NodeFilter filter : filters) {
+      if (!filter.filter(node).isSuccess()) {
+        return filter.detail(node);
+      }
+    }
+    return Optional.empty();
   }
 
   private Occupied occupied(NodeInfo node) {

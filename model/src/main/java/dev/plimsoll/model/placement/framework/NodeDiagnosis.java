@@ -2,7 +2,9 @@ package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.object.Node;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that rejects
@@ -10,10 +12,17 @@ import java.util.Set;
  *
  * @param node the node
  * @param rejection which plug-in rejected it, and why
+ * @param details what the plug-in can tell beyond the reasons
  */
-public record NodeDiagnosis(Node node, Rejection rejection) {
+public record NodeDiagnosis(
+    Node node, Rejection rejection, Supplier<Optional<RejectionDetail>> details) {
   private static final Set<String> KEEP_OUT =
       Set.of("NodeUnschedulable", "NodeName", "TaintToleration", "NodeAffinity");
+
+  /** Returns what the plug-in can tell beyond the reasons; looked at each time. */
+  public Optional<RejectionDetail> detail() {
+    return details.get();
+  }
 
   /** Returns the plug-in that rejected it, under Kubernetes' name. */
   public String plugin() {

@@ -2,6 +2,7 @@ package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
+import java.util.Optional;
 
 /**
  * What a plug-in has worked out for one pod: the filter over nodes.
@@ -18,6 +19,11 @@ public interface NodeFilter {
 
   /** Returns whether the pod may go to the node. */
   Status filter(NodeInfo node);
+
+  /** Returns what else can be told of the rejection of a node. */
+  default Optional<RejectionDetail> detail(NodeInfo node) {
+    return Optional.empty();
+  }
 
   /** Returns the filter for the case that another pod were on the node. */
   default NodeFilter with(PodInfo added, NodeInfo node) {

@@ -10,8 +10,10 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.placement.dra.AllocationException;
 import dev.plimsoll.model.placement.dra.DeviceAllocator;
+import dev.plimsoll.model.placement.dra.DeviceShortage;
 import dev.plimsoll.model.placement.framework.NodeFilter;
 import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.framework.RejectionDetail;
 import dev.plimsoll.model.placement.framework.Status;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.NodeSelectors;
@@ -20,7 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Whether a pod's claims get their devices on a node, or have got devices that can be reached from
@@ -41,6 +45,7 @@ final class DynamicResourcesFilter implements NodeFilter {
   private final Map<ResourceName, DeviceClass> provided;
   private final Map<ResourceName, Integer> indexes;
   private final DeviceAllocator allocator;
+  private final Map<List<ResourceClaim>, Boolean> failsNowhere = new ConcurrentHashMap<>();
 
   /**
    * Makes a filter.
@@ -77,6 +82,40 @@ final class DynamicResourcesFilter implements NodeFilter {
     return claims.stream().allMatch(c -> isAvailable(c, node))
         ? Status.Success.SUCCESS
         : UNAVAILABLE;
+  }
+
+  @Override
+  public Optional<RejectionDetail> detail(NodeInfo node) {
+    List<ResourceClaim> open = toAllocate(node);
+    Optional<RejectionDetail> shortage =
+        open.isEmpty() ? Optional.empty() : allocator.shortage(node.node(), open);
+    List<String> elsewhere =
+        claims.stream().filter(c -> !isAvailable(c, node)).map(ResourceClaim::name).toList();
+    if (shortage.isPresent()) {
+      return elsewhere.isEmpty() && provided.isEmpty() && failsNowhere(open)
+          ? shortage
+          : shortage.map(DynamicResourcesFilter::withoutRemedies);
+    }
+    return elsewhere.isEmpty() ? Optional.empty() : Optional.of(new ClaimsElsewhere(elsewhere));
+  }
+
+  private boolean failsNowhere(List<ResourceClaim> open) {
+    return failsNowhere.computeIfAbsent(open, allocator::failsNowhere);
+  }
+
+  /**
+   * What would have the claims met is no remedy where another claim can't be used, and isn't known
+   * to be one where another node could have the pod given up.
+   */
+  private static RejectionDetail withoutRemedies(RejectionDetail detail) {
+    return detail instanceof DeviceShortage shortage
+        ? new DeviceShortage(
+            shortage.claim(),
+            shortage.request(),
+            shortage.alternatives(),
+            List.of(),
+            OptionalLong.empty())
+        : detail;
   }
 
   static boolean isAvailable(ResourceClaim claim, NodeInfo node) {

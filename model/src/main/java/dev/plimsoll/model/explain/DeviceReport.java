@@ -1,0 +1,81 @@
+package dev.plimsoll.model.explain;
+
+import dev.plimsoll.model.placement.dra.AllocationFailure;
+import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.framework.Rejection;
+import dev.plimsoll.model.placement.framework.RejectionDetail;
+import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.plugins.ClaimsElsewhere;
+import dev.plimsoll.model.version.DefaultPlugin;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Which claims on devices keep a pod from nodes, and why. */
+final class DeviceReport {
+  private static final String DYNAMIC_RESOURCES = DefaultPlugin.DynamicResources.name();
+
+  private DeviceReport() {}
+
+  /** Returns the state of a pod, with what its claims on devices lack if it finds no node. */
+  static PodState noted(PodState state) {
+    if (state.verdict() != PodVerdict.Unschedulable
+        || !(state.scheduleResult().orElse(null) instanceof ScheduleResult.Unschedulable result)) {
+      return state;
+    }
+    Map<String, RejectionDetail> details = details(result);
+    List<UnmetRequest> unmet = UnmetRequests.of(details);
+    List<String> notes = new ArrayList<>();
+    details.values().stream()
+        .filter(AllocationFailure.class::isInstance)
+        .map(d -> text((AllocationFailure) d))
+        .distinct()
+        .forEach(notes::add);
+    result
+        .preFilter()
+        .filter(r -> r.plugin().equals(DYNAMIC_RESOURCES) && r.code() != Rejection.Code.ERROR)
+        .ifPresent(r -> notes.add("of its claims on devices, " + r.message()));
+    unmet.forEach(r -> notes.add(UnmetRequestText.of(r)));
+    elsewhere(details).forEach(notes::add);
+    notes.addAll(state.notes());
+    return state.with().notes(notes).unmetRequests(unmet).build();
+  }
+
+  private static Map<String, RejectionDetail> details(ScheduleResult.Unschedulable result) {
+    Map<String, RejectionDetail> details = new LinkedHashMap<>();
+    for (NodeDiagnosis node : result.nodes()) {
+      if (node.plugin().equals(DYNAMIC_RESOURCES)) {
+        node.detail().ifPresent(d -> details.put(node.node().name(), d));
+      }
+    }
+    return details;
+  }
+
+  private static List<String> elsewhere(Map<String, RejectionDetail> details) {
+    Map<String, List<String>> nodes = new TreeMap<>();
+    details.forEach(
+        (node, detail) -> {
+          if (detail instanceof ClaimsElsewhere elsewhere) {
+            elsewhere
+                .claims()
+                .forEach(c -> nodes.computeIfAbsent(c, x -> new ArrayList<>()).add(node));
+          }
+        });
+    return nodes.entrySet().stream()
+        .map(
+            e ->
+                "claim "
+                    + e.getKey()
+                    + " has devices already, which can't be reached from "
+                    + UnmetRequestText.some(e.getValue()))
+        .toList();
+  }
+
+  private static String text(AllocationFailure failure) {
+    return (failure.request().isEmpty() ? "" : failure.request() + ": ")
+        + failure.message()
+        + "; kube-scheduler gives the pod up for that";
+  }
+}

@@ -1,0 +1,87 @@
+package dev.plimsoll.model.placement.dra;
+
+import dev.plimsoll.model.object.DeviceRequest;
+import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
+import dev.plimsoll.model.object.DeviceTaint;
+import dev.plimsoll.model.object.ResourceClaim;
+import dev.plimsoll.model.placement.framework.RejectionDetail;
+import java.util.List;
+import java.util.OptionalLong;
+
+/**
+ * Why claims get no devices on a node: the first request that can't be met along with those before
+ * it.
+ *
+ * @param claim the claim
+ * @param request its request
+ * @param alternatives the request's alternatives, and why none of them is met
+ * @param tolerable taints of devices with which all claims would be met, were they tolerated; empty
+ *     for none
+ * @param lowerCount how many devices could be had instead of what is requested, the most of them
+ */
+public record DeviceShortage(
+    ResourceClaim claim,
+    DeviceRequest request,
+    List<Alternative> alternatives,
+    List<DeviceTaint> tolerable,
+    OptionalLong lowerCount)
+    implements RejectionDetail {
+
+  /** Makes the lists unmodifiable. */
+  public DeviceShortage {
+    alternatives = List.copyOf(alternatives);
+    tolerable = List.copyOf(tolerable);
+  }
+
+  /**
+   * One alternative of the request.
+   *
+   * @param wanted what is requested
+   * @param name its name as results of allocations have it
+   * @param causes what becomes of the devices of the node's pools, each device counted once
+   */
+  public record Alternative(DeviceSubRequest wanted, String name, List<Cause> causes) {
+
+    /** Makes the causes unmodifiable. */
+    public Alternative {
+      causes = List.copyOf(causes);
+    }
+  }
+
+  /**
+   * What keeps devices from a request.
+   *
+   * @param kind what
+   * @param detail which claim, taint, attribute or pool; empty where there is nothing to name
+   * @param devices how many devices; of {@code PoolIncomplete} and {@code PoolInvalid}, pools
+   */
+  public record Cause(Kind kind, String detail, int devices) {}
+
+  /** What may keep a device from a request, in the order in which it is looked for. */
+  public enum Kind {
+    /** Slices of the pool's generation are missing. */
+    PoolIncomplete,
+    /** Slices of the pool contradict each other. */
+    PoolInvalid,
+    /** Its class doesn't select it. */
+    OtherClass,
+    /** The request's own selectors don't select it. */
+    NotSelected,
+    /** Whether it is selected can't be told, since an expression fails for it. */
+    ExpressionFails,
+    /** A claim has it. */
+    Allocated,
+    /** As much of it as is requested isn't left. */
+    CapacityExhausted,
+    /** It has a taint that the request doesn't tolerate. */
+    Tainted,
+    /** What it shares with other devices isn't left. */
+    CountersExhausted,
+    /** It would do, but not along with what a constraint of the claim says. */
+    Constraint,
+    /** It would do, but requests before this one need it, or what it shares with others. */
+    OtherRequests,
+    /** It would do, but more such devices are needed. */
+    Free
+  }
+}

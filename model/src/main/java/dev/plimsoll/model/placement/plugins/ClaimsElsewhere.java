@@ -1,0 +1,17 @@
+package dev.plimsoll.model.placement.plugins;
+
+import dev.plimsoll.model.placement.framework.RejectionDetail;
+import java.util.List;
+
+/**
+ * Claims have got devices that can't be reached from the node.
+ *
+ * @param claims the claims' names
+ */
+public record ClaimsElsewhere(List<String> claims) implements RejectionDetail {
+
+  /** Makes the names unmodifiable. */
+  public ClaimsElsewhere {
+    claims = List.copyOf(claims);
+  }
+}
