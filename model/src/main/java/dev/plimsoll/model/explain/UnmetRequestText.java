@@ -73,7 +73,8 @@ public final class UnmetRequestText {
           "slices of pool " + details + " contradict each other, so that nothing is taken from it";
       case OtherClass -> count + (count == 1 ? " isn't" : " aren't") + " of the class";
       case NotSelected -> count + (count == 1 ? " isn't" : " aren't") + " selected by the request";
-      case ExpressionFails -> "for " + count + " an expression fails (" + details + ")";
+      case ExpressionFails ->
+          "of " + count + " it can't be told whether the request selects it (" + details + ")";
       case Allocated -> count + (count == 1 ? " is" : " are") + " allocated to " + holders(causes);
       case CapacityExhausted ->
           count + (count == 1 ? " hasn't" : " haven't") + " the requested capacity left";

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.placement.dra;
 
 import dev.plimsoll.model.cel.DeviceExpressionCache;
+import dev.plimsoll.model.cel.NotModelledException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.DeviceAllocation;
 import dev.plimsoll.model.object.DeviceClass;
@@ -113,7 +114,7 @@ public final class DeviceAllocator {
   private boolean canAllocate(Node node, List<Pool> ofNode, List<ResourceClaim> claims) {
     try {
       return search(node, ofNode, claims).isPresent();
-    } catch (AllocationException e) {
+    } catch (AllocationException | NotModelledException e) {
       return false;
     }
   }

@@ -3,6 +3,7 @@ package dev.plimsoll.model.placement.dra;
 import dev.plimsoll.model.cel.DeviceExpression;
 import dev.plimsoll.model.cel.DeviceExpressionCache;
 import dev.plimsoll.model.cel.ExpressionException;
+import dev.plimsoll.model.cel.NotModelledException;
 import dev.plimsoll.model.object.Device;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ResourceClaim;
@@ -68,7 +69,7 @@ final class DeviceSelection {
         }
       }
       return false;
-    } catch (ExpressionException e) {
+    } catch (ExpressionException | NotModelledException e) {
       return true;
     }
   }

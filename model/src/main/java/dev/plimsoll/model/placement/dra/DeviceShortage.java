@@ -67,7 +67,7 @@ public record DeviceShortage(
     OtherClass,
     /** The request's own selectors don't select it. */
     NotSelected,
-    /** Whether it is selected can't be told, since an expression fails for it. */
+    /** Whether it is selected can't be told: an expression fails for it, or isn't modelled. */
     ExpressionFails,
     /** A claim has it. */
     Allocated,

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.placement.dra;
 
+import dev.plimsoll.model.cel.NotModelledException;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
 import dev.plimsoll.model.object.DeviceTaint;
@@ -129,7 +130,7 @@ final class DeviceTally {
       }
       boolean ofClass = selection.isOfClass(request, device);
       return Optional.of(new Key(ofClass ? Kind.NotSelected : Kind.OtherClass, ""));
-    } catch (AllocationException e) {
+    } catch (AllocationException | NotModelledException e) {
       return Optional.of(new Key(Kind.ExpressionFails, String.valueOf(e.getMessage())));
     }
   }
