@@ -1,10 +1,13 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.admission.LiveAdmission;
+import dev.plimsoll.admission.config.AdmissionConfiguration;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -17,7 +20,8 @@ import picocli.CommandLine.Spec;
     name = "serve",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the scheduler extender and, at an address of its own, its HTTP API on a live cluster."
+      "Runs the scheduler extender and, at an address of its own, its HTTP API on a live cluster;"
+          + " or, where the file says so, the admission webhook."
     },
     footer = {"", "docs/configuration.md lists every key of the file with its unit and default."})
 final class ServeCommand implements Callable<Integer> {
@@ -50,13 +54,28 @@ final class ServeCommand implements Callable<Integer> {
     if (logFormat == LogFormat.JSON) {
       Logs.useJson();
     }
-    ServiceConfiguration configuration = ServiceConfiguration.read(file);
+    Optional<AdmissionConfiguration> admission = AdmissionConfiguration.read(file);
+    if (admission.isPresent()) {
+      serve(admission.get());
+    } else {
+      serve(ServiceConfiguration.read(file));
+    }
+    new CountDownLatch(1).await();
+    return ExitCode.OK;
+  }
+
+  private void serve(AdmissionConfiguration configuration) throws InterruptedException {
+    LiveAdmission.Started started =
+        LiveAdmission.start(configuration, VersionProvider.nameAndVersion());
+    Runtime.getRuntime().addShutdownHook(new Thread(started.admission()::close, "shutdown"));
+    say("admission", configuration.http(), started.port());
+  }
+
+  private void serve(ServiceConfiguration configuration) throws InterruptedException {
     LiveExtender service = LiveExtender.start(configuration, VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));
-    new CountDownLatch(1).await();
-    return ExitCode.OK;
   }
 
   private void say(String role, HttpSettings http, int port) {

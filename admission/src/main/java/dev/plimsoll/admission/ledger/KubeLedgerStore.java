@@ -11,7 +11,8 @@ import java.util.Optional;
 
 /** The ledgers of a cluster, as its API server stores them. */
 public final class KubeLedgerStore implements LedgerStore {
-  private static final String PATH = "/apis/" + QuotaLedgerJson.API_VERSION + "/quotaledgers/";
+  static final String LIST = "/apis/" + QuotaLedgerJson.API_VERSION + "/quotaledgers";
+  static final Map<String, String> MANAGER = Map.of("fieldManager", "plimsoll-admission");
 
   private final Connection connection;
 
@@ -26,7 +27,11 @@ public final class KubeLedgerStore implements LedgerStore {
     try {
       object =
           connection.get(
-              PATH + name, Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object);
+              LIST + "/" + name,
+              Map.of(),
+              Connection.JSON,
+              JsonPruning.NONE,
+              JsonTreeReader::object);
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {
         return Optional.empty();
@@ -43,8 +48,8 @@ public final class KubeLedgerStore implements LedgerStore {
           JsonTree.of(
               connection.write(
                   "PUT",
-                  PATH + ledger.name() + "/status",
-                  Map.of("fieldManager", "plimsoll-admission"),
+                  LIST + "/" + ledger.name() + "/status",
+                  MANAGER,
                   Connection.JSON,
                   QuotaLedgerJson.write(ledger)));
       return Optional.of(QuotaLedgerJson.read(written));

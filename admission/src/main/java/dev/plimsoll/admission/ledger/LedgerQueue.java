@@ -33,6 +33,9 @@ final class LedgerQueue {
   @GuardedBy("this")
   private Optional<QuotaLedger> latest = Optional.empty();
 
+  /** Why the last read has failed, if it has; {@link #reading} guards it. */
+  private Optional<LedgerUnavailableException> failure = Optional.empty();
+
   LedgerQueue(String name, LedgerStore store) {
     this.name = name;
     this.store = store;
@@ -71,7 +74,8 @@ final class LedgerQueue {
   }
 
   /**
-   * Returns the ledger as it is stored now. Of calls that wait for that, one reads it for all.
+   * Returns the ledger as it is stored now. Of calls that wait for that, one reads it for all, and
+   * fails for all.
    *
    * @throws LedgerUnavailableException if it can't be read
    */
@@ -79,6 +83,9 @@ final class LedgerQueue {
     long asked = reads.get();
     reading.lock();
     try {
+      if (reads.get() > asked && failure.isPresent()) {
+        throw failure.get();
+      }
       synchronized (this) {
         if (reads.get() > asked && latest.isPresent()) {
           return latest.get();
@@ -98,10 +105,18 @@ final class LedgerQueue {
               .read(name)
               .orElseThrow(() -> new LedgerUnavailableException("there is no QuotaLedger " + name));
       observed(read);
+      failure = Optional.empty();
       return read;
+    } catch (LedgerUnavailableException e) {
+      throw failed(e);
     } catch (InvalidLedgerException | RuntimeException e) {
-      throw new LedgerUnavailableException(e);
+      throw failed(new LedgerUnavailableException(e));
     }
+  }
+
+  private LedgerUnavailableException failed(LedgerUnavailableException problem) {
+    failure = Optional.of(problem);
+    return problem;
   }
 
   /**

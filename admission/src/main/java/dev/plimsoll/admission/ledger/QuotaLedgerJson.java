@@ -6,21 +6,25 @@ import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.Fields;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * A {@link QuotaLedger} as an object of the API. Its {@code spec} is that of a ResourceQuota, and
- * {@code quota}, the quota's name. Its {@code status} is the rest: {@code formatVersion}; {@code
- * used} and {@code reserved} of all, for people; what is used by namespace; up to which {@code
- * versions} it was counted; and the reservations as {@link ReservationsJson} has them.
+ * {@code quota}, the quota's name, and {@code origin}, which quota it is. Its {@code status} is the
+ * rest: {@code formatVersion}; {@code used} and {@code reserved} of all, for people; what is used
+ * by namespace; up to which {@code versions} it was counted; and the reservations as {@link
+ * ReservationsJson} has them.
  */
 public final class QuotaLedgerJson {
   static final String API_VERSION = "plimsoll.dev/v1alpha1";
@@ -92,6 +96,51 @@ public final class QuotaLedgerJson {
     object.add("metadata", metadata);
     object.add("status", status(stored.ledger()));
     return object;
+  }
+
+  /** Returns the object of a quota's ledger, without a status. */
+  static JsonObject object(String name, EnforcedQuota quota) {
+    JsonObject labels = new JsonObject();
+    labels.addProperty("app.kubernetes.io/managed-by", "plimsoll");
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("name", name);
+    metadata.add("labels", labels);
+    JsonObject object = new JsonObject();
+    object.addProperty("apiVersion", API_VERSION);
+    object.addProperty("kind", KIND);
+    object.add("metadata", metadata);
+    object.add("spec", spec(quota));
+    return object;
+  }
+
+  private static JsonObject spec(EnforcedQuota quota) {
+    JsonObject spec = new JsonObject();
+    spec.addProperty("quota", quota.origin().quota());
+    spec.addProperty("origin", quota.origin().toString());
+    spec.add("hard", json(quota.spec().hard()));
+    if (!quota.spec().scopes().isEmpty()) {
+      spec.add("scopes", strings(quota.spec().scopes()));
+    }
+    if (!quota.spec().scopeSelector().isEmpty()) {
+      JsonArray expressions = new JsonArray();
+      for (ScopedResourceSelectorRequirement requirement : quota.spec().scopeSelector()) {
+        JsonObject expression = new JsonObject();
+        expression.addProperty("scopeName", requirement.scopeName());
+        expression.addProperty("operator", requirement.operator());
+        expression.add("values", strings(requirement.values()));
+        expressions.add(expression);
+      }
+      JsonObject selector = new JsonObject();
+      selector.add("matchExpressions", expressions);
+      spec.add("scopeSelector", selector);
+    }
+    return spec;
+  }
+
+  private static JsonArray strings(List<String> texts) {
+    JsonArray json = new JsonArray();
+    texts.forEach(json::add);
+    return json;
   }
 
   private static JsonObject status(Ledger ledger) {

@@ -11,10 +11,12 @@ import dev.plimsoll.model.object.AdmissionRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 
 /**
  * Decides on requests by ledgers, and reserves what they add: in all ledgers or in none, in the
@@ -38,6 +40,33 @@ public final class Reserver {
   /** Remembers a version that an informer tells. */
   public void observed(QuotaLedger ledger) {
     queue(ledger.name()).observed(ledger);
+  }
+
+  /**
+   * Returns a ledger as this process knows it, which may be an older version.
+   *
+   * @throws LedgerUnavailableException if it isn't known and can't be read
+   */
+  public Ledger known(String name) throws LedgerUnavailableException {
+    return queue(name).known().ledger();
+  }
+
+  /**
+   * Changes a ledger, together with what requests reserve at the time.
+   *
+   * @param change may be asked again of a newer version; the same ledger where nothing is to be
+   *     stored
+   * @throws LedgerUnavailableException if it isn't known whether it was changed
+   */
+  public void change(String name, UnaryOperator<Ledger> change, Duration timeout)
+      throws LedgerUnavailableException, InterruptedException {
+    LedgerDecision unused =
+        queue(name).change(l -> new LedgerChange.Outcome(change.apply(l), DONE), timeout);
+  }
+
+  /** Forgets ledgers that there are no more. */
+  public void retain(Set<String> names) {
+    queues.keySet().retainAll(names);
   }
 
   private LedgerQueue queue(String name) {

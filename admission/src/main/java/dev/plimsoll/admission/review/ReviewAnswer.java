@@ -1,5 +1,6 @@
 package dev.plimsoll.admission.review;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
@@ -15,6 +16,8 @@ import java.util.stream.Collectors;
 final class ReviewAnswer {
   private static final int FORBIDDEN = 403;
   private static final int BAD_REQUEST = 400;
+  private static final int UNAVAILABLE = 503;
+  private static final String CANNOT_CHECK = "quota can't be checked at present";
 
   private ReviewAnswer() {}
 
@@ -35,6 +38,18 @@ final class ReviewAnswer {
         ((Denied) decision)
             .denials().stream().map(QuotaDenial::message).collect(Collectors.joining("; "));
     return denied(review, FORBIDDEN, "Forbidden", message);
+  }
+
+  /** Answers what can't be decided on; the reason is for the log, not for whoever asks. */
+  static byte[] undecided(IncomingReview review, Undecided policy) {
+    if (policy == Undecided.DENY) {
+      return denied(review, UNAVAILABLE, "ServiceUnavailable", CANNOT_CHECK + ": try again");
+    }
+    JsonArray warnings = new JsonArray();
+    warnings.add(CANNOT_CHECK + ": nothing is reserved for this request");
+    JsonObject response = response(review, true);
+    response.add("warnings", warnings);
+    return json(review, response);
   }
 
   private static byte[] denied(IncomingReview review, int code, String reason, String message) {

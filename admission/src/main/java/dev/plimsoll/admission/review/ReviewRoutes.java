@@ -2,8 +2,11 @@ package dev.plimsoll.admission.review;
 
 import dev.plimsoll.admission.ledger.LedgerUnavailableException;
 import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.admission.review.ReviewMetrics.Result;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
@@ -13,16 +16,26 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Answers AdmissionReviews by ledgers. What can't be decided in time is no answer but an error, so
- * that the webhook's {@code failurePolicy} says what happens.
+ * Answers AdmissionReviews by ledgers. Each is answered in time, whatever the API server does
+ * meanwhile: the settings say what becomes of a request that can't be decided on.
  */
-public final class ReviewRoutes {
+public final class ReviewRoutes implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ReviewRoutes.class.getName());
+  private static final int MOST_DECIDING = 256;
   private static final Pattern SECONDS = Pattern.compile("([0-9]{1,4})s");
 
   private final Reserver reserver;
@@ -30,6 +43,11 @@ public final class ReviewRoutes {
   private final Supplier<Cluster> cluster;
   private final Clock clock;
   private final ReviewSettings settings;
+  private final ReviewMetrics metrics;
+  private final ExecutorService deciding =
+      new ThreadPoolExecutor(
+          0, MOST_DECIDING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), ReviewRoutes::thread);
+  private final AtomicReference<String> logged = new AtomicReference<>("");
 
   /**
    * Makes the routes.
@@ -41,12 +59,20 @@ public final class ReviewRoutes {
       NamespaceLedgers namespaceLedgers,
       Supplier<Cluster> cluster,
       Clock clock,
-      ReviewSettings settings) {
+      ReviewSettings settings,
+      ReviewMetrics metrics) {
     this.reserver = reserver;
     this.namespaceLedgers = namespaceLedgers;
     this.cluster = cluster;
     this.clock = clock;
     this.settings = settings;
+    this.metrics = metrics;
+  }
+
+  private static Thread thread(Runnable run) {
+    Thread made = new Thread(run, "plimsoll-deciding");
+    made.setDaemon(true);
+    return made;
   }
 
   /** Returns the routes. */
@@ -55,44 +81,102 @@ public final class ReviewRoutes {
   }
 
   private Reply validate(Call call) {
-    try {
-      return answer(IncomingReview.read(call.body()), timeout(call));
-    } catch (InvalidReviewException e) {
-      return Reply.error(400, String.valueOf(e.getMessage()));
-    } catch (IOException e) {
-      return Reply.error(400, "the body can't be read");
+    long began = System.nanoTime();
+    Answer answer = answer(call);
+    metrics.answered(answer.result(), Duration.ofNanos(System.nanoTime() - began));
+    return answer.reply();
+  }
+
+  private record Answer(Result result, Reply reply) {
+    static Answer of(Result result, byte[] json) {
+      return new Answer(result, Reply.json(json));
     }
   }
 
-  private Reply answer(IncomingReview review, Duration timeout) {
+  private Answer answer(Call call) {
+    try {
+      return answer(IncomingReview.read(call.body()), timeout(call));
+    } catch (InvalidReviewException e) {
+      log("an AdmissionReview is not answered", String.valueOf(e.getMessage()));
+      return new Answer(Result.UNREADABLE, Reply.error(400, String.valueOf(e.getMessage())));
+    } catch (IOException e) {
+      return new Answer(Result.UNREADABLE, Reply.error(400, "the body can't be read"));
+    }
+  }
+
+  private Answer answer(IncomingReview review, Duration timeout) {
     Optional<AdmissionRequest> request;
     try {
       request = review.request();
     } catch (InvalidReviewException e) {
-      return Reply.json(ReviewAnswer.badRequest(review, String.valueOf(e.getMessage())));
+      String problem = String.valueOf(e.getMessage());
+      log("an AdmissionReview is denied as it can't be read", problem);
+      return Answer.of(Result.UNREADABLE, ReviewAnswer.badRequest(review, problem));
     }
     SortedSet<String> ledgers =
         namespaceLedgers.of(request.map(r -> r.object().namespace()).orElse(""));
     if (request.isEmpty() || ledgers.isEmpty()) {
-      return Reply.json(ReviewAnswer.allowed(review));
+      return Answer.of(Result.ALLOWED, ReviewAnswer.allowed(review));
     }
     try {
-      return Reply.json(
-          ReviewAnswer.of(
-              review,
-              reserver.reserve(
-                  cluster.get(),
-                  request.get(),
-                  ledgers,
-                  clock.instant().plus(settings.reservation()),
-                  timeout)));
+      return answer(review, decide(request.get(), ledgers, timeout));
     } catch (LedgerUnavailableException e) {
-      LOG.log(System.Logger.Level.WARNING, "a request is not decided: {0}", e.getMessage());
-      return Reply.error(503, String.valueOf(e.getMessage()));
+      log("a request is not decided on", String.valueOf(e.getMessage()));
+    } catch (TimeoutException e) {
+      log("a request is not decided on", "it took longer than " + timeout.toMillis() + " ms");
+    } catch (RejectedExecutionException e) {
+      log("a request is not decided on", "too many are being decided on");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return Reply.error(503, "the service is shutting down");
     }
+    return Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, settings.undecided()));
+  }
+
+  private Answer answer(IncomingReview review, LedgerDecision decision) {
+    if (decision instanceof LedgerDecision.Denied denied) {
+      boolean isUnknown =
+          denied.denials().stream().allMatch(QuotaDenial.StatusUnknown.class::isInstance);
+      return isUnknown && settings.undecided() == Undecided.ALLOW
+          ? Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, Undecided.ALLOW))
+          : Answer.of(Result.DENIED, ReviewAnswer.of(review, decision));
+    }
+    return Answer.of(Result.ALLOWED, ReviewAnswer.of(review, decision));
+  }
+
+  /** Decides on a thread of its own; one that goes on past the time may still reserve something. */
+  private LedgerDecision decide(
+      AdmissionRequest request, SortedSet<String> ledgers, Duration timeout)
+      throws LedgerUnavailableException, TimeoutException, InterruptedException {
+    Future<LedgerDecision> decision =
+        deciding.submit(
+            () ->
+                reserver.reserve(
+                    cluster.get(),
+                    request,
+                    ledgers,
+                    clock.instant().plus(settings.reservation()),
+                    timeout));
+    try {
+      return decision.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof LedgerUnavailableException unavailable) {
+        throw unavailable;
+      }
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** What goes on is logged once. */
+  private void log(String what, String problem) {
+    String line = what + ": " + problem;
+    if (!line.equals(logged.getAndSet(line))) {
+      LOG.log(System.Logger.Level.WARNING, line);
+    }
+  }
+
+  @Override
+  public void close() {
+    deciding.shutdownNow();
   }
 
   /** Returns how long an answer may take; the API server's own limit must not be met. */

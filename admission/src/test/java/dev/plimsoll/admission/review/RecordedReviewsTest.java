@@ -22,6 +22,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -150,7 +151,7 @@ class RecordedReviewsTest {
   }
 
   @Test
-  void what_cannot_be_reserved_is_an_error_so_that_the_failure_policy_decides() {
+  void what_cannot_be_reserved_is_denied_without_saying_why() {
     LedgerStore silent =
         new LedgerStore() {
           @Override
@@ -164,10 +165,18 @@ class RecordedReviewsTest {
           }
         };
 
-    Reply reply = reply(silent, new TreeSet<>(List.of("l")), CREATION.toString());
+    JsonObject answer =
+        JsonParser.parseString(
+                text(reply(silent, new TreeSet<>(List.of("l")), CREATION.toString())))
+            .getAsJsonObject();
 
-    assertThat(reply.status()).isEqualTo(503);
-    assertThat(text(reply)).isEqualTo("{\"error\":\"no answer\"}");
+    assertThat(isAllowed(answer)).isFalse();
+    assertThat(response(answer).getAsJsonObject("status"))
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"code": 503, "reason": "ServiceUnavailable", "message": "quota can't be checked \
+                at present: try again"}"""));
   }
 
   @Test
@@ -214,11 +223,12 @@ class RecordedReviewsTest {
   }
 
   private void limit(String hard) {
+    Resources zeros = list(hard.replaceAll("=[0-9]+", "=0"));
     Ledger ledger =
         Ledger.of("gpu", ResourceQuotaSpec.of(list(hard)))
             .resynced(
                 new ObservedUsage(
-                    new TreeMap<>(Map.of("capture", list(""))),
+                    new TreeMap<>(Map.of("capture", zeros)),
                     new TreeMap<>(Map.of(new GroupResource("", "pods"), "100"))),
                 r -> true);
     store.put(new QuotaLedger("l", "u", "1", ledger));
@@ -237,7 +247,8 @@ class RecordedReviewsTest {
             namespace -> namespace.equals("capture") ? names : new TreeSet<>(),
             ClusterFixture::cluster,
             Clock.fixed(ClusterFixture.NOW, ZoneOffset.UTC),
-            ReviewSettings.DEFAULT);
+            ReviewSettings.DEFAULT,
+            new ReviewMetrics(new PrometheusRegistry()));
     Call call =
         new Call(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),

@@ -43,7 +43,15 @@ public record ServiceConfiguration(
   public static final String KIND = "ServiceConfiguration";
 
   private static final Set<String> SECTIONS =
-      Set.of("apiVersion", "kind", "scheduler", "console", "requeue", "journal", "policy");
+      Set.of(
+          "apiVersion",
+          "kind",
+          "scheduler",
+          "console",
+          "requeue",
+          "journal",
+          "policy",
+          "admission");
   private static final Set<String> SCHEDULER =
       Set.of(
           "listen",

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import okhttp3.Call;
@@ -60,6 +61,7 @@ public final class Connection implements AutoCloseable {
   private final LongConsumer pause;
   private final OkHttpClient streamingClient;
   private final BooleanSupplier mayWrite;
+  private final Optional<Duration> patience;
 
   /**
    * Makes the connection.
@@ -69,18 +71,20 @@ public final class Connection implements AutoCloseable {
    * @param pause waits so many milliseconds
    */
   Connection(ApiClient client, ConnectionErrors connectionErrors, LongConsumer pause) {
-    this(client, connectionErrors, pause, () -> true);
+    this(client, connectionErrors, pause, () -> true, Optional.empty());
   }
 
   private Connection(
       ApiClient client,
       ConnectionErrors connectionErrors,
       LongConsumer pause,
-      BooleanSupplier mayWrite) {
+      BooleanSupplier mayWrite,
+      Optional<Duration> patience) {
     this.client = client;
     this.errors = connectionErrors;
     this.pause = pause;
     this.mayWrite = mayWrite;
+    this.patience = patience;
     this.streamingClient =
         client.getHttpClient().newBuilder().readTimeout(STREAM_READ_TIMEOUT).build();
   }
@@ -101,7 +105,15 @@ public final class Connection implements AutoCloseable {
    * @param allowed asked before each write
    */
   public Connection fenced(BooleanSupplier allowed) {
-    return new Connection(client, errors, pause, allowed);
+    return new Connection(client, errors, pause, allowed, patience);
+  }
+
+  /**
+   * Returns the same connection for callers who can't wait: a call fails that isn't over after that
+   * time, and none is tried again.
+   */
+  public Connection impatient(Duration most) {
+    return new Connection(client, errors, pause, mayWrite, Optional.of(most));
   }
 
   /** An answer that goes on until it is closed; closing it from another thread breaks it off. */
@@ -138,7 +150,7 @@ public final class Connection implements AutoCloseable {
       if (outcome.value().isPresent()) {
         return outcome.value().get();
       }
-      if (attempt == ATTEMPTS || !outcome.passing()) {
+      if (attempt == ATTEMPTS || !outcome.passing() || patience.isPresent()) {
         throw outcome.problem();
       }
       pause.accept(Math.min(MAX_BACKOFF_MILLIS, outcome.retryAfter().orElse(wait)));
@@ -177,7 +189,7 @@ public final class Connection implements AutoCloseable {
 
   private <T> Attempt<T> attempt(
       String path, Map<String, String> query, String accept, Answer<T> answer) {
-    try (Response response = call(path, query, accept).execute()) {
+    try (Response response = limited(call(path, query, accept)).execute()) {
       if (response.code() == UNAUTHORIZED) {
         throw errors.unauthorized();
       }
@@ -247,7 +259,7 @@ public final class Connection implements AutoCloseable {
     RequestBody body = RequestBody.create(object.toString(), MediaType.get(type));
     try {
       Request request = call(path, query, JSON).request().newBuilder().method(method, body).build();
-      try (Response response = client.getHttpClient().newCall(request).execute()) {
+      try (Response response = limited(client.getHttpClient().newCall(request)).execute()) {
         if (response.code() == UNAUTHORIZED) {
           throw errors.unauthorized();
         }
@@ -285,6 +297,11 @@ public final class Connection implements AutoCloseable {
     } catch (ApiException e) {
       throw new IOException(e.getMessage(), e);
     }
+  }
+
+  private Call limited(Call call) {
+    patience.ifPresent(most -> call.timeout().timeout(most.toNanos(), TimeUnit.NANOSECONDS));
+    return call;
   }
 
   private <T> Attempt<T> errorStatus(Response response) throws IOException {

@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.live;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
@@ -50,7 +51,7 @@ record ConnectionErrors(String server, String login) {
     if (e instanceof UnknownHostException) {
       return "the name of its host is unknown";
     }
-    if (e instanceof SocketTimeoutException) {
+    if (e instanceof SocketTimeoutException || isOverdue(e)) {
       return "it doesn't answer in time";
     }
     if (e instanceof ConnectException || e instanceof NoRouteToHostException) {
@@ -60,6 +61,11 @@ record ConnectionErrors(String server, String login) {
       return "the secure connection fails (" + root(e) + "); check certificate-authority-data";
     }
     return "the connection broke (" + root(e) + ")";
+  }
+
+  /** As OkHttp says it of calls that have a time in which they must be over. */
+  private static boolean isOverdue(IOException e) {
+    return e instanceof InterruptedIOException && "timeout".equals(e.getMessage());
   }
 
   private static String root(Throwable e) {

@@ -70,7 +70,7 @@ public final class Discovery {
   }
 
   /** Returns the resource with a plural. */
-  Optional<ApiResource> find(GroupResource resource) {
+  public Optional<ApiResource> find(GroupResource resource) {
     return inAnyVersion(resource.group(), r -> r.plural().equals(resource.resource()));
   }
 

@@ -43,7 +43,7 @@ public final class RelatedKinds {
   }
 
   /** Returns the resources that some quota counts. */
-  synchronized List<GroupResource> counted() {
+  public synchronized List<GroupResource> counted() {
     return Evaluators.of(Cluster.empty(Instant.EPOCH)).tracking(quotaKeys).stream()
         .map(Evaluator::resource)
         .toList();

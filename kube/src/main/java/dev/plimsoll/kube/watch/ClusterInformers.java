@@ -21,6 +21,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -49,6 +50,7 @@ public final class ClusterInformers implements AutoCloseable {
   private final InformerOptions options;
   private final RelatedKinds relatedKinds = new RelatedKinds();
   private final Set<GroupVersionKind> knownOwners = ConcurrentHashMap.newKeySet();
+  private final Set<GroupResource> knownCounted = ConcurrentHashMap.newKeySet();
   private final SelfCheck selfCheck;
   private final AtomicLong drifts = new AtomicLong();
   private final PeriodicTask selfChecks;
@@ -92,6 +94,25 @@ public final class ClusterInformers implements AutoCloseable {
         new ClusterInformers(
             connection,
             WatchedKind.ofSnapshot(new Discovery(connection)),
+            options,
+            Clock.systemUTC());
+    ServerVersion.ask(connection).ifPresent(informers.store::controlPlane);
+    return informers;
+  }
+
+  /**
+   * Starts to read what usage of quotas is counted from; {@link #watchCounted} adds the resources
+   * of which quotas count the objects.
+   *
+   * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
+   * @throws UnreachableException if the server doesn't answer
+   */
+  public static ClusterInformers startForQuotas(ClusterAccess access, InformerOptions options) {
+    Connection connection = Connection.open(access);
+    ClusterInformers informers =
+        new ClusterInformers(
+            connection,
+            WatchedKind.ofQuotas(new Discovery(connection)),
             options,
             Clock.systemUTC());
     ServerVersion.ask(connection).ifPresent(informers.store::controlPlane);
@@ -142,6 +163,32 @@ public final class ClusterInformers implements AutoCloseable {
     }
   }
 
+  /**
+   * Starts to watch the resources of which some quota counts the objects and that aren't watched
+   * yet; until they have been listed, {@link #health} isn't synced. For one thread at a time.
+   *
+   * @throws UnreachableException if the server doesn't answer
+   */
+  public void watchCounted() {
+    List<GroupResource> counted = new ArrayList<>(relatedKinds.counted());
+    counted.removeIf(r -> !knownCounted.add(r));
+    kinds.forEach(k -> counted.remove(k.resource().resource()));
+    if (counted.isEmpty()) {
+      return;
+    }
+    Discovery discovery = new Discovery(connection);
+    for (GroupResource resource : counted) {
+      discovery
+          .find(resource)
+          .ifPresent(
+              served -> {
+                WatchedKind kind = WatchedKind.counted(served);
+                kinds.add(kind);
+                start(kind);
+              });
+    }
+  }
+
   /** Returns the snapshot as of its last change, which says what it leaves out. */
   public Cluster cluster() {
     List<SnapshotResource> forbidden =
@@ -153,6 +200,11 @@ public final class ClusterInformers implements AutoCloseable {
     return Omissions.ofForbidden(forbidden, cluster::coverage)
         .map(o -> cluster.withOmissions(List.of(o)))
         .orElse(cluster);
+  }
+
+  /** Returns the snapshot as of its last change, with the versions that it is of. */
+  public ObservedCluster observed() {
+    return store.observed();
   }
 
   /** Returns where the snapshot is kept, to be told of its changes. */
@@ -179,6 +231,13 @@ public final class ClusterInformers implements AutoCloseable {
     informers.forEach(
         (kind, informer) -> health.put(kind.resource().resource(), informer.health().health()));
     return new WatchHealth(health, drifts.get());
+  }
+
+  /**
+   * Returns how current that is of it from which it follows which quotas there are, and their use.
+   */
+  public WatchHealth quotaHealth() {
+    return health().of(kinds.stream().filter(WatchedKind::isForQuotas).toList());
   }
 
   /** Waits until everything has been listed once, and returns whether that came about in time. */

@@ -1,9 +1,11 @@
 package dev.plimsoll.kube.watch;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ResourceVersion;
 import dev.plimsoll.model.version.KubernetesControlPlane;
@@ -16,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -33,6 +37,9 @@ public final class ClusterStore {
   /** Written under the lock, so that changes follow each other; read by any thread. */
   private volatile Cluster cluster;
 
+  @GuardedBy("this")
+  private final SortedMap<GroupResource, String> versions = new TreeMap<>();
+
   ClusterStore(List<WatchedKind> kinds, Clock clock) {
     this.kinds = kinds;
     this.clock = clock;
@@ -46,6 +53,18 @@ public final class ClusterStore {
   /** Returns the snapshot as of its last change. */
   public Cluster cluster() {
     return cluster;
+  }
+
+  /** Returns the snapshot as of its last change, with the versions that it is of. */
+  public synchronized ObservedCluster observed() {
+    return new ObservedCluster(cluster, versions);
+  }
+
+  /** Notes that all changes of a resource up to a version are in the snapshot. */
+  synchronized void reached(GroupResource resource, String version) {
+    if (ResourceVersion.isNewer(version, versions.getOrDefault(resource, ""))) {
+      versions.put(resource, version);
+    }
   }
 
   /**
@@ -73,6 +92,7 @@ public final class ClusterStore {
 
   /** Takes the object in, unless a newer one of its name is held. */
   synchronized void put(ApiObject object) {
+    reached(object.resource(), object.metadata().resourceVersion());
     Optional<ApiObject> before = stored(object);
     if (before.isEmpty() || isUpdate(before.get(), object)) {
       put(before, object);
@@ -103,6 +123,7 @@ public final class ClusterStore {
 
   /** Takes the object out, unless another one of its name has come since. */
   synchronized void remove(ApiObject object) {
+    reached(object.resource(), object.metadata().resourceVersion());
     Optional<ApiObject> before = stored(object);
     if (before.isPresent() && before.get().metadata().uid().equals(object.metadata().uid())) {
       publish(cluster.without(object), List.of(new ObjectChange(before, Optional.empty())));
@@ -123,6 +144,7 @@ public final class ClusterStore {
         newer.put(key(object), object);
       }
     }
+    reached(kind.resource().resource(), resourceVersion);
     List<ApiObject> all = new ArrayList<>(newer.values());
     objects.stream().filter(o -> !newer.containsKey(key(o))).forEach(all::add);
     replace(kind, all);
@@ -130,6 +152,13 @@ public final class ClusterStore {
 
   private static String key(ApiObject object) {
     return object.namespace() + "/" + object.identity();
+  }
+
+  /** Puts a list in the place of all objects of a kind, which may be newer than the list. */
+  synchronized void setBack(
+      WatchedKind kind, Collection<ApiObject> objects, String resourceVersion) {
+    versions.put(kind.resource().resource(), resourceVersion);
+    replace(kind, objects);
   }
 
   /** Puts these in the place of all objects of a kind; readers see it done in one step. */

@@ -94,7 +94,7 @@ final class ListWatch implements AutoCloseable {
     setMissing(false);
     isLeftOut = false;
     if (ResourceVersion.isNewer(reached, version)) {
-      store.replace(kind, objects);
+      store.setBack(kind, objects, version);
     } else {
       store.replace(kind, objects, version);
     }
@@ -155,6 +155,7 @@ final class ListWatch implements AutoCloseable {
           isSilent = false;
           backoff.succeeded();
           apply(event.get());
+          store.reached(kind.resource().resource(), watcher.version());
         }
       } finally {
         reached = watcher.version();

@@ -9,6 +9,7 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.periodic.TokenBucket;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PolicyObject;
 import java.util.Optional;
@@ -36,8 +37,16 @@ final class ObjectDecoder {
     this.relatedKinds = relatedKinds;
   }
 
-  /** Returns what is read of an object, which is less than all of a pod that is too large. */
+  /**
+   * Returns what is read of an object: less than all of a pod that is too large, and of what is
+   * only counted the metadata.
+   */
   JsonTree reduced(JsonTree json) {
+    if (kind.type().equals(PartialObjectMetadata.class)) {
+      JsonTree kept = new JsonTree();
+      kept.put("metadata", json.object("metadata"));
+      return kept;
+    }
     return kind.type().equals(Pod.class) ? OversizedPods.reduced(json) : json;
   }
 

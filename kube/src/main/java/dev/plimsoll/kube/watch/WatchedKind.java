@@ -15,6 +15,7 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
@@ -100,6 +101,19 @@ public record WatchedKind(
           LimitRange.RESOURCE,
           PriorityClass.RESOURCE);
 
+  private static final Set<GroupResource> QUOTAS =
+      Set.of(
+          Node.RESOURCE,
+          Pod.RESOURCE,
+          Namespace.RESOURCE,
+          ResourceQuota.RESOURCE,
+          ClusterResourceQuota.RESOURCE,
+          PersistentVolumeClaim.RESOURCE,
+          Service.RESOURCE,
+          ResourceClaim.RESOURCE,
+          DeviceClass.RESOURCE,
+          PolicyObject.RESOURCE);
+
   /** What decisions about placement and quota need. */
   public static final List<WatchedKind> ALL =
       snapshot().filter(r -> CORE.contains(resource(r))).map(WatchedKind::of).toList();
@@ -130,6 +144,29 @@ public record WatchedKind(
         .map(r -> discovery.served(r).map(r::servedAs).orElse(r))
         .map(WatchedKind::of)
         .toList();
+  }
+
+  /** Returns what usage of quotas is counted from, and what says which quotas there are. */
+  static List<WatchedKind> ofQuotas(Discovery discovery) {
+    return ofSnapshot(discovery).stream().filter(WatchedKind::isForQuotas).toList();
+  }
+
+  /** Returns whether usage of quotas is counted from it, or it says which quotas there are. */
+  boolean isForQuotas() {
+    return QUOTAS.contains(resource().resource());
+  }
+
+  /** Returns a resource of which only the number of objects matters. */
+  static WatchedKind counted(ApiResource resource) {
+    SnapshotResource list =
+        SnapshotResource.of(resource.resource())
+            .map(known -> known.servedAs(resource))
+            .orElseGet(() -> SnapshotResource.counted(resource));
+    Class<? extends ApiObject> type =
+        SnapshotResource.isBuiltIn(resource)
+            ? TYPES.getOrDefault(resource.resource(), Workload.class)
+            : PartialObjectMetadata.class;
+    return new WatchedKind(list, type, Presence.IF_ALLOWED);
   }
 
   /** Returns a custom resource that owns pods. */

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * One consistent, immutable snapshot of a cluster at one moment.
@@ -134,6 +135,11 @@ public final class Cluster {
     }
     boolean isOfType = objects.stream().limit(1).anyMatch(o -> o.resource().equals(resource));
     return isOfType ? objects.size() : 0;
+  }
+
+  /** Returns all objects of a namespace, whatever they are, but those kept as counts only. */
+  public Stream<ApiObject> objects(String namespace) {
+    return objectStores.values().stream().flatMap(s -> s.in(namespace).stream());
   }
 
   /** Returns the objects that were kept as counts only. */

@@ -11,9 +11,11 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * The account of one quota, over one namespace or several: what its objects use, and what is
@@ -58,16 +60,33 @@ public record Ledger(
 
   /**
    * Returns a quota that a request is judged by as Kubernetes would: what is reserved counts as
-   * used, except for what is reserved for this very request. Of a namespace that wasn't counted
-   * yet, the usage is unknown.
+   * used, except for what is reserved for this very request. The usage is unknown of a namespace
+   * that wasn't counted yet, and of a key that wasn't counted in some namespace.
    */
   ResourceQuota asQuota(String namespace, Reservation.Key request) {
     Resources taken =
         used.containsKey(namespace)
-            ? total().add(withoutReservation(request).reserved())
+            ? total().add(withoutReservation(request).reserved()).mask(this::isCounted)
             : Resources.EMPTY;
     return new ResourceQuota(
         ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
+  }
+
+  private boolean isCounted(ResourceName key) {
+    return used.values().stream().allMatch(u -> u.contains(key));
+  }
+
+  /** Returns the keys that were counted in some namespace. */
+  public Set<ResourceName> countedKeys() {
+    return used.values().stream().flatMap(u -> u.names().stream()).collect(Collectors.toSet());
+  }
+
+  /**
+   * Returns the ledger as one whose usage wasn't counted yet: nothing is admitted by it until it
+   * is.
+   */
+  public Ledger uncounted() {
+    return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), reservations);
   }
 
   /**
@@ -111,7 +130,7 @@ public record Ledger(
    * was counted last, as that of a new leader may be. What is used and the reservations that end
    * must come from one snapshot, else an object counts twice or not at all.
    *
-   * @param usage what is used, of all namespaces of the quota
+   * @param usage what is used, of all namespaces of the quota; of each the keys that are known
    * @param ended which reservations are observed, or can't be stored any more
    */
   public Ledger resynced(ObservedUsage usage, Predicate<Reservation> ended) {

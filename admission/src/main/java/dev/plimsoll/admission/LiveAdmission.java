@@ -1,0 +1,164 @@
+package dev.plimsoll.admission;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.admission.config.AdmissionConfiguration;
+import dev.plimsoll.admission.controller.ControllerSettings;
+import dev.plimsoll.admission.controller.LedgerController;
+import dev.plimsoll.admission.controller.LedgerPlan;
+import dev.plimsoll.admission.ledger.KubeLedgerStore;
+import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.admission.review.ReviewMetrics;
+import dev.plimsoll.admission.review.ReviewRoutes;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.kube.watch.WatchHealth;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.Server;
+import dev.plimsoll.server.ServerDependencies;
+import dev.plimsoll.server.election.LeaderElection;
+import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.metrics.InformerMetrics;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The role {@code admission} on a live cluster: the informers, the webhook, the election and the
+ * controller of the ledgers, wired together.
+ */
+public final class LiveAdmission implements AutoCloseable {
+  private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
+
+  @GuardedBy("this")
+  private final Deque<Runnable> closers = new ArrayDeque<>();
+
+  private final AdmissionConfiguration configuration;
+  private final ControllerSettings controllerSettings;
+  private final AtomicReference<Optional<LedgerController>> controller =
+      new AtomicReference<>(Optional.empty());
+
+  private LiveAdmission(
+      AdmissionConfiguration configuration, ControllerSettings controllerSettings) {
+    this.configuration = configuration;
+    this.controllerSettings = controllerSettings;
+  }
+
+  /** A webhook at work. */
+  public record Started(LiveAdmission admission, int port) {}
+
+  /**
+   * Starts to watch the cluster, to answer, and to keep the ledgers.
+   *
+   * @param version what {@code /version} says
+   * @throws dev.plimsoll.kube.InputException if the port is in use, or there is no kubeconfig
+   * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer
+   */
+  public static Started start(AdmissionConfiguration configuration, String version)
+      throws InterruptedException {
+    return start(configuration, ControllerSettings.DEFAULT, version);
+  }
+
+  static Started start(
+      AdmissionConfiguration configuration, ControllerSettings controllerSettings, String version)
+      throws InterruptedException {
+    HttpService.check(configuration.http());
+    configuration.server().management().http().ifPresent(HttpService::check);
+    LiveAdmission admission = new LiveAdmission(configuration, controllerSettings);
+    try {
+      return new Started(admission, admission.start(version).port());
+    } catch (InterruptedException | RuntimeException e) {
+      admission.close();
+      throw e;
+    }
+  }
+
+  /** Starts one part after the other; what is to be closed first is the first of the closers. */
+  private synchronized Server start(String version) throws InterruptedException {
+    Connection connection = Connection.open(configuration.server().access());
+    closers.push(connection::close);
+    ClusterInformers informers =
+        ClusterInformers.startForQuotas(configuration.server().access(), InformerOptions.DEFAULT);
+    closers.push(informers::close);
+    ServerDependencies dependencies =
+        new ServerDependencies(() -> problem(informers.quotaHealth()), version);
+    dependencies.registry().register(new InformerMetrics(informers::health));
+    dependencies.addDuty(informers::selfCheckStatus);
+    dependencies.liveness().add(informers::problem);
+    Server.startManagement(configuration.server().management(), dependencies)
+        .ifPresent(management -> closers.push(management::close));
+    boolean unused = informers.awaitSynced(FIRST_SYNC);
+    LedgerPlan plan = new LedgerPlan(informers::cluster, informers::policies);
+    Cluster alsoUnused = informers.store().addListener(plan);
+    Reserver reserver =
+        new Reserver(
+            new KubeLedgerStore(connection.impatient(configuration.reviews().timeout())),
+            controllerSettings.ticker());
+    ReviewRoutes reviews =
+        new ReviewRoutes(
+            reserver,
+            plan,
+            informers::cluster,
+            controllerSettings.clock(),
+            configuration.reviews(),
+            new ReviewMetrics(dependencies.registry()));
+    closers.push(reviews::close);
+    LedgerController keeping =
+        LedgerController.start(
+            informers,
+            plan,
+            reserver,
+            connection,
+            leadership(connection, dependencies),
+            controllerSettings,
+            dependencies.registry());
+    closers.push(keeping::close);
+    dependencies.addDuty(keeping::status);
+    controller.set(Optional.of(keeping));
+    Server server = Server.start("admission", configuration.http(), dependencies, reviews.all());
+    closers.push(server::close);
+    return server;
+  }
+
+  @GuardedBy("this")
+  private BooleanSupplier leadership(Connection connection, ServerDependencies dependencies) {
+    if (!configuration.server().leaderElection().leaderElect()) {
+      return () -> true;
+    }
+    LeaderElection election =
+        LeaderElection.start(
+            configuration.server().leaderElection(),
+            connection,
+            System.getenv().getOrDefault("HOSTNAME", "plimsoll") + "_" + UUID.randomUUID());
+    closers.push(election::close);
+    dependencies.addDuty(election::status);
+    return election::isLeader;
+  }
+
+  /** Nothing is answered from what isn't read, nor from what isn't current. */
+  private Optional<String> problem(WatchHealth health) {
+    if (!health.synced()) {
+      return Optional.of("the cluster has not been read completely yet");
+    }
+    if (controller.get().filter(LedgerController::isListed).isEmpty()) {
+      return Optional.of("the ledgers have not been read yet");
+    }
+    Duration staleAfter = configuration.server().staleAfter();
+    return health
+        .timeSinceLastReceived()
+        .filter(silence -> silence.compareTo(staleAfter) > 0)
+        .map(s -> "no data from the API server for over " + staleAfter.toSeconds() + " seconds");
+  }
+
+  /** Ends it; the lease is given back, so that another replica can lead at once. */
+  @Override
+  public synchronized void close() {
+    while (!closers.isEmpty()) {
+      closers.pop().run();
+    }
+  }
+}

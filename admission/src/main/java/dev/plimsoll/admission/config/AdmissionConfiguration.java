@@ -1,0 +1,101 @@
+package dev.plimsoll.admission.config;
+
+import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.admission.review.Undecided;
+import dev.plimsoll.kube.yaml.Section;
+import dev.plimsoll.kube.yaml.ValidationErrors;
+import dev.plimsoll.kube.yaml.YamlFile;
+import dev.plimsoll.kube.yaml.YamlObject;
+import dev.plimsoll.server.config.CallerPolicy;
+import dev.plimsoll.server.config.ListenSection;
+import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.election.LeaderElectionSettings;
+import dev.plimsoll.server.http.HttpSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How the role {@code admission} runs. {@code docs/configuration.md} lists every key with its unit
+ * and default.
+ *
+ * @param server which cluster it watches, and how replicas elect their leader
+ * @param http how it listens
+ * @param reviews how it answers
+ */
+public record AdmissionConfiguration(
+    ServerConfiguration server, HttpSettings http, ReviewSettings reviews) {
+  private static final int PORT = 8891;
+  private static final Set<String> KEYS =
+      Set.of("enabled", "listen", "timeoutMilliseconds", "undecided");
+  private static final Set<String> SECTIONS =
+      Set.of("apiVersion", "kind", "admission", "management", "cluster", "leaderElection");
+  private static final String API_VERSION = "config.plimsoll.dev/v1alpha1";
+  private static final String KIND = "ServiceConfiguration";
+
+  private static final ListenSection LISTEN =
+      new ListenSection(CallerPolicy.TLS, Set.of("admission"));
+
+  /** What holds where the file says nothing: since it writes, replicas elect their leader. */
+  public static final AdmissionConfiguration DEFAULT =
+      new AdmissionConfiguration(
+          new ServerConfiguration(
+              ServerConfiguration.DEFAULT.management(),
+              ServerConfiguration.DEFAULT.access(),
+              ServerConfiguration.DEFAULT.staleAfter(),
+              new LeaderElectionSettings(
+                  true,
+                  LeaderElectionSettings.DEFAULT.resourceNamespace(),
+                  "plimsoll-admission",
+                  LeaderElectionSettings.DEFAULT.leaseDuration())),
+          new HttpSettings("127.0.0.1", PORT, 64, 256, 16L << 20, Duration.ofSeconds(30)),
+          ReviewSettings.DEFAULT);
+
+  /**
+   * Reads the file.
+   *
+   * @return empty where it doesn't say that the role is played
+   * @throws dev.plimsoll.kube.InputException if it can't be read, or has mistakes: a line for each
+   */
+  public static Optional<AdmissionConfiguration> read(Path file) {
+    YamlObject document = YamlFile.readOne(file);
+    ValidationErrors errors = new ValidationErrors(file.toString(), document.lines());
+    Section admission =
+        Section.of(document.json(), errors, document.json().keySet()).section("admission", KEYS);
+    boolean isEnabled = admission.bool("enabled", false);
+    errors.throwIfAny();
+    if (!isEnabled) {
+      return Optional.empty();
+    }
+    Section root = Section.of(document.json(), errors, SECTIONS);
+    require(root, "apiVersion", API_VERSION);
+    require(root, "kind", KIND);
+    AdmissionConfiguration read =
+        new AdmissionConfiguration(
+            ServerConfiguration.of(root, DEFAULT.server()),
+            LISTEN.read(admission, file, DEFAULT.http()),
+            reviews(admission));
+    errors.throwIfAny();
+    return Optional.of(read);
+  }
+
+  private static void require(Section root, String key, String text) {
+    if (!root.text(key).orElse("").equals(text)) {
+      root.addError(key, "must be " + text);
+    }
+  }
+
+  private static ReviewSettings reviews(Section admission) {
+    ReviewSettings absent = ReviewSettings.DEFAULT;
+    return new ReviewSettings(
+        Duration.ofMillis(
+            admission.number("timeoutMilliseconds", absent.timeout().toMillis(), 100, 25_000)),
+        absent.reservation(),
+        admission.choice(
+            "undecided",
+            Map.of("Deny", Undecided.DENY, "Allow", Undecided.ALLOW),
+            absent.undecided()));
+  }
+}

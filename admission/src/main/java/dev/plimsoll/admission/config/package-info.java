@@ -1,0 +1,8 @@
+/**
+ * The part of the service's configuration file that the role {@code admission} has to itself:
+ * {@link dev.plimsoll.admission.config.AdmissionConfiguration}.
+ */
+@NullMarked
+package dev.plimsoll.admission.config;
+
+import org.jspecify.annotations.NullMarked;

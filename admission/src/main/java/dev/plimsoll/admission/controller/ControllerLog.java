@@ -1,0 +1,116 @@
+package dev.plimsoll.admission.controller;
+
+import dev.plimsoll.model.ledger.ReservedBy;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+
+/** Tells in log and metrics what the controller finds; what goes on is logged once. */
+final class ControllerLog {
+  private static final System.Logger LOG = System.getLogger(ControllerLog.class.getName());
+
+  private final Map<String, String> told = new HashMap<>();
+  private final Counter lost;
+  private final Counter repaired;
+  private final Gauge ledgers;
+  private final Gauge stale;
+  private final Gauge leader;
+
+  ControllerLog(PrometheusRegistry registry) {
+    lost =
+        Counter.builder()
+            .name("plimsoll_admission_lost_reservations")
+            .help("Number of reservations that expired since their requests weren't carried out.")
+            .register(registry);
+    repaired =
+        Counter.builder()
+            .name("plimsoll_admission_repaired_ledgers")
+            .help("Number of times that a ledger could not be used and was made anew.")
+            .register(registry);
+    ledgers =
+        Gauge.builder()
+            .name("plimsoll_admission_ledgers")
+            .help("Number of quotas that have a ledger.")
+            .register(registry);
+    stale =
+        Gauge.builder()
+            .name("plimsoll_admission_stale_quotas")
+            .help(
+                "Number of ResourceQuotas with a ledger whose status.used differs from what their"
+                    + " objects use.")
+            .register(registry);
+    leader =
+        Gauge.builder()
+            .name("plimsoll_admission_leader")
+            .help("Whether this replica keeps the ledgers (1) or not (0).")
+            .register(registry);
+  }
+
+  void isLeader(boolean now) {
+    leader.set(now ? 1 : 0);
+  }
+
+  void ledgers(int number) {
+    ledgers.set(number);
+  }
+
+  void stale(int number) {
+    stale.set(number);
+  }
+
+  void lost(String ledger, int reservations) {
+    if (reservations > 0) {
+      lost.inc(reservations);
+      LOG.log(
+          System.Logger.Level.INFO,
+          "QuotaLedger {0}: gave back {1} reservations of requests that were not carried out",
+          ledger,
+          reservations);
+    }
+  }
+
+  void repaired(String ledger, String problem) {
+    repaired.inc();
+    LOG.log(System.Logger.Level.WARNING, "made anew, as it could not be used: {0}", problem);
+    told.remove(ledger);
+  }
+
+  void keeps(ReservedBy object, String problem) {
+    tell("reservation", "expired reservations are kept, such as that of " + object, problem);
+  }
+
+  /** Tells of a ledger that couldn't be brought up to date, once until it is or fails otherwise. */
+  void failed(String ledger, String problem) {
+    tell(ledger, "QuotaLedger " + ledger + " is not brought up to date", problem);
+  }
+
+  void succeeded(String ledger) {
+    String unused = told.remove(ledger);
+  }
+
+  /** Tells that usage as Kubernetes has it differs, once until it differs no more. */
+  void drift(String ledger, String sentence) {
+    if (!told.containsKey("drift " + ledger)) {
+      told.put("drift " + ledger, sentence);
+      LOG.log(System.Logger.Level.WARNING, sentence);
+    }
+  }
+
+  void noDrift(String ledger) {
+    String unused = told.remove("drift " + ledger);
+  }
+
+  void retain(Set<String> names) {
+    told.keySet()
+        .removeIf(k -> !k.equals("reservation") && !names.contains(k.replaceFirst("^drift ", "")));
+  }
+
+  private void tell(String subject, String what, String problem) {
+    if (!problem.equals(told.put(subject, problem))) {
+      LOG.log(System.Logger.Level.WARNING, "{0}, will retry: {1}", what, problem);
+    }
+  }
+}

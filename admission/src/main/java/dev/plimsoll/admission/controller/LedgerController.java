@@ -1,0 +1,215 @@
+package dev.plimsoll.admission.controller;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.admission.ledger.LedgerObjects;
+import dev.plimsoll.admission.ledger.LedgerUnavailableException;
+import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.admission.ledger.StoredLedger;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.FencedException;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
+import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.watch.ChangeListener;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.kube.watch.ObservedCluster;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.ledger.EnforcedQuota;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Pod;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Keeps the ledgers: there is one for each quota that is enforced, and what it says is used is what
+ * the objects use that informers have observed. All replicas read the ledgers, so that each can
+ * answer; the one that leads writes. Ledgers are counted anew when objects of their namespaces have
+ * changed, and looked at from time to time in any case.
+ */
+public final class LedgerController implements AutoCloseable, ChangeListener {
+  private final ClusterInformers informers;
+  private final LedgerPlan plan;
+  private final Reserver reserver;
+  private final LedgerObjects objects;
+  private final LedgerReconciler reconciler;
+  private final LedgerResync resync;
+  private final NewKeys newKeys;
+  private final UsageDrift drift;
+  private final ControllerLog log;
+  private final BooleanSupplier isLeader;
+  private final ControllerSettings settings;
+  private final PeriodicTask task;
+  private final Set<String> due = new HashSet<>();
+  private long listedAt;
+  private boolean hasLed;
+  private Optional<LedgerPlan.Planned> reconciled = Optional.empty();
+  private volatile boolean isListed;
+
+  @GuardedBy("this")
+  private final Set<String> changedNamespaces = new HashSet<>();
+
+  private LedgerController(
+      ClusterInformers informers,
+      LedgerPlan plan,
+      Reserver reserver,
+      Connection connection,
+      BooleanSupplier isLeader,
+      ControllerSettings settings,
+      ControllerLog log) {
+    this.informers = informers;
+    this.plan = plan;
+    this.reserver = reserver;
+    this.objects = new LedgerObjects(connection.fenced(isLeader));
+    this.reconciler = new LedgerReconciler(objects, log);
+    this.newKeys = new NewKeys(settings.ticker(), settings.longestRequest());
+    this.resync =
+        new LedgerResync(reserver, newKeys, new LiveObjects(connection), settings.clock(), log);
+    this.drift = new UsageDrift(settings.ticker(), log);
+    this.log = log;
+    this.isLeader = isLeader;
+    this.settings = settings;
+    this.listedAt = settings.ticker().read() - settings.resyncPeriod().toNanos();
+    Cluster unused = informers.store().addListener(this);
+    this.task = PeriodicTask.start("ledgers", RunInterval.every(settings.pause()), this::run);
+  }
+
+  /**
+   * Starts to keep them.
+   *
+   * @param informers tell of what quotas count
+   * @param plan which ledgers there should be
+   * @param reserver changes ledgers, together with what requests reserve
+   * @param connection reads and writes
+   * @param isLeader whether this replica may write now
+   */
+  public static LedgerController start(
+      ClusterInformers informers,
+      LedgerPlan plan,
+      Reserver reserver,
+      Connection connection,
+      BooleanSupplier isLeader,
+      ControllerSettings settings,
+      PrometheusRegistry registry) {
+    return new LedgerController(
+        informers, plan, reserver, connection, isLeader, settings, new ControllerLog(registry));
+  }
+
+  /** Returns how it fares. */
+  public TaskStatus status() {
+    return task.status();
+  }
+
+  /** Returns whether the ledgers have been read. */
+  public boolean isListed() {
+    return isListed;
+  }
+
+  @Override
+  public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
+    for (ObjectChange change : objectChanges) {
+      if (matters(change)) {
+        changedNamespaces.add(change.after().or(change::before).orElseThrow().namespace());
+      }
+    }
+  }
+
+  /** Most updates of pods are of what no quota counts. */
+  private static boolean matters(ObjectChange change) {
+    Optional<ApiObject> before = change.before();
+    Optional<ApiObject> after = change.after();
+    return !(before.isPresent()
+        && after.isPresent()
+        && before.get() instanceof Pod one
+        && after.get() instanceof Pod other
+        && one.spec().equals(other.spec())
+        && one.status().equals(other.status()));
+  }
+
+  private synchronized Set<String> takeChangedNamespaces() {
+    Set<String> taken = Set.copyOf(changedNamespaces);
+    changedNamespaces.clear();
+    return taken;
+  }
+
+  private void run() throws StatusException, InterruptedException {
+    if (!informers.quotaHealth().synced()) {
+      return;
+    }
+    informers.watchCounted();
+    LedgerPlan.Planned planned = plan.planned();
+    boolean leads = isLeader.getAsBoolean();
+    log.isLeader(leads);
+    log.ledgers(planned.byName().size());
+    long now = settings.ticker().read();
+    boolean isPeriodic = now - listedAt >= settings.resyncPeriod().toNanos();
+    boolean isNew = leads && (!hasLed || !reconciled.equals(Optional.of(planned)));
+    if (isPeriodic || isNew) {
+      list(planned, leads);
+      listedAt = now;
+    }
+    for (String namespace : takeChangedNamespaces()) {
+      due.addAll(planned.counting().getOrDefault(namespace, new TreeSet<>()));
+    }
+    if (leads && (!hasLed || isNew)) {
+      due.addAll(planned.byName().keySet());
+    }
+    hasLed = leads;
+    if (leads) {
+      resync(planned, isPeriodic);
+    }
+  }
+
+  private void list(LedgerPlan.Planned planned, boolean leads) throws StatusException {
+    List<StoredLedger> stored = objects.list();
+    stored.forEach(s -> s.ledger().ifPresent(reserver::observed));
+    isListed = true;
+    Set<String> names = planned.byName().keySet();
+    reserver.retain(names);
+    newKeys.retain(names);
+    log.retain(names);
+    if (leads) {
+      try {
+        reconciler.reconcile(stored, planned.byName());
+        reconciled = Optional.of(planned);
+      } catch (FencedException e) {
+        hasLed = false;
+      }
+    }
+  }
+
+  private void resync(LedgerPlan.Planned planned, boolean isPeriodic) throws InterruptedException {
+    ObservedCluster observed = informers.observed();
+    SortedSet<String> names = new TreeSet<>(due);
+    if (isPeriodic) {
+      names.addAll(planned.byName().keySet());
+      drift.check(planned.byName(), observed.cluster());
+    }
+    for (String name : names) {
+      Optional<EnforcedQuota> quota = Optional.ofNullable(planned.byName().get(name));
+      boolean hasChanged = due.remove(name);
+      if (quota.isEmpty() || !isLeader.getAsBoolean()) {
+        continue;
+      }
+      try {
+        resync.resync(name, quota.get(), observed, hasChanged);
+        log.succeeded(name);
+      } catch (LedgerUnavailableException e) {
+        due.add(name);
+        log.failed(name, String.valueOf(e.getMessage()));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    task.close();
+  }
+}

@@ -1,0 +1,148 @@
+package dev.plimsoll.admission.controller;
+
+import dev.plimsoll.admission.ledger.LedgerUnavailableException;
+import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.watch.ObservedCluster;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
+import dev.plimsoll.model.ledger.EnforcedQuota;
+import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.ObservedUsage;
+import dev.plimsoll.model.ledger.Reservation;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Counts anew what the objects of a ledger use, and ends reservations. */
+final class LedgerResync {
+  /** So that one ledger with many doesn't keep the others waiting. */
+  private static final int MOST_LOOKED_UP = 200;
+
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+
+  private final Reserver reserver;
+  private final NewKeys newKeys;
+  private final LiveObjects liveObjects;
+  private final Clock clock;
+  private final ControllerLog log;
+
+  LedgerResync(
+      Reserver reserver, NewKeys newKeys, LiveObjects liveObjects, Clock clock, ControllerLog log) {
+    this.reserver = reserver;
+    this.newKeys = newKeys;
+    this.liveObjects = liveObjects;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /**
+   * Brings a ledger up to date.
+   *
+   * @param hasChanged whether objects of its namespaces have changed since it was last done; if
+   *     not, a newer version of the same usage isn't worth a write
+   * @throws LedgerUnavailableException if it isn't known whether that was stored
+   */
+  void resync(String name, EnforcedQuota quota, ObservedCluster observed, boolean hasChanged)
+      throws LedgerUnavailableException, InterruptedException {
+    // What a terminating pod holds isn't given away before it is gone, however late that is.
+    SortedMap<String, Resources> used = quota.used(observed.cluster().at(Instant.EPOCH));
+    SortedMap<GroupResource, String> versions = versions(quota, observed);
+    Set<Reservation.Key> lost = lost(name);
+    reserver.change(
+        name,
+        ledger -> {
+          SortedMap<String, Resources> countable = newKeys.countable(name, ledger, used);
+          if (countable.isEmpty()) {
+            return ledger;
+          }
+          Map<String, ApiObject> reserved = reserved(ledger, quota, observed.cluster());
+          Ledger after =
+              ledger.resynced(
+                  new ObservedUsage(countable, versions),
+                  r -> lost.contains(r.key()) || isObserved(r, reserved));
+          boolean isSame =
+              after.used().equals(ledger.used())
+                  && after.reservations().equals(ledger.reservations());
+          return isSame && !hasChanged ? ledger : after;
+        },
+        TIMEOUT);
+    log.lost(name, lost.size());
+  }
+
+  private static SortedMap<GroupResource, String> versions(
+      EnforcedQuota quota, ObservedCluster observed) {
+    SortedMap<GroupResource, String> versions = new TreeMap<>(observed.versions());
+    Set<GroupResource> counted = new HashSet<>();
+    for (String namespace : quota.namespaces()) {
+      ResourceQuota asked =
+          new ResourceQuota(
+              ObjectMeta.of(namespace, quota.origin().quota()),
+              quota.spec(),
+              new ResourceQuotaStatus(Resources.EMPTY, Resources.EMPTY));
+      List<Requirement> needed = ResourceQuotaController.requirements(observed.cluster(), asked);
+      needed.forEach(r -> counted.add(r.resource()));
+    }
+    versions.keySet().retainAll(counted);
+    return versions;
+  }
+
+  /** The objects of reservations, by UID. */
+  private static Map<String, ApiObject> reserved(
+      Ledger ledger, EnforcedQuota quota, Cluster cluster) {
+    Set<String> uids =
+        ledger.reservations().keySet().stream()
+            .map(Reservation.Key::uid)
+            .collect(Collectors.toSet());
+    Map<String, ApiObject> objects = new HashMap<>();
+    if (!uids.isEmpty()) {
+      quota.namespaces().stream()
+          .flatMap(cluster::objects)
+          .filter(o -> uids.contains(o.metadata().uid()))
+          .forEach(o -> objects.put(o.metadata().uid(), o));
+    }
+    return objects;
+  }
+
+  private static boolean isObserved(Reservation reservation, Map<String, ApiObject> objects) {
+    ApiObject object = objects.get(reservation.reservedBy().uid());
+    return object != null && reservation.isObservedIn(object);
+  }
+
+  /** Those that have expired and, as the API server itself says, were never carried out. */
+  private Set<Reservation.Key> lost(String name) throws LedgerUnavailableException {
+    Instant now = clock.instant();
+    List<Reservation> expired =
+        reserver.known(name).reservations().values().stream()
+            .filter(r -> r.isExpired(now))
+            .limit(MOST_LOOKED_UP)
+            .toList();
+    Set<Reservation.Key> lost = new HashSet<>();
+    for (Reservation reservation : expired) {
+      try {
+        if (liveObjects.isLost(reservation)) {
+          lost.add(reservation.key());
+        }
+      } catch (StatusException | UnreachableException e) {
+        log.keeps(reservation.reservedBy(), String.valueOf(e.getMessage()));
+      }
+    }
+    return lost;
+  }
+}

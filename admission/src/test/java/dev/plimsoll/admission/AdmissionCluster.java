@@ -1,0 +1,219 @@
+package dev.plimsoll.admission;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.admission.config.AdmissionConfiguration;
+import dev.plimsoll.admission.controller.ControllerSettings;
+import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.kube.yaml.YamlFile;
+import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.election.LeaderElectionSettings;
+import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.User;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** An API server that asks the webhook, and any number of replicas of it. */
+public final class AdmissionCluster implements AutoCloseable {
+  /** The folder of all manifests. */
+  public static final Path MANIFESTS =
+      Path.of(System.getProperty("plimsoll.root", "..")).resolve("manifests");
+
+  private final KubeApiServer server;
+  private final Connection connection;
+  private final ClusterAccess access;
+  private final List<LiveAdmission> replicas = new ArrayList<>();
+  private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+
+  /** Starts one without a webhook. */
+  public AdmissionCluster(Path folder) {
+    server = KubeApiServer.start();
+    server.objects().put(YamlFile.readOne(MANIFESTS.resolve("crds/quotaledgers.yaml")).json());
+    server.access().token("secret", User.ADMIN);
+    access =
+        new ClusterAccess(
+            Optional.of(server.kubeconfig(folder, "secret", "default")), Optional.empty());
+    connection = Connection.open(access);
+    put("{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'plimsoll'}}");
+  }
+
+  /** The API server. */
+  public KubeApiServer server() {
+    return server;
+  }
+
+  /** Puts an object there, past admission; with single quotes. */
+  public JsonObject put(String json) {
+    return server.objects().put(json.replace('\'', '"'));
+  }
+
+  /** Makes a namespace that is labelled for strict mode. */
+  public void strictNamespace(String name) {
+    put(
+        "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': '%s', 'labels': {'plimsoll.dev/strict': 'true'}}}"
+            .formatted(name));
+  }
+
+  /** Puts a quota there whose limits are in force. */
+  public void quota(String namespace, String name, String hard) {
+    put(
+        "{'apiVersion': 'v1', 'kind': 'ResourceQuota', 'metadata': {'namespace': '%1$s', 'name': '%2$s'}, 'spec': {'hard': {%3$s}}, 'status': {'hard': {%3$s}}}"
+            .formatted(namespace, name, hard));
+  }
+
+  /** Starts a replica; the last one started is the one that is asked. */
+  public int start() throws InterruptedException {
+    return start(ReviewSettings.DEFAULT, false);
+  }
+
+  /** Starts a replica that answers so; the last one started is the one that is asked. */
+  public int start(ReviewSettings reviews, boolean leaderElect) throws InterruptedException {
+    LiveAdmission.Started started = replica(reviews, leaderElect);
+    replicas.add(started.admission());
+    route(List.of(started.port()));
+    return started.port();
+  }
+
+  /** Starts a replica that nobody asks yet. */
+  public LiveAdmission.Started replica(ReviewSettings reviews, boolean leaderElect)
+      throws InterruptedException {
+    AdmissionConfiguration absent = AdmissionConfiguration.DEFAULT;
+    ServerConfiguration server =
+        new ServerConfiguration(
+            absent.server().management(),
+            access,
+            absent.server().staleAfter(),
+            new LeaderElectionSettings(
+                leaderElect, "plimsoll", "plimsoll-admission", Duration.ofSeconds(3)));
+    return LiveAdmission.start(
+        new AdmissionConfiguration(server, absent.http().onLoopback(), reviews),
+        new ControllerSettings(
+            Duration.ofMillis(20),
+            Duration.ofMillis(300),
+            Duration.ZERO,
+            new ShiftedClock(),
+            Ticker.SYSTEM),
+        "test");
+  }
+
+  /** Has the API server ask the webhook at these ports, one after the other. */
+  public void route(List<Integer> ports) {
+    for (int port : ports) {
+      put(
+          """
+          {'apiVersion': 'admissionregistration.k8s.io/v1', 'kind': 'ValidatingWebhookConfiguration',
+           'metadata': {'name': 'plimsoll'}, 'webhooks': [{
+             'name': 'quota.plimsoll.dev', 'failurePolicy': 'Fail', 'sideEffects': 'NoneOnDryRun',
+             'timeoutSeconds': 5, 'admissionReviewVersions': ['v1'],
+             'namespaceSelector': {'matchLabels': {'plimsoll.dev/strict': 'true'}},
+             'clientConfig': {'url': 'http://127.0.0.1:%d/admission/validate'},
+             'rules': [{'operations': ['CREATE', 'UPDATE'], 'apiGroups': ['*'],
+               'apiVersions': ['*'], 'resources': ['*', 'pods/resize']}]}]}
+          """
+              .formatted(port));
+    }
+  }
+
+  /** Lets the replicas' clocks go forward. */
+  public void forward(Duration time) {
+    ahead.updateAndGet(a -> a.plus(time));
+  }
+
+  private final class ShiftedClock extends Clock {
+    @Override
+    public Instant instant() {
+      return Instant.now().plus(ahead.get());
+    }
+
+    @Override
+    public ZoneId getZone() {
+      return ZoneOffset.UTC;
+    }
+
+    @Override
+    public Clock withZone(ZoneId zone) {
+      return this;
+    }
+  }
+
+  /** Creates a pod as a client does; returns what the API server says no with, else nothing. */
+  public String createPod(String namespace, String name, int gpus) {
+    return create(
+        "/api/v1/namespaces/" + namespace + "/pods",
+        ("{'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'name': '%s'}, 'spec': {'containers':"
+                + " [{'name': 'c', 'image': 'i', 'resources': {'requests': {'nvidia.com/gpu':"
+                + " '%2$d'}, 'limits': {'nvidia.com/gpu': '%2$d'}}}]}}")
+            .formatted(name, gpus));
+  }
+
+  /** Creates an object as a client does; returns what the API server says no with, else nothing. */
+  public String create(String path, String json) {
+    try {
+      connection.post(path, JsonParser.parseString(json.replace('\'', '"')).getAsJsonObject());
+      return "";
+    } catch (StatusException e) {
+      return e.code() + " " + e.getMessage();
+    }
+  }
+
+  /** Returns the only ledger. */
+  public Optional<JsonObject> ledger() {
+    List<JsonObject> ledgers = server.objects().list("plimsoll.dev/v1alpha1", "QuotaLedger");
+    return ledgers.stream().findFirst();
+  }
+
+  /** Returns an amount that the only ledger says is used or reserved; empty if it doesn't. */
+  public String amount(String field, String key) {
+    return ledger()
+        .map(l -> l.getAsJsonObject("status"))
+        .map(s -> s.getAsJsonObject(field))
+        .map(amounts -> amounts.get(key))
+        .map(amount -> amount.getAsString())
+        .orElse("");
+  }
+
+  /** Returns what a replica answers to a probe. */
+  public static int ready(int port) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/readyz")).build(),
+            HttpResponse.BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  /** Returns what a replica answers to a review, within five seconds. */
+  public static String review(int port, String review) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + port + "/admission/validate?timeout=10s"))
+                .timeout(Duration.ofSeconds(5))
+                .POST(HttpRequest.BodyPublishers.ofString(review))
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  @Override
+  public void close() {
+    replicas.forEach(LiveAdmission::close);
+    connection.close();
+    server.close();
+  }
+}

@@ -1,0 +1,248 @@
+package dev.plimsoll.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.admission.review.Undecided;
+import dev.plimsoll.testkit.plane.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The role on an API server over HTTP, whose clock and ticker go on. */
+class LiveAdmissionTest {
+  private static final String GPU = "requests.nvidia.com/gpu";
+  private static final String DENIED =
+      "403 admission webhook \"quota.plimsoll.dev\" denied the request: ";
+
+  private static final String REVIEW =
+      """
+      {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {"uid": "u",
+        "kind": {"group": "", "version": "v1", "kind": "Pod"},
+        "resource": {"group": "", "version": "v1", "resource": "pods"}, "operation": "CREATE",
+        "object": {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "team", "name": "a",
+            "uid": "a"},
+          "spec": {"containers": [{"name": "c", "resources": {"requests": {"nvidia.com/gpu":
+            "1"}}}]}}}}""";
+
+  @TempDir private static Path folder;
+
+  private final AdmissionCluster cluster = new AdmissionCluster(folder);
+
+  @BeforeEach
+  void label() {
+    cluster.strictNamespace("team");
+  }
+
+  @AfterEach
+  void close() {
+    cluster.close();
+  }
+
+  private void limit(int gpus) throws Exception {
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '" + gpus + "'");
+    cluster.start();
+    awaitUsed(0);
+  }
+
+  private void awaitUsed(int gpus) throws Exception {
+    Await.until(
+        "the ledger says that " + gpus + " are used and none reserved",
+        () ->
+            cluster.amount("used", GPU).equals(Integer.toString(gpus))
+                && cluster.amount("reserved", GPU).equals("0"));
+  }
+
+  @Test
+  void what_exceeds_a_quota_is_denied_in_the_words_of_the_built_in_plug_in() throws Exception {
+    limit(2);
+
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+    assertThat(cluster.createPod("team", "c", 1))
+        .isEqualTo(
+            DENIED
+                + "exceeded quota: gpus, requested: requests.nvidia.com/gpu=1, used:"
+                + " requests.nvidia.com/gpu=2, limited: requests.nvidia.com/gpu=2");
+    awaitUsed(2);
+    assertThat(cluster.createPod("team", "c", 1)).startsWith(DENIED + "exceeded quota: gpus");
+  }
+
+  @Test
+  void what_a_deleted_pod_used_is_given_away_again() throws Exception {
+    limit(1);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    awaitUsed(1);
+
+    cluster.server().objects().remove("v1", "Pod", "team", "a");
+
+    awaitUsed(0);
+    assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+  }
+
+  @Test
+  void what_a_terminating_pod_holds_is_not_given_away_however_late_it_is() throws Exception {
+    limit(1);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    cluster
+        .server()
+        .objects()
+        .change(
+            "v1",
+            "Pod",
+            "team",
+            "a",
+            pod -> {
+              JsonObject metadata = pod.getAsJsonObject("metadata");
+              metadata.addProperty("deletionTimestamp", "2020-01-01T00:00:00Z");
+              metadata.addProperty("deletionGracePeriodSeconds", 30);
+              return pod;
+            });
+    awaitUsed(1);
+
+    assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED + "exceeded quota: gpus");
+  }
+
+  @Test
+  void what_a_later_webhook_denied_is_given_back_when_it_expires() throws Exception {
+    limit(1);
+    cluster.put(
+        """
+        {'apiVersion': 'admissionregistration.k8s.io/v1', 'kind': 'ValidatingWebhookConfiguration',
+         'metadata': {'name': 'zzz'}, 'webhooks': [{'name': 'later.example.com',
+           'failurePolicy': 'Fail', 'sideEffects': 'None', 'admissionReviewVersions': ['v1'],
+           'clientConfig': {'url': 'http://127.0.0.1:1/'}, 'timeoutSeconds': 1,
+           'rules': [{'operations': ['CREATE'], 'apiGroups': [''], 'apiVersions': ['v1'],
+             'resources': ['pods']}]}]}
+        """);
+    assertThat(cluster.createPod("team", "a", 1)).startsWith("500 ");
+    assertThat(cluster.amount("reserved", GPU)).isEqualTo("1");
+    cluster
+        .server()
+        .objects()
+        .remove("admissionregistration.k8s.io/v1", "ValidatingWebhookConfiguration", "", "zzz");
+    assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED);
+
+    cluster.forward(Duration.ofMinutes(2));
+
+    awaitUsed(0);
+    assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+  }
+
+  @Test
+  void objects_of_any_kind_are_counted_that_a_key_names() throws Exception {
+    cluster.quota("team", "objects", "'count/configmaps': '1', 'services': '1'");
+    cluster.start();
+    Await.until("it is counted", () -> cluster.amount("used", "count/configmaps").equals("0"));
+    String path = "/api/v1/namespaces/team/configmaps";
+
+    assertThat(
+            cluster.create(
+                path, "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'a'}}"))
+        .isEmpty();
+    Await.until("it is observed", () -> cluster.amount("used", "count/configmaps").equals("1"));
+    assertThat(
+            cluster.create(
+                path, "{'apiVersion': 'v1', 'kind': 'ConfigMap', 'metadata': {'name': 'b'}}"))
+        .isEqualTo(
+            DENIED
+                + "exceeded quota: objects, requested: count/configmaps=1, used:"
+                + " count/configmaps=1, limited: count/configmaps=1");
+  }
+
+  @Test
+  void a_ledger_that_was_deleted_or_edited_to_nonsense_is_made_anew() throws Exception {
+    limit(2);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    awaitUsed(1);
+    String name = name();
+
+    cluster.server().objects().remove("plimsoll.dev/v1alpha1", "QuotaLedger", "", name);
+    awaitUsed(1);
+    cluster
+        .server()
+        .objects()
+        .change(
+            "plimsoll.dev/v1alpha1",
+            "QuotaLedger",
+            "",
+            name,
+            ledger -> {
+              ledger.getAsJsonObject("status").addProperty("formatVersion", "nonsense");
+              return ledger;
+            });
+    Await.until(
+        "it is written anew",
+        () ->
+            cluster
+                .ledger()
+                .map(l -> l.getAsJsonObject("status").get("formatVersion").getAsString())
+                .orElse("")
+                .equals("1"));
+    awaitUsed(1);
+
+    assertThat(cluster.createPod("team", "b", 2)).startsWith(DENIED + "exceeded quota: gpus");
+    assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+  }
+
+  private String name() {
+    return cluster.ledger().orElseThrow().getAsJsonObject("metadata").get("name").getAsString();
+  }
+
+  @Test
+  void a_ledger_follows_its_quota() throws Exception {
+    limit(1);
+    assertThat(cluster.createPod("team", "a", 2)).startsWith(DENIED);
+
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '2', 'pods': '1'");
+
+    Await.until("pods are counted", () -> cluster.amount("used", "pods").equals("0"));
+    assertThat(cluster.createPod("team", "a", 2)).isEmpty();
+    assertThat(cluster.createPod("team", "b", 0)).startsWith(DENIED + "exceeded quota: gpus");
+  }
+
+  @Test
+  void without_the_label_there_is_no_ledger_any_more() throws Exception {
+    limit(1);
+    cluster.put("{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'team'}}");
+
+    Await.until("the ledger is gone", () -> cluster.ledger().isEmpty());
+    assertThat(cluster.createPod("team", "a", 2)).isEmpty();
+  }
+
+  @Test
+  void requests_are_answered_in_time_though_the_API_server_is_silent() throws Exception {
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '1'");
+    int port =
+        cluster.start(
+            new ReviewSettings(Duration.ofMillis(300), Duration.ofMinutes(1), Undecided.ALLOW),
+            false);
+    awaitUsed(0);
+    cluster.server().faults().latency(Duration.ofSeconds(20));
+
+    JsonObject response =
+        JsonParser.parseString(AdmissionCluster.review(port, REVIEW)).getAsJsonObject();
+
+    assertThat(response.getAsJsonObject("response"))
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"uid": "u", "allowed": true, "warnings": ["quota can't be checked at present: \
+                nothing is reserved for this request"]}"""));
+    cluster.server().faults().reset();
+  }
+
+  @Test
+  void nothing_is_ready_before_the_ledgers_were_read() throws Exception {
+    int port = cluster.start();
+
+    Await.until("it is ready", () -> AdmissionCluster.ready(port) == 200);
+    assertThat(cluster.server().calls())
+        .anyMatch(c -> c.startsWith("GET /apis/plimsoll.dev/v1alpha1/quotaledgers"));
+  }
+}
