@@ -1,7 +1,7 @@
 package dev.plimsoll.admission;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.plimsoll.admission.config.AdmissionConfiguration;
+import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.controller.LedgerController;
 import dev.plimsoll.admission.controller.LedgerPlan;
@@ -37,13 +37,13 @@ public final class LiveAdmission implements AutoCloseable {
   @GuardedBy("this")
   private final Deque<Runnable> closers = new ArrayDeque<>();
 
-  private final AdmissionConfiguration configuration;
+  private final AdmissionServiceConfiguration configuration;
   private final ControllerSettings controllerSettings;
   private final AtomicReference<Optional<LedgerController>> controller =
       new AtomicReference<>(Optional.empty());
 
   private LiveAdmission(
-      AdmissionConfiguration configuration, ControllerSettings controllerSettings) {
+      AdmissionServiceConfiguration configuration, ControllerSettings controllerSettings) {
     this.configuration = configuration;
     this.controllerSettings = controllerSettings;
   }
@@ -58,13 +58,15 @@ public final class LiveAdmission implements AutoCloseable {
    * @throws dev.plimsoll.kube.InputException if the port is in use, or there is no kubeconfig
    * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer
    */
-  public static Started start(AdmissionConfiguration configuration, String version)
+  public static Started start(AdmissionServiceConfiguration configuration, String version)
       throws InterruptedException {
     return start(configuration, ControllerSettings.DEFAULT, version);
   }
 
   static Started start(
-      AdmissionConfiguration configuration, ControllerSettings controllerSettings, String version)
+      AdmissionServiceConfiguration configuration,
+      ControllerSettings controllerSettings,
+      String version)
       throws InterruptedException {
     HttpService.check(configuration.http());
     configuration.server().management().http().ifPresent(HttpService::check);

@@ -2,7 +2,7 @@ package dev.plimsoll.admission;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.admission.config.AdmissionConfiguration;
+import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.kube.live.ClusterAccess;
@@ -93,7 +93,7 @@ public final class AdmissionCluster implements AutoCloseable {
   /** Starts a replica that nobody asks yet. */
   public LiveAdmission.Started replica(ReviewSettings reviews, boolean leaderElect)
       throws InterruptedException {
-    AdmissionConfiguration absent = AdmissionConfiguration.DEFAULT;
+    AdmissionServiceConfiguration absent = AdmissionServiceConfiguration.DEFAULT;
     ServerConfiguration server =
         new ServerConfiguration(
             absent.server().management(),
@@ -102,7 +102,7 @@ public final class AdmissionCluster implements AutoCloseable {
             new LeaderElectionSettings(
                 leaderElect, "plimsoll", "plimsoll-admission", Duration.ofSeconds(3)));
     return LiveAdmission.start(
-        new AdmissionConfiguration(server, absent.http().onLoopback(), reviews),
+        new AdmissionServiceConfiguration(server, absent.http().onLoopback(), reviews),
         new ControllerSettings(
             Duration.ofMillis(20),
             Duration.ofMillis(300),

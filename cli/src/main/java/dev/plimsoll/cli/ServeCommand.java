@@ -1,7 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.admission.LiveAdmission;
-import dev.plimsoll.admission.config.AdmissionConfiguration;
+import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
@@ -54,7 +54,7 @@ final class ServeCommand implements Callable<Integer> {
     if (logFormat == LogFormat.JSON) {
       Logs.useJson();
     }
-    Optional<AdmissionConfiguration> admission = AdmissionConfiguration.read(file);
+    Optional<AdmissionServiceConfiguration> admission = AdmissionServiceConfiguration.read(file);
     if (admission.isPresent()) {
       serve(admission.get());
     } else {
@@ -64,7 +64,7 @@ final class ServeCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  private void serve(AdmissionConfiguration configuration) throws InterruptedException {
+  private void serve(AdmissionServiceConfiguration configuration) throws InterruptedException {
     LiveAdmission.Started started =
         LiveAdmission.start(configuration, VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(started.admission()::close, "shutdown"));

@@ -31,7 +31,7 @@ import java.util.function.BooleanSupplier;
 /**
  * Keeps the ledgers: there is one for each quota that is enforced, and what it says is used is what
  * the objects use that informers have observed. All replicas read the ledgers, so that each can
- * answer; the one that leads writes. Ledgers are counted anew when objects of their namespaces have
+ * answer; the leader writes. Ledgers are counted anew when objects of their namespaces have
  * changed, and looked at from time to time in any case.
  */
 public final class LedgerController implements AutoCloseable, ChangeListener {
@@ -145,29 +145,29 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     }
     informers.watchCounted();
     LedgerPlan.Planned planned = plan.planned();
-    boolean leads = isLeader.getAsBoolean();
-    log.isLeader(leads);
+    boolean isLeading = isLeader.getAsBoolean();
+    log.isLeader(isLeading);
     log.ledgers(planned.byName().size());
     long now = settings.ticker().read();
     boolean isPeriodic = now - listedAt >= settings.resyncPeriod().toNanos();
-    boolean isNew = leads && (!hasLed || !reconciled.equals(Optional.of(planned)));
+    boolean isNew = isLeading && (!hasLed || !reconciled.equals(Optional.of(planned)));
     if (isPeriodic || isNew) {
-      list(planned, leads);
+      list(planned, isLeading);
       listedAt = now;
     }
     for (String namespace : takeChangedNamespaces()) {
       due.addAll(planned.counting().getOrDefault(namespace, new TreeSet<>()));
     }
-    if (leads && (!hasLed || isNew)) {
+    if (isLeading && (!hasLed || isNew)) {
       due.addAll(planned.byName().keySet());
     }
-    hasLed = leads;
-    if (leads) {
+    hasLed = isLeading;
+    if (isLeading) {
       resync(planned, isPeriodic);
     }
   }
 
-  private void list(LedgerPlan.Planned planned, boolean leads) throws StatusException {
+  private void list(LedgerPlan.Planned planned, boolean isLeading) throws StatusException {
     List<StoredLedger> stored = objects.list();
     stored.forEach(s -> s.ledger().ifPresent(reserver::observed));
     isListed = true;
@@ -175,7 +175,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     reserver.retain(names);
     newKeys.retain(names);
     log.retain(names);
-    if (leads) {
+    if (isLeading) {
       try {
         reconciler.reconcile(stored, planned.byName());
         reconciled = Optional.of(planned);

@@ -222,7 +222,7 @@ class ServiceConfigurationTest {
                         serve.yaml, line 13: requeue.podsPerSecond must be an integer from 0 to 1000, \
                         got -1.
                         serve.yaml, line 14: journal.files must be an integer from 1 to 100, got 0.
-                        serve.yaml, line 15: waking is an unknown key; valid keys: apiVersion, \
+                        serve.yaml, line 15: waking is an unknown key; valid keys: admission, apiVersion, \
                         cluster, console, journal, kind, leaderElection, management, policy, requeue, scheduler.\
                         """));
   }

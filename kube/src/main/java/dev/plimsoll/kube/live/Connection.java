@@ -61,7 +61,7 @@ public final class Connection implements AutoCloseable {
   private final LongConsumer pause;
   private final OkHttpClient streamingClient;
   private final BooleanSupplier mayWrite;
-  private final Optional<Duration> patience;
+  private final Optional<Duration> callTimeout;
 
   /**
    * Makes the connection.
@@ -79,12 +79,12 @@ public final class Connection implements AutoCloseable {
       ConnectionErrors connectionErrors,
       LongConsumer pause,
       BooleanSupplier mayWrite,
-      Optional<Duration> patience) {
+      Optional<Duration> callTimeout) {
     this.client = client;
     this.errors = connectionErrors;
     this.pause = pause;
     this.mayWrite = mayWrite;
-    this.patience = patience;
+    this.callTimeout = callTimeout;
     this.streamingClient =
         client.getHttpClient().newBuilder().readTimeout(STREAM_READ_TIMEOUT).build();
   }
@@ -105,7 +105,7 @@ public final class Connection implements AutoCloseable {
    * @param allowed asked before each write
    */
   public Connection fenced(BooleanSupplier allowed) {
-    return new Connection(client, errors, pause, allowed, patience);
+    return new Connection(client, errors, pause, allowed, callTimeout);
   }
 
   /**
@@ -150,7 +150,7 @@ public final class Connection implements AutoCloseable {
       if (outcome.value().isPresent()) {
         return outcome.value().get();
       }
-      if (attempt == ATTEMPTS || !outcome.passing() || patience.isPresent()) {
+      if (attempt == ATTEMPTS || !outcome.passing() || callTimeout.isPresent()) {
         throw outcome.problem();
       }
       pause.accept(Math.min(MAX_BACKOFF_MILLIS, outcome.retryAfter().orElse(wait)));
@@ -300,7 +300,7 @@ public final class Connection implements AutoCloseable {
   }
 
   private Call limited(Call call) {
-    patience.ifPresent(most -> call.timeout().timeout(most.toNanos(), TimeUnit.NANOSECONDS));
+    callTimeout.ifPresent(most -> call.timeout().timeout(most.toNanos(), TimeUnit.NANOSECONDS));
     return call;
   }
 

@@ -25,7 +25,7 @@ import java.util.Set;
  * @param http how it listens
  * @param reviews how it answers
  */
-public record AdmissionConfiguration(
+public record AdmissionServiceConfiguration(
     ServerConfiguration server, HttpSettings http, ReviewSettings reviews) {
   private static final int PORT = 8891;
   private static final Set<String> KEYS =
@@ -39,8 +39,8 @@ public record AdmissionConfiguration(
       new ListenSection(CallerPolicy.TLS, Set.of("admission"));
 
   /** What holds where the file says nothing: since it writes, replicas elect their leader. */
-  public static final AdmissionConfiguration DEFAULT =
-      new AdmissionConfiguration(
+  public static final AdmissionServiceConfiguration DEFAULT =
+      new AdmissionServiceConfiguration(
           new ServerConfiguration(
               ServerConfiguration.DEFAULT.management(),
               ServerConfiguration.DEFAULT.access(),
@@ -59,7 +59,7 @@ public record AdmissionConfiguration(
    * @return empty where it doesn't say that the role is played
    * @throws dev.plimsoll.kube.InputException if it can't be read, or has mistakes: a line for each
    */
-  public static Optional<AdmissionConfiguration> read(Path file) {
+  public static Optional<AdmissionServiceConfiguration> read(Path file) {
     YamlObject document = YamlFile.readOne(file);
     ValidationErrors errors = new ValidationErrors(file.toString(), document.lines());
     Section admission =
@@ -72,8 +72,8 @@ public record AdmissionConfiguration(
     Section root = Section.of(document.json(), errors, SECTIONS);
     require(root, "apiVersion", API_VERSION);
     require(root, "kind", KIND);
-    AdmissionConfiguration read =
-        new AdmissionConfiguration(
+    AdmissionServiceConfiguration read =
+        new AdmissionServiceConfiguration(
             ServerConfiguration.of(root, DEFAULT.server()),
             LISTEN.read(admission, file, DEFAULT.http()),
             reviews(admission));

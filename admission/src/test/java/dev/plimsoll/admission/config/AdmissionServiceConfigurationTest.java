@@ -1,0 +1,84 @@
+package dev.plimsoll.admission.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.plimsoll.admission.review.Undecided;
+import dev.plimsoll.kube.InputException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AdmissionServiceConfigurationTest {
+  private static final String TYPE =
+      "apiVersion: config.plimsoll.dev/v1alpha1\nkind: ServiceConfiguration\n";
+
+  @TempDir private Path folder;
+
+  private Optional<AdmissionServiceConfiguration> read(String yaml) {
+    try {
+      return AdmissionServiceConfiguration.read(
+          Files.writeString(folder.resolve("serve.yaml"), TYPE + yaml));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void the_role_is_not_played_unless_the_file_says_so() {
+    assertThat(read("scheduler: {}")).isEmpty();
+    assertThat(read("admission: {enabled: false}")).isEmpty();
+  }
+
+  @Test
+  void all_has_a_default() {
+    assertThat(read("admission: {enabled: true}")).contains(AdmissionServiceConfiguration.DEFAULT);
+  }
+
+  @Test
+  void all_can_be_set() {
+    AdmissionServiceConfiguration read =
+        read("""
+                admission:
+                  enabled: true
+                  listen: {port: 1, threads: 8}
+                  timeoutMilliseconds: 500
+                  undecided: Allow
+                leaderElection: {leaderElect: false}
+                cluster: {staleAfterSeconds: 60}
+                """)
+            .orElseThrow();
+
+    assertThat(read.http().port()).isEqualTo(1);
+    assertThat(read.http().threads()).isEqualTo(8);
+    assertThat(read.reviews().timeout()).isEqualTo(Duration.ofMillis(500));
+    assertThat(read.reviews().undecided()).isEqualTo(Undecided.ALLOW);
+    assertThat(read.server().leaderElection().leaderElect()).isFalse();
+    assertThat(read.server().staleAfter()).isEqualTo(Duration.ofMinutes(1));
+  }
+
+  @Test
+  void mistakes_are_told_with_their_lines() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    admission:
+                      enabled: true
+                      listen: {address: 0.0.0.0}
+                      timeoutMilliseconds: 1
+                      undecided: Maybe
+                    scheduler: {}
+                    """))
+        .isInstanceOf(InputException.class)
+        .message()
+        .contains("line 5: admission.listen.address is \"0.0.0.0\", which others can reach")
+        .contains("line 6: admission.timeoutMilliseconds must be an integer from 100 to 25000")
+        .contains("line 7: admission.undecided")
+        .contains("line 8: scheduler is an unknown key; valid keys: admission, apiVersion");
+  }
+}
