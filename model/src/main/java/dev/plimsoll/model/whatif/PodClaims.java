@@ -13,6 +13,7 @@ import dev.plimsoll.model.object.Volume;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * The claims that are made for a pod: by its StatefulSet before it, or for its generic ephemeral
@@ -42,6 +43,16 @@ final class PodClaims {
       }
     }
     return TemplateClaims.create(current, pod);
+  }
+
+  /** Returns the denial of a claim that isn't made after the pod, so that the pod waits for it. */
+  static Optional<AdmissionReport> deniedAfter(Simulation simulation, Pod pod) {
+    return Stream.concat(
+            after(simulation.cluster(), pod).stream(),
+            TemplateClaims.missing(simulation.cluster(), pod).stream())
+        .map(simulation::admissionOf)
+        .filter(r -> !r.allowed())
+        .findFirst();
   }
 
   /** Returns the simulation with the claims of a pod that isn't there yet. */

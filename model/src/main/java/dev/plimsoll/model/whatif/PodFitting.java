@@ -75,12 +75,16 @@ final class PodFitting {
     Simulation current = simulation;
     while (admitted < asked && denial.isEmpty()) {
       Simulation.Step step = current.admit(copy(pod, admitted));
-      if (step.attempt().isAdmitted()) {
-        stored = admitted == 0 ? step.attempt().pod() : stored;
+      denial =
+          step.attempt().isAdmitted()
+              ? PodClaims.deniedAfter(step.after(), step.attempt().pod())
+              : step.attempt().admission();
+      if (admitted == 0 && step.attempt().isAdmitted()) {
+        stored = step.attempt().pod();
+      }
+      if (denial.isEmpty()) {
         current = step.after();
         admitted++;
-      } else {
-        denial = step.attempt().admission();
       }
     }
   }
@@ -117,6 +121,7 @@ final class PodFitting {
         pod.spec().volumes().stream()
             .map(v -> v.claimTemplate().isEmpty() ? v : v.withClaimName(c -> c + suffix))
             .toList();
-    return new Pod(meta, pod.spec().withVolumes(volumes), pod.status());
+    return new Pod(
+        meta, pod.spec().withVolumes(volumes), pod.status().with(s -> s.resourceClaims(Map.of())));
   }
 }

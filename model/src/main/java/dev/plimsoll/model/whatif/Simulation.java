@@ -272,9 +272,12 @@ public final class Simulation {
             .flatMap(Attempt::scheduleResult)
             .orElseGet(() -> scheduleResultOf(pod));
     if (scheduleResult instanceof ScheduleResult.Feasible feasible) {
-      String node = scheduler.selectHost(snapshot(), pod, feasible.nodes());
+      Simulation with = PodClaims.withClaimsOf(this, pod);
+      Pod named = TemplateClaims.named(with.cluster, pod);
+      String node = scheduler.selectHost(with.snapshot(), named, feasible.nodes());
       return new Step(
-          new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), node), bind(pod, node));
+          new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), node),
+          with.bind(named, node));
     }
     Attempt attempt = new Attempt(pod, Optional.empty(), Optional.of(scheduleResult), "");
     return new Step(

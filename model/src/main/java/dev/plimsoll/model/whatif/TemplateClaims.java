@@ -93,7 +93,8 @@ public final class TemplateClaims {
         : pod.withStatus(pod.status().with(s -> s.resourceClaims(names)));
   }
 
-  private static List<ResourceClaim> missing(Cluster cluster, Pod pod) {
+  /** Returns the claims of the pod that are still to be made, as far as there are templates. */
+  static List<ResourceClaim> missing(Cluster cluster, Pod pod) {
     return missing(cluster, pod, unnamed(pod));
   }
 

@@ -5,14 +5,17 @@ import static dev.plimsoll.model.fixtures.PodBuilder.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ClusterBuilder;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Device;
 import dev.plimsoll.model.object.DeviceClaim;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.DeviceNodes;
 import dev.plimsoll.model.object.DeviceRequest;
 import dev.plimsoll.model.object.DeviceRequest.DeviceSubRequest;
+import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -21,9 +24,15 @@ import dev.plimsoll.model.object.PodResourceClaim;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceClaimTemplate;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -117,5 +126,47 @@ class TemplateClaimsTest {
                     .isEqualTo(
                         "resourceclaimtemplates.resource.k8s.io of namespace team-a were not"
                             + " read"));
+  }
+
+  private static PodFit fit(ApiObject... others) {
+    ClusterBuilder cluster =
+        twoGpus()
+            .add(new ResourceClaimTemplate(ObjectMeta.of("team-a", "one-gpu"), ONE_GPU))
+            .addAll(List.of(others))
+            .listed(ResourceClaimTemplate.RESOURCE)
+            .listed(ResourceQuota.RESOURCE)
+            .listed(LimitRange.RESOURCE);
+    return PodFit.of(simulation(cluster), claiming("p"), 5);
+  }
+
+  @Test
+  void as_many_pods_fit_as_there_are_devices_for_their_claims() {
+    PodFit fit = fit();
+
+    assertThat(fit.admitted()).isEqualTo(5);
+    assertThat(fit.placeable()).isEqualTo(2);
+    assertThat(fit.nodes()).isEqualTo(Map.of("a", 2));
+    assertThat(fit.failure().map(ScheduleResult::message).orElse(""))
+        .startsWith("0/1 nodes are available: 1 cannot allocate all claims.");
+  }
+
+  @Test
+  void a_quota_on_devices_stops_the_pods_whose_claims_it_denies() {
+    Resources one =
+        Resources.of(ResourceName.of("gpus.deviceclass.resource.k8s.io/devices"), Quantity.of(1));
+    PodFit fit =
+        fit(
+            new ResourceQuota(
+                ObjectMeta.of("team-a", "devices"),
+                ResourceQuotaSpec.of(one),
+                new ResourceQuotaStatus(one, Resources.of(DEVICES, Quantity.ZERO))));
+
+    assertThat(fit.admitted()).isEqualTo(1);
+    assertThat(fit.denial().map(AdmissionReport::message).orElse(""))
+        .isEqualTo(
+            "resourceclaims.resource.k8s.io \"p-2-gpu\" is forbidden: exceeded quota: devices,"
+                + " requested: gpus.deviceclass.resource.k8s.io/devices=1, used:"
+                + " gpus.deviceclass.resource.k8s.io/devices=1, limited:"
+                + " gpus.deviceclass.resource.k8s.io/devices=1");
   }
 }

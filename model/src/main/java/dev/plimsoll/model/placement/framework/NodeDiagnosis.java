@@ -2,9 +2,11 @@ package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.object.Node;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Why a pod can't go to one node. A node contributes the reasons of the first plug-in that rejects
@@ -45,5 +47,18 @@ public record NodeDiagnosis(
   /** Returns whether removing other pods could help. */
   public Rejection.Code code() {
     return rejection.code();
+  }
+
+  /** Returns whether the same is said of the same node; what else can be told follows from that. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof NodeDiagnosis same
+        && node.equals(same.node)
+        && rejection.equals(same.rejection);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(node, rejection);
   }
 }
