@@ -48,6 +48,9 @@ class TemplateClaimsTest {
                   "gpu", List.of(DeviceSubRequest.of("gpus", "ExactCount", 1)), false)),
           List.of());
 
+  private static final ResourceName DEVICES =
+      ResourceName.of("gpus.deviceclass.resource.k8s.io/devices");
+
   private static ClusterBuilder twoGpus() {
     return Cluster.builder(Instant.EPOCH)
         .add(new Namespace(ObjectMeta.of("", "team-a")))
@@ -152,8 +155,7 @@ class TemplateClaimsTest {
 
   @Test
   void a_quota_on_devices_stops_the_pods_whose_claims_it_denies() {
-    Resources one =
-        Resources.of(ResourceName.of("gpus.deviceclass.resource.k8s.io/devices"), Quantity.of(1));
+    Resources one = Resources.of(DEVICES, Quantity.of(1));
     PodFit fit =
         fit(
             new ResourceQuota(
