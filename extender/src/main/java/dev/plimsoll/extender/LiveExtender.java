@@ -96,7 +96,9 @@ public final class LiveExtender implements AutoCloseable {
     ClusterInformers informers =
         ClusterInformers.start(
             configuration.server().access(),
-            Stream.of(decisive, WatchedKind.WORKLOADS).flatMap(List::stream).toList(),
+            Stream.of(decisive, WatchedKind.POD_GROUPS, WatchedKind.WORKLOADS)
+                .flatMap(List::stream)
+                .toList(),
             InformerOptions.DEFAULT);
     closers.push(informers::close);
     Clock clock = Clock.systemUTC();

@@ -18,7 +18,9 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
     /** A tenant's share, with what can be borrowed. */
     SHARE("share"),
     /** A gang, of which not all can be placed. */
-    GANG("gang");
+    GANG("gang"),
+    /** A gang, of which the PodGroup isn't there yet. */
+    POD_GROUP("pod_group");
 
     private final String word;
 
@@ -38,6 +40,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
       case QUOTA -> "quota " + owner + " has no " + resource + " left for placement";
       case SHARE -> "tenant " + owner + " has no share of " + resource + " left for placement";
       case GANG -> "gang " + owner + " waits until all its pods can be placed";
+      case POD_GROUP -> "gang " + owner + " waits until its PodGroup is created";
     };
   }
 }

@@ -41,6 +41,7 @@ final class CheckJson {
     } else if (check instanceof GangCheck gang) {
       json.addProperty("gang", gang.gang());
       json.addProperty("letPass", gang.isLetPass());
+      json.addProperty("awaitsPodGroup", gang.awaitsPodGroup());
     } else if (check instanceof ReservationCheck reservation) {
       json.addProperty("nodes", reservation.nodes());
       json.addProperty("reserved", reservation.reserved());
@@ -75,7 +76,10 @@ final class CheckJson {
           resources(json.getAsJsonObject("hard")));
     }
     if (json.has("gang")) {
-      return new GangCheck(json.get("gang").getAsString(), json.get("letPass").getAsBoolean());
+      return new GangCheck(
+          json.get("gang").getAsString(),
+          json.get("letPass").getAsBoolean(),
+          json.has("awaitsPodGroup") && json.get("awaitsPodGroup").getAsBoolean());
     }
     if (json.has("reserved")) {
       return new ReservationCheck(json.get("nodes").getAsInt(), json.get("reserved").getAsInt());

@@ -46,8 +46,14 @@ public final class GangAdmission {
     if (nodes.isPresent()) {
       Snapshot before = snapshot;
       boolean related = pods.stream().anyMatch(p -> scheduler.looksBeyondNode(before, p));
-      decisions.reservations().reserve(gang, pods, nodes.get(), related);
+      boolean isBoundToNodes = related || (gang.podGroup().isPresent() && !areAlike(pods));
+      decisions.reservations().reserve(gang, pods, nodes.get(), isBoundToNodes);
     }
+  }
+
+  /** Returns whether any of the pods can go where another was to go. */
+  private static boolean areAlike(List<Pod> pods) {
+    return pods.stream().map(p -> Decisions.requests(p).removeZeros()).distinct().count() == 1;
   }
 
   private static Instant created(Pod pod) {

@@ -118,13 +118,17 @@ final class GangReservation {
   }
 
   /**
-   * Returns the slot on the node that the pod may take: its own, or that of one like it that isn't
-   * on its way there.
+   * Returns whether a pod may take another's slot: there is one for each pod, and the scheduler
+   * puts no two pods into the room of one.
    */
-  Optional<Slot> usable(Slot own, String node) {
-    return own.node().equals(node)
-        ? Optional.of(own)
-        : alike(own, node).filter(s -> !isPassed(s)).findFirst();
+  boolean mayTake(Slot own, Slot other) {
+    return slots.containsKey(other.uid())
+        && (isBoundToNodes ? own.uid().equals(other.uid()) : own.isLike(other));
+  }
+
+  /** Returns whether each pod has to go to the very node that was found for it. */
+  boolean isBoundToNodes() {
+    return isBoundToNodes;
   }
 
   private Stream<Slot> alike(Slot own, String node) {

@@ -11,6 +11,7 @@ import dev.plimsoll.model.pod.Gang;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -31,40 +32,29 @@ final class Gangs {
   private static final String TAKEN = "reserved for a gang";
 
   private final SchedulerCache cache;
-  private final Map<Gang, Set<String>> bound = new HashMap<>();
+  private final GangSizes sizes;
+  private final RunningMembers running = new RunningMembers();
   private final Map<Gang, GangReservation> reservations = new LinkedHashMap<>();
   private final Map<Gang, Long> notBefore = new HashMap<>();
 
   Gangs(SchedulerCache cache) {
     this.cache = cache;
+    this.sizes = new GangSizes(cache::cluster);
     cache.cluster().list(Pod.class).forEach(p -> changed(Optional.empty(), Optional.of(p)));
   }
 
   /** Takes in how a watch shows a pod. */
   void changed(Optional<Pod> before, Optional<Pod> after) {
-    before.filter(Gangs::runs).flatMap(Gang::of).ifPresent(g -> count(g, before.get(), false));
-    after.filter(Gangs::runs).flatMap(Gang::of).ifPresent(g -> count(g, after.get(), true));
+    running.changed(before, after);
     Pod pod = after.or(() -> before).orElseThrow();
     Optional<GangReservation> own = reservation(pod);
     if (own.isPresent()) {
-      if (after.filter(Gangs::runs).isPresent()) {
+      if (after.filter(RunningMembers::runs).isPresent()) {
         own.get().bound(pod, cache.inFlight().now() + RESERVED.toNanos());
       } else if (!after.filter(Gangs::waits).isPresent()) {
         own.get().remove(pod);
       }
     }
-  }
-
-  private void count(Gang gang, Pod pod, boolean in) {
-    Set<String> uids = bound.computeIfAbsent(gang, g -> new HashSet<>());
-    boolean unused = in ? uids.add(AssumedPod.uid(pod)) : uids.remove(AssumedPod.uid(pod));
-    if (uids.isEmpty()) {
-      bound.remove(gang);
-    }
-  }
-
-  private static boolean runs(Pod pod) {
-    return pod.isBound() && !pod.isTerminal() && !pod.isTerminating();
   }
 
   /** Returns whether the pod waits to be placed. */
@@ -81,14 +71,20 @@ final class Gangs {
         : Gang.of(pod).flatMap(g -> Optional.ofNullable(reservations.get(g)));
   }
 
-  /** Returns how many of the gang's pods are still missing. */
+  /** Returns how many of the gang's pods are still missing, as far as that is known. */
   int missing(Gang gang) {
-    return Math.max(0, gang.size() - bound.getOrDefault(gang, Set.of()).size());
+    return Math.max(0, sizes.size(gang).orElse(0) - running.of(gang));
   }
 
   /** Returns what the pod's gang says of it, if it has one. */
   Optional<GangCheck> check(Pod pod) {
-    return Gang.of(pod).map(g -> new GangCheck(g.name(), missing(g) == 0 || isLetPass(pod)));
+    return Gang.of(pod).filter(sizes::isGang).map(g -> check(pod, g));
+  }
+
+  private GangCheck check(Pod pod, Gang gang) {
+    boolean awaitsPodGroup = sizes.awaitsPodGroup(gang);
+    boolean areEnough = !awaitsPodGroup && missing(gang) == 0;
+    return new GangCheck(gang.name(), areEnough || isLetPass(pod), awaitsPodGroup);
   }
 
   private boolean isLetPass(Pod pod) {
@@ -125,11 +121,11 @@ final class Gangs {
         return TAKEN;
       }
       List<Slot> others = new ArrayList<>(byNode.getOrDefault(node, List.of()));
-      ownSlot.flatMap(s -> own.get().usable(s, node)).ifPresent(others::remove);
+      ownSlot.ifPresent(s -> others.removeIf(o -> own.get().mayTake(s, o)));
       if (others.isEmpty()) {
         return "";
       }
-      passed.stream().filter(s -> !s.node().equals(node)).forEach(others::add);
+      passed.stream().filter(s -> !others.contains(s)).forEach(others::add);
       Resources taken = sum(others.stream().map(Slot::requests)).add(coming);
       return hasHeadroom(node, taken, requests) ? "" : TAKEN;
     };
@@ -144,9 +140,10 @@ final class Gangs {
             .map(a -> NodeCapacity.requests(a.pod())));
   }
 
-  /** Returns the slots of other pods that may come to other nodes than that. */
+  /** Returns the slots of other pods that may come to any node. */
   private List<Slot> passed(Pod pod) {
     return reservations.values().stream()
+        .filter(r -> !r.isBoundToNodes())
         .flatMap(r -> r.slots().stream().filter(r::isPassed))
         .filter(s -> !s.uid().equals(AssumedPod.uid(pod)))
         .toList();
@@ -184,7 +181,8 @@ final class Gangs {
    */
   boolean reserve(Gang gang, List<Pod> pods, Map<String, String> nodes, boolean isBoundToNodes) {
     List<Slot> slots = new ArrayList<>();
-    boolean fits = isDue(gang) && pods.size() >= missing(gang);
+    boolean fits =
+        isDue(gang) && pods.size() >= missing(gang) && !sharesNodes(gang, nodes.values());
     for (Pod pod : pods) {
       fits = fits && cache.stored(pod).filter(Gangs::waits).isPresent() && assume(pod);
       slots.add(new Slot(pod, nodes.getOrDefault(pod.key(), "")));
@@ -204,6 +202,17 @@ final class Gangs {
     }
     open(gang, reservation);
     return true;
+  }
+
+  /**
+   * Returns whether a gang would share nodes with another, one of which the scheduler may place as
+   * a whole before any of its pods is bound. Which of them went where on such nodes isn't known.
+   */
+  private boolean sharesNodes(Gang gang, Collection<String> nodes) {
+    return reservations.entrySet().stream()
+        .filter(e -> gang.podGroup().isPresent() || e.getKey().podGroup().isPresent())
+        .flatMap(e -> e.getValue().slots().stream())
+        .anyMatch(s -> nodes.contains(s.node()));
   }
 
   /** Assumes a pod on quota and share if they have headroom for it. */

@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
 import java.io.IOException;
@@ -17,10 +18,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +98,7 @@ class RightsTest {
   private Set<String> asked(String configuration) throws IOException, InterruptedException {
     try (KubeApiServer server = KubeApiServer.start()) {
       server.objects().put(Kustomization.read(POLICIES).get(0));
+      Stream.of(PodGroupApi.values()).map(RightsTest::definition).forEach(server.objects()::put);
       server.objects().put(NAMESPACE);
       server.objects().put(NAMESPACE.replace("team", "plimsoll"));
       server.objects().put(QUOTA.formatted(1));
@@ -137,6 +141,25 @@ class RightsTest {
         return asked;
       }
     }
+  }
+
+  /** Returns what has the server serve groups of pods. */
+  private static String definition(PodGroupApi api) {
+    return """
+        {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+         "metadata": {"name": "%1$s"},
+         "spec": {"group": "%2$s", "scope": "Namespaced",
+           "names": {"kind": "%3$s", "plural": "%4$s", "singular": "%5$s", "listKind": "%3$sList"},
+           "versions": [{"name": "%6$s", "served": true, "storage": true,
+             "schema": {"openAPIV3Schema": {"type": "object"}}}]}}
+        """
+        .formatted(
+            api.resource(),
+            api.resource().group(),
+            api.type().kind(),
+            api.resource().resource(),
+            api.type().kind().toLowerCase(Locale.ROOT),
+            api.type().version());
   }
 
   /** Has the extender hold a pod back. */

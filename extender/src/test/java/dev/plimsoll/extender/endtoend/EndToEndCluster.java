@@ -53,15 +53,20 @@ final class EndToEndCluster {
 
   /** Lets a user do everything. */
   void allowAll(String user) throws IOException {
+    allow(user, "cluster-admin");
+  }
+
+  /** Gives a user a ClusterRole in the whole cluster. */
+  void allow(String user, String role) throws IOException {
     api.create(
         RBAC + "clusterrolebindings",
         """
-        {"metadata": {"name": "all-of-%1$s"},
+        {"metadata": {"name": "%2$s-of-%1$s"},
          "roleRef": {"apiGroup": "rbac.authorization.k8s.io", "kind": "ClusterRole",
-           "name": "cluster-admin"},
+           "name": "%2$s"},
          "subjects": [{"kind": "User", "name": "%1$s"}]}
         """
-            .formatted(user));
+            .formatted(user, role));
   }
 
   /** Lets a user do something with the pods of a namespace, and with nothing else. */

@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -123,7 +124,12 @@ final class SchedulerProcesses implements AutoCloseable {
     extender = Optional.empty();
   }
 
-  void startScheduler(Variant variant) throws IOException {
+  /**
+   * Starts a scheduler that asks the extender.
+   *
+   * @param flags of the scheduler, such as feature gates
+   */
+  void startScheduler(Variant variant, String... flags) throws IOException {
     startScheduler(
         """
         extenders:
@@ -143,7 +149,8 @@ final class SchedulerProcesses implements AutoCloseable {
                 variant.extenderBinds() ? "bindVerb: bind" : "",
                 variant.nodeCacheCapable(),
                 variant.ignorable(),
-                variant.ignoresGpus() ? "{name: nvidia.com/gpu, ignoredByScheduler: true}" : ""));
+                variant.ignoresGpus() ? "{name: nvidia.com/gpu, ignoredByScheduler: true}" : ""),
+        flags);
   }
 
   /** Starts a scheduler that fills nodes up by its own means and asks nobody. */
@@ -185,7 +192,7 @@ final class SchedulerProcesses implements AutoCloseable {
         .formatted(strategy);
   }
 
-  private void startScheduler(String how) throws IOException {
+  private void startScheduler(String how, String... flags) throws IOException {
     Path configuration =
         Files.writeString(
             folder.resolve("scheduler.yaml"),
@@ -200,16 +207,12 @@ final class SchedulerProcesses implements AutoCloseable {
             """
                     .formatted(plane.kubeconfig("scheduler"))
                 + how);
-    scheduler =
-        Optional.of(
-            Program.start(
-                folder,
-                "kube-scheduler",
-                List.of(
-                    "--config=" + configuration,
-                    "--bind-address=127.0.0.1",
-                    "--secure-port=" + Program.freePort(),
-                    "--cert-dir=" + folder.resolve("scheduler"))));
+    List<String> all = new ArrayList<>(List.of(flags));
+    all.add("--config=" + configuration);
+    all.add("--bind-address=127.0.0.1");
+    all.add("--secure-port=" + Program.freePort());
+    all.add("--cert-dir=" + folder.resolve("scheduler"));
+    scheduler = Optional.of(Program.start(folder, "kube-scheduler", all));
   }
 
   /** Throws if the scheduler has ended. */

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.json;
 
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodGroupReference;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.pod.Gang;
 import java.util.List;
@@ -23,6 +24,7 @@ public final class KnownAnnotations {
           PersistentVolumeClaim.SELECTED_NODE_ANNOTATION,
           Gang.NAME,
           Gang.SIZE,
+          PodGroupReference.VOLCANO_ANNOTATION,
           ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
           Pod.MIRROR_ANNOTATION,
           Pod.SECCOMP_ANNOTATION,

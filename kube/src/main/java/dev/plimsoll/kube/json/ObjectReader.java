@@ -15,6 +15,7 @@ import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodDisruptionBudget;
+import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
@@ -59,6 +60,10 @@ public final class ObjectReader {
           reader(PersistentVolume.TYPE, StorageReader::volume),
           reader(PersistentVolumeClaim.TYPE, StorageReader::claim),
           reader(PodDisruptionBudget.TYPE, NamespacedReader::budget),
+          podGroups(PodGroupApi.KUBERNETES),
+          podGroups(PodGroupApi.WORKLOAD),
+          podGroups(PodGroupApi.SCHEDULER_PLUGINS),
+          podGroups(PodGroupApi.VOLCANO),
           reader(Service.TYPE, NamespacedReader::service),
           reader(ServiceAccount.TYPE, NamespacedReader::serviceAccount),
           reader(ResourceClaim.TYPE, DeviceClaimReader::claim),
@@ -75,6 +80,10 @@ public final class ObjectReader {
   private static Map.Entry<Kind, Function<Fields, ApiObject>> reader(
       GroupVersionKind type, Function<Fields, ApiObject> reader) {
     return Map.entry(new Kind(type.group(), type.kind()), reader);
+  }
+
+  private static Map.Entry<Kind, Function<Fields, ApiObject>> podGroups(PodGroupApi api) {
+    return reader(api.type(), object -> PodGroupReader.podGroup(object, api));
   }
 
   /**

@@ -63,6 +63,7 @@ final class PodReader {
         .volumes(volumes(spec))
         .disks(InlineDiskReader.disks(spec))
         .resourceClaims(spec.list("resourceClaims", PodReader::claim))
+        .schedulingGroup(PodGroupReader.reference(spec))
         .build();
   }
 

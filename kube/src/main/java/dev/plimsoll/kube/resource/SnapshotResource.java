@@ -13,6 +13,7 @@ import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodDisruptionBudget;
+import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
@@ -133,6 +134,15 @@ public record SnapshotResource(
           cluster(
               WebhookConfiguration.VALIDATING, WebhookConfiguration.VALIDATING_RESOURCE, MAY_DENY),
           cluster(WebhookConfiguration.MUTATING, WebhookConfiguration.MUTATING_RESOURCE, MAY_DENY));
+
+  /** What the extender reads besides: the groups of pods, in each API that has some. */
+  public static final List<SnapshotResource> POD_GROUPS =
+      Stream.of(PodGroupApi.values())
+          .map(
+              api ->
+                  namespaced(
+                      api.type(), api.resource(), "how many pods of a group must run together"))
+          .toList();
 
   /** Makes the list unmodifiable. */
   public SnapshotResource {

@@ -45,7 +45,7 @@ public final class ClusterStore {
     this.clock = clock;
     ClusterBuilder empty = Cluster.builder(clock.instant());
     kinds.stream()
-        .filter(k -> k.presence() != WatchedKind.Presence.IF_ALLOWED)
+        .filter(k -> !k.mayBeLeftOut())
         .forEach(k -> empty.listed(k.resource().resource()));
     this.cluster = empty.build();
   }
@@ -163,7 +163,16 @@ public final class ClusterStore {
 
   /** Puts these in the place of all objects of a kind; readers see it done in one step. */
   synchronized void replace(WatchedKind kind, Collection<ApiObject> objects) {
-    Cluster next = cluster.withCoverage(kind.resource().resource(), Coverage.COMPLETE);
+    replace(kind, objects, Coverage.COMPLETE);
+  }
+
+  /** Takes out all objects of a kind that the server doesn't serve. */
+  synchronized void notServed(WatchedKind kind) {
+    replace(kind, List.of(), kind.coverageIfNotServed());
+  }
+
+  private void replace(WatchedKind kind, Collection<ApiObject> objects, Coverage coverage) {
+    Cluster next = cluster.withCoverage(kind.resource().resource(), coverage);
     List<ObjectChange> objectChanges = new ArrayList<>();
     Set<String> kept = new HashSet<>();
     for (ApiObject object : objects) {
@@ -187,7 +196,8 @@ public final class ClusterStore {
               KubernetesControlPlane.ofKubelets(
                   next.nodes().stream().map(Node::kubeletVersion).toList()));
     }
-    if (objectChanges.isEmpty()) {
+    boolean coversAsBefore = coverage.equals(cluster.coverage(kind.resource().resource()));
+    if (objectChanges.isEmpty() && coversAsBefore) {
       cluster = next;
     } else {
       publish(next, objectChanges);

@@ -19,8 +19,8 @@ final class Informer implements AutoCloseable {
       RelatedKinds relatedKinds,
       InformerOptions options,
       Ticker ticker) {
-    String plural = kind.resource().plural();
-    this.health = new HealthLog(plural, ticker);
+    String name = kind.list().kubectlName();
+    this.health = new HealthLog(name, ticker);
     this.listWatch =
         new ListWatch(
             connection,
@@ -29,7 +29,7 @@ final class Informer implements AutoCloseable {
             new ObjectDecoder(kind, health, policies, relatedKinds),
             health,
             new Backoff(options.initialBackoff(), options.maxBackoff()));
-    this.thread = new Thread(listWatch::run, "plimsoll-informer-" + plural);
+    this.thread = new Thread(listWatch::run, "plimsoll-informer-" + name);
     thread.setDaemon(true);
   }
 

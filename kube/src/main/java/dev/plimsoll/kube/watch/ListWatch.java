@@ -182,7 +182,7 @@ final class ListWatch implements AutoCloseable {
     if (kind.isMissing(e)) {
       setMissing(true);
       backoff.failed();
-      store.replace(kind, List.of());
+      store.notServed(kind);
       health.notServed();
     } else if (kind.isLeftOut(e)) {
       backoff.failed();

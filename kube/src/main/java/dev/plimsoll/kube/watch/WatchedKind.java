@@ -20,6 +20,7 @@ import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodDisruptionBudget;
+import dev.plimsoll.model.object.PodGroup;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
@@ -58,7 +59,9 @@ public record WatchedKind(
     /** A server that doesn't serve it just has none. */
     IF_SERVED,
     /** That, and if it may not be read, it is left out, which the snapshot says. */
-    IF_ALLOWED
+    IF_ALLOWED,
+    /** That, and while a server doesn't serve it, the snapshot doesn't cover it. */
+    IF_INSTALLED
   }
 
   private static final Map<GroupResource, Class<? extends ApiObject>> TYPES =
@@ -138,6 +141,12 @@ public record WatchedKind(
           .map(WatchedKind::of)
           .toList();
 
+  /** How many pods must run together, by each API that says so; most clusters have none. */
+  public static final List<WatchedKind> POD_GROUPS =
+      SnapshotResource.POD_GROUPS.stream()
+          .map(r -> new WatchedKind(r, PodGroup.class, Presence.IF_INSTALLED))
+          .toList();
+
   /** Returns all that a snapshot consists of, in the versions that are served. */
   public static List<WatchedKind> ofSnapshot(Discovery discovery) {
     return snapshot()
@@ -210,7 +219,17 @@ public record WatchedKind(
 
   /** Returns whether the server says by this that the kind may not be read, which is allowed. */
   boolean isLeftOut(StatusException answer) {
-    return presence == Presence.IF_ALLOWED && answer.code() == StatusException.FORBIDDEN;
+    return mayBeLeftOut() && answer.code() == StatusException.FORBIDDEN;
+  }
+
+  /** Returns whether the snapshot may be without it. */
+  boolean mayBeLeftOut() {
+    return presence == Presence.IF_ALLOWED || presence == Presence.IF_INSTALLED;
+  }
+
+  /** Returns how much of it a snapshot has of a server that doesn't serve it. */
+  Coverage coverageIfNotServed() {
+    return presence == Presence.IF_INSTALLED ? Coverage.NONE : Coverage.COMPLETE;
   }
 
   /** Returns what the snapshot leaves out if the kind may not be read. */

@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PartialObjectMetadata;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodGroup;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.version.FeatureGate;
 import dev.plimsoll.model.version.KubernetesControlPlane;
@@ -125,12 +126,12 @@ public final class Cluster {
     return known + others.count(namespace, resource);
   }
 
-  /** Only workloads and metadata of anything are of several resources in one type. */
+  /** Only workloads, groups of pods and metadata of anything are of several resources in a type. */
   private static long count(
       Class<? extends ApiObject> type,
       Collection<? extends ApiObject> objects,
       GroupResource resource) {
-    if (type == Workload.class || type == PartialObjectMetadata.class) {
+    if (type == Workload.class || type == PodGroup.class || type == PartialObjectMetadata.class) {
       return objects.stream().filter(o -> o.resource().equals(resource)).count();
     }
     boolean isOfType = objects.stream().limit(1).anyMatch(o -> o.resource().equals(resource));

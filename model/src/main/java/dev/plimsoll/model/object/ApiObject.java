@@ -14,6 +14,7 @@ public sealed interface ApiObject
         PersistentVolumeClaim,
         Pod,
         PodDisruptionBudget,
+        PodGroup,
         PolicyObject,
         PriorityClass,
         QuotaRequest,

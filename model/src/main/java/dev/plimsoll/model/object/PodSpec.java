@@ -34,6 +34,7 @@ import java.util.OptionalLong;
  * @param volumes the volumes that rest on claims
  * @param disks the disks that it names itself
  * @param resourceClaims the dynamic resources it refers to
+ * @param schedulingGroup the group it belongs to by Kubernetes' own fields
  */
 @RecordBuilder
 public record PodSpec(
@@ -59,7 +60,8 @@ public record PodSpec(
     PodSecurityFields security,
     List<Volume> volumes,
     List<InlineDisk> disks,
-    List<PodResourceClaim> resourceClaims)
+    List<PodResourceClaim> resourceClaims,
+    Optional<PodGroupReference> schedulingGroup)
     implements PodSpecBuilder.With {
 
   private static final PodSpec NOTHING =
@@ -86,7 +88,8 @@ public record PodSpec(
           PodSecurityFields.NONE,
           List.of(),
           List.of(),
-          List.of());
+          List.of(),
+          Optional.empty());
 
   /** Makes the collections unmodifiable. */
   public PodSpec {

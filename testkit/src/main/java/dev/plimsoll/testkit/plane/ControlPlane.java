@@ -37,13 +37,13 @@ public final class ControlPlane implements AutoCloseable {
   private final List<Program> programs = new ArrayList<>();
   private final AdminApi api;
 
-  private ControlPlane(Path folder, List<String> controllers) throws Exception {
+  private ControlPlane(Path folder, List<String> controllers, List<String> flags) throws Exception {
     this.folder = folder;
     int etcd = startEtcd();
     int port = Program.freePort();
     url = "https://127.0.0.1:" + port;
     certificate = folder.resolve("certificates/apiserver.crt");
-    startApiServer(etcd, port, disabledPlugins(controllers));
+    startApiServer(etcd, port, disabledPlugins(controllers), flags);
     Await.until("the API server has made its certificate", this::hasCertificate);
     api = new AdminApi(url, certificate, "admin");
     Await.until("the API server is ready", this::isReady);
@@ -60,7 +60,12 @@ public final class ControlPlane implements AutoCloseable {
    * ServiceAccount is on where {@link #SERVICE_ACCOUNTS} is among them.
    */
   public static ControlPlane start(Path folder, List<String> controllers) throws Exception {
-    return new ControlPlane(folder, controllers);
+    return new ControlPlane(folder, controllers, List.of());
+  }
+
+  /** Starts one with more flags of kube-apiserver, such as feature gates. */
+  public static ControlPlane startWith(Path folder, String... flags) throws Exception {
+    return new ControlPlane(folder, List.of("resourcequota-controller"), List.of(flags));
   }
 
   private int startEtcd() {
@@ -87,14 +92,12 @@ public final class ControlPlane implements AutoCloseable {
     return controllers.contains(SERVICE_ACCOUNTS) ? nodes : "ServiceAccount," + nodes;
   }
 
-  private void startApiServer(int etcd, int port, String disabledPlugins)
+  private void startApiServer(int etcd, int port, String disabledPlugins, List<String> flags)
       throws IOException, GeneralSecurityException {
     Path tokens = Files.write(folder.resolve("tokens.csv"), USERS);
     writeServiceAccountKey();
-    programs.add(
-        Program.start(
-            folder,
-            "kube-apiserver",
+    List<String> all =
+        new ArrayList<>(
             List.of(
                 "--etcd-servers=http://127.0.0.1:" + etcd,
                 "--bind-address=127.0.0.1",
@@ -108,7 +111,9 @@ public final class ControlPlane implements AutoCloseable {
                 "--token-auth-file=" + tokens,
                 "--authorization-mode=RBAC",
                 "--allow-privileged=true",
-                "--disable-admission-plugins=" + disabledPlugins)));
+                "--disable-admission-plugins=" + disabledPlugins));
+    all.addAll(flags);
+    programs.add(Program.start(folder, "kube-apiserver", all));
   }
 
   private void startControllers(List<String> controllers) throws IOException {

@@ -1,0 +1,47 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.PodGroup;
+import dev.plimsoll.model.object.PodGroupReference;
+import dev.plimsoll.model.pod.Gang;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+
+/** How many pods of a gang must run: as they say themselves, or as their group does at present. */
+final class GangSizes {
+  private final Supplier<Cluster> cluster;
+
+  GangSizes(Supplier<Cluster> cluster) {
+    this.cluster = cluster;
+  }
+
+  /** Returns whether the pods wait for each other, or for the group that says whether they do. */
+  boolean isGang(Gang gang) {
+    return size(gang).isPresent() || awaitsPodGroup(gang);
+  }
+
+  /** Returns how many must run; empty if each may by itself, or nothing says so yet. */
+  OptionalInt size(Gang gang) {
+    return gang.size().isPresent()
+        ? gang.size()
+        : gang.podGroup()
+            .flatMap(g -> podGroup(gang, g).map(found -> found.minCount(g.group())))
+            .orElse(OptionalInt.empty());
+  }
+
+  /** Returns whether the group isn't there, where all groups of its kind are known. */
+  boolean awaitsPodGroup(Gang gang) {
+    return gang.podGroup()
+        .filter(g -> podGroup(gang, g).isEmpty())
+        .filter(g -> cluster.get().covers(g.api().resource(), gang.namespace()))
+        .isPresent();
+  }
+
+  private Optional<PodGroup> podGroup(Gang gang, PodGroupReference reference) {
+    return cluster
+        .get()
+        .find(
+            PodGroup.class, gang.namespace(), PodGroup.identity(reference.api(), reference.name()));
+  }
+}

@@ -1,0 +1,56 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.PodGroup;
+import dev.plimsoll.model.object.PodGroupApi;
+import dev.plimsoll.model.object.PodGroupReference;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/** Reads groups of pods, and to which one a pod belongs. */
+final class PodGroupReader {
+  private PodGroupReader() {}
+
+  static PodGroup podGroup(Fields object, PodGroupApi api) {
+    Fields spec = object.object("spec");
+    Map<String, Integer> minCounts = new HashMap<>();
+    switch (api) {
+      case KUBERNETES -> put(minCounts, "", gang(spec.object("schedulingPolicy")));
+      case WORKLOAD ->
+          spec.list("podGroups", g -> g)
+              .forEach(g -> put(minCounts, g.string("name"), gang(g.object("policy"))));
+      case SCHEDULER_PLUGINS, VOLCANO -> put(minCounts, "", spec.integer("minMember"));
+    }
+    return new PodGroup(ObjectMetaReader.metadata(object), api, minCounts);
+  }
+
+  private static OptionalInt gang(Fields policy) {
+    return policy.object("gang").integer("minCount");
+  }
+
+  private static void put(Map<String, Integer> minCounts, String group, OptionalInt minCount) {
+    if (minCount.orElse(1) > 1) {
+      minCounts.put(group, minCount.orElse(1));
+    }
+  }
+
+  /** Reads which group Kubernetes' own fields name, that of 1.36 or that of 1.35. */
+  static Optional<PodGroupReference> reference(Fields podSpec) {
+    return podSpec
+        .optional("schedulingGroup")
+        .map(g -> PodGroupReference.to(PodGroupApi.KUBERNETES, g.string("podGroupName")))
+        .or(
+            () ->
+                podSpec
+                    .optional("workloadRef")
+                    .map(
+                        w ->
+                            new PodGroupReference(
+                                PodGroupApi.WORKLOAD,
+                                w.string("name"),
+                                w.string("podGroup"),
+                                w.string("podGroupReplicaKey"))))
+        .filter(r -> !r.name().isEmpty());
+  }
+}

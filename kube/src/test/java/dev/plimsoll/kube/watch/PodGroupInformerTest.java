@@ -1,0 +1,111 @@
+package dev.plimsoll.kube.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.PodGroup;
+import dev.plimsoll.model.object.PodGroupApi;
+import dev.plimsoll.testkit.KubeApiServer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Groups of pods are followed where their API is served, and from when it is. */
+class PodGroupInformerTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final InformerOptions QUICK =
+      new InformerOptions(
+          Duration.ofMillis(5), Duration.ofMillis(50), Duration.ofDays(1), Duration.ZERO);
+  private static final PodGroupApi API = PodGroupApi.SCHEDULER_PLUGINS;
+
+  @TempDir Path folder = Path.of("");
+  private final KubeApiServer server = KubeApiServer.start();
+  private ClusterInformers informers;
+  private RecordingListener recordingListener;
+
+  @BeforeEach
+  void start() throws IOException, InterruptedException {
+    Path kubeconfig =
+        Files.writeString(
+            folder.resolve("kubeconfig"),
+            """
+            current-context: here
+            contexts: [{name: here, context: {cluster: c}}]
+            clusters: [{name: c, cluster: {server: "%s"}}]
+            """
+                .formatted(server.url()));
+    informers =
+        ClusterInformers.start(
+            new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
+            WatchedKind.POD_GROUPS,
+            QUICK);
+    recordingListener = new RecordingListener(informers.store());
+    assertThat(informers.awaitSynced(PATIENCE)).isTrue();
+  }
+
+  @AfterEach
+  void stop() {
+    informers.close();
+    server.close();
+  }
+
+  private void install() {
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+             "metadata": {"name": "podgroups.scheduling.x-k8s.io"},
+             "spec": {"group": "scheduling.x-k8s.io", "scope": "Namespaced",
+               "names": {"kind": "PodGroup", "plural": "podgroups", "singular": "podgroup",
+                 "listKind": "PodGroupList"},
+               "versions": [{"name": "v1alpha1", "served": true, "storage": true,
+                 "schema": {"openAPIV3Schema": {"type": "object",
+                   "x-kubernetes-preserve-unknown-fields": true}}}]}}
+            """);
+  }
+
+  private void put(int minMember) {
+    server
+        .objects()
+        .put(
+            """
+            {"apiVersion": "scheduling.x-k8s.io/v1alpha1", "kind": "PodGroup",
+             "metadata": {"namespace": "team", "name": "pg", "uid": "pg"},
+             "spec": {"minMember": %d}}
+            """
+                .formatted(minMember));
+  }
+
+  private static int minCount(Cluster cluster) {
+    return cluster
+        .find(PodGroup.class, "team", PodGroup.identity(API, "pg"))
+        .map(g -> g.minCount("").orElse(1))
+        .orElse(0);
+  }
+
+  @Test
+  void a_cluster_without_such_an_api_is_ready_and_does_not_cover_it() {
+    assertThat(informers.health().synced()).isTrue();
+    assertThat(informers.cluster().covers(API.resource())).isFalse();
+  }
+
+  @Test
+  void one_that_is_installed_later_is_followed_from_then_on() throws Exception {
+    install();
+    put(4);
+
+    recordingListener.await(c -> minCount(c) == 4);
+    assertThat(informers.cluster().covers(API.resource())).isTrue();
+    assertThat(informers.cluster().covers(PodGroupApi.VOLCANO.resource())).isFalse();
+    put(6);
+    recordingListener.await(c -> minCount(c) == 6);
+  }
+}
