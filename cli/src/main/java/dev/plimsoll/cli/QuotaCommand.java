@@ -1,9 +1,7 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.QuotaReport;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quota.QuotaKeyUsage;
 import dev.plimsoll.model.quota.QuotaKeyUsages;
 import dev.plimsoll.model.whatif.Simulation;
@@ -19,6 +17,8 @@ import picocli.CommandLine.Command;
     },
     footer = {
       "",
+      "RESERVED: what is held besides USED for objects that were admitted and aren't observed yet,",
+      "where the cluster has QuotaLedgers.",
       "PLACED, PENDING: what pods with and without a node are charged. NODES GIVE: what nodes that",
       "take pods have free of it, whoever gets it.",
       "BINDS: * where no other quota of the namespace leaves less.",
@@ -51,29 +51,6 @@ final class QuotaCommand extends ClusterCommand {
       out.println("No quotas in what was read.");
       return;
     }
-    Table table =
-        new Table(
-            "namespace",
-            "quota",
-            "key",
-            "hard",
-            "used",
-            "placed",
-            "pending",
-            "nodes give",
-            "binds");
-    for (QuotaKeyUsage usage : usages) {
-      table.row(
-          usage.namespace(),
-          usage.quota(),
-          usage.key(),
-          usage.hard(),
-          usage.used().map(Quantity::toString).orElse(""),
-          usage.placed().map(Quantity::toString).orElse(UnreadText.MARK),
-          usage.pending().map(Quantity::toString).orElse(UnreadText.MARK),
-          usage.available().map(Quantity::toString).orElse(""),
-          usage.binds() ? "*" : "");
-    }
-    output.print(out, table);
+    output.print(out, QuotaTable.of(usages));
   }
 }

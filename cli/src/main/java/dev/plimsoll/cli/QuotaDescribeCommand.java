@@ -1,16 +1,20 @@
 package dev.plimsoll.cli;
 
-import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.report.QuotaReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quota.QuotaKeyUsage;
 import dev.plimsoll.model.quota.QuotaKeyUsages;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -24,6 +28,7 @@ import picocli.CommandLine.Parameters;
       "Example: plimsoll quota describe gpu-quota --snapshot examples/gpu-tenants.json -n vision"
     })
 final class QuotaDescribeCommand extends ClusterCommand {
+  private static final int MOST_SHOWN = 20;
   private static final Map<String, String> SCOPES =
       Map.of(
           "Terminating",
@@ -56,43 +61,71 @@ final class QuotaDescribeCommand extends ClusterCommand {
 
   @Override
   CommandResult answer(Simulation simulation) {
-    ResourceQuota quota = find(simulation);
+    Cluster now = simulation.cluster();
+    Optional<LedgerSummary> acrossNamespaces =
+        now.list(LedgerSummary.class).stream()
+            .filter(l -> !l.isOfNamespace() && l.quota().equals(name))
+            .filter(l -> cluster.namespace().map(l.namespaces()::contains).orElse(true))
+            .findFirst();
+    return named(now).isEmpty() && acrossNamespaces.isPresent()
+        ? answer(now, "", acrossNamespaces, out -> printHeading(out, acrossNamespaces.get()))
+        : answer(now, find(now));
+  }
+
+  private CommandResult answer(Cluster now, ResourceQuota quota) {
+    Optional<LedgerSummary> ledger =
+        now.list(LedgerSummary.class).stream().filter(l -> l.isOf(quota)).findFirst();
+    return answer(now, quota.namespace(), ledger, out -> printHeading(out, quota));
+  }
+
+  private CommandResult answer(
+      Cluster now,
+      String namespace,
+      Optional<LedgerSummary> ledger,
+      Consumer<TerminalPrinter> heading) {
     List<QuotaKeyUsage> usages =
-        QuotaKeyUsages.of(simulation.cluster(), quota.namespace()).stream()
-            .filter(u -> u.quota().equals(name))
+        QuotaKeyUsages.of(now).stream()
+            .filter(u -> u.namespace().equals(namespace) && u.quota().equals(name))
             .toList();
     return new CommandResult(
-        () -> QuotaReport.of(usages, simulation.cluster(), quota.namespace()),
+        () -> QuotaReport.of(usages, now, namespace),
         out -> {
-          print(out, quota, usages);
-          new UnreadText(out, cluster.isLive())
-              .print(QuotaKeyUsages.unread(simulation.cluster(), quota.namespace()));
+          heading.accept(out);
+          output.print(out, QuotaTable.describe(usages));
+          ledger.ifPresent(l -> printReservations(out, l, now));
+          new UnreadText(out, cluster.isLive()).print(QuotaKeyUsages.unread(now, namespace));
         },
         false);
   }
 
-  private ResourceQuota find(Simulation simulation) {
-    List<ResourceQuota> named =
-        simulation.cluster().list(ResourceQuota.class).stream()
-            .filter(q -> q.name().equals(name))
-            .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true))
-            .toList();
+  private List<ResourceQuota> named(Cluster now) {
+    return all(now).filter(q -> q.name().equals(name)).toList();
+  }
+
+  private Stream<ResourceQuota> all(Cluster now) {
+    return now.list(ResourceQuota.class).stream()
+        .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true));
+  }
+
+  private ResourceQuota find(Cluster now) {
+    List<ResourceQuota> named = named(now);
     if (named.size() == 1) {
       return named.get(0);
     }
-    List<String> all =
-        simulation.cluster().list(ResourceQuota.class).stream()
-            .filter(q -> cluster.namespace().map(q.namespace()::equals).orElse(true))
-            .map(q -> q.namespace() + "/" + q.name())
-            .toList();
     if (named.isEmpty()) {
+      List<String> all = all(now).map(q -> q.namespace() + "/" + q.name()).toList();
       throw NameSuggestions.notFound("resourcequota", name, cluster.namespace(), all);
     }
     throw NameSuggestions.ambiguous(
         "resourcequota", name, named.stream().map(ResourceQuota::namespace).toList());
   }
 
-  private void print(TerminalPrinter out, ResourceQuota quota, List<QuotaKeyUsage> usages) {
+  private static void printHeading(TerminalPrinter out, LedgerSummary ledger) {
+    out.println("Name:        " + ledger.quota());
+    out.println("Namespaces:  " + String.join(", ", new TreeSet<>(ledger.namespaces())));
+  }
+
+  private static void printHeading(TerminalPrinter out, ResourceQuota quota) {
     out.println("Name:       " + quota.name());
     out.println("Namespace:  " + quota.namespace());
     if (!quota.spec().scopes().isEmpty()) {
@@ -101,17 +134,15 @@ final class QuotaDescribeCommand extends ClusterCommand {
           .filter(SCOPES::containsKey)
           .forEach(s -> out.println(" * " + SCOPES.get(s)));
     }
-    Table table = new Table("resource", "used", "hard", "placed", "pending", "nodes give", "binds");
-    for (QuotaKeyUsage usage : usages) {
-      table.row(
-          usage.key(),
-          usage.used().map(Quantity::toString).orElse("0"),
-          usage.hard(),
-          usage.placed().map(Quantity::toString).orElse(UnreadText.MARK),
-          usage.pending().map(Quantity::toString).orElse(UnreadText.MARK),
-          usage.available().map(Quantity::toString).orElse(""),
-          usage.binds() ? "*" : "");
+  }
+
+  private static void printReservations(TerminalPrinter out, LedgerSummary ledger, Cluster now) {
+    ledger.reservations().stream()
+        .limit(MOST_SHOWN)
+        .forEach(r -> out.println(r.describe(now.asOf())));
+    int more = ledger.reservations().size() - MOST_SHOWN;
+    if (more > 0) {
+      out.println("and " + more + " more");
     }
-    output.print(out, table);
   }
 }

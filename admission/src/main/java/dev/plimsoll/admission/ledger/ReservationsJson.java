@@ -3,6 +3,7 @@ package dev.plimsoll.admission.ledger;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.Fields;
+import dev.plimsoll.kube.json.LedgerColumns;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.ledger.ReservedBy;
 import dev.plimsoll.model.quantity.Resources;
@@ -112,11 +113,13 @@ final class ReservationsJson {
   private static List<Reservation> members(Fields group) {
     Resources reserved = QuotaLedgerJson.amounts(group, "reserved");
     Instant expires = group.time("expires").orElseThrow(() -> group.error("expires", "is missing"));
-    List<String> names = readNames(group);
+    List<String> names = LedgerColumns.names(group);
     List<String> uids = UidColumn.read(group, "uids");
-    List<Integer> after = numbers(group, "expiresAfter");
+    List<Integer> after = LedgerColumns.numbers(group, "expiresAfter");
     List<Integer> calls =
-        group.has("calls") ? numbers(group, "calls") : Collections.nCopies(names.size(), 1);
+        group.has("calls")
+            ? LedgerColumns.numbers(group, "calls")
+            : Collections.nCopies(names.size(), 1);
     List<String> since =
         group.has("since") ? group.strings("since") : Collections.nCopies(names.size(), "");
     if (uids.size() != names.size()
@@ -139,39 +142,5 @@ final class ReservationsJson {
               object, since.get(i), reserved, expires.plusSeconds(after.get(i)), calls.get(i)));
     }
     return members;
-  }
-
-  private static List<String> readNames(Fields group) {
-    List<String> names = new ArrayList<>();
-    String before = "";
-    for (String entry : group.strings("names")) {
-      int slash = entry.indexOf('/');
-      int common = slash < 0 || slash > 4 ? -1 : digits(entry.substring(0, slash));
-      if (common < 0 || common > before.length()) {
-        throw group.error("names", "has \"" + entry + "\", which is no name");
-      }
-      before = before.substring(0, common) + entry.substring(slash + 1);
-      names.add(before);
-    }
-    return names;
-  }
-
-  private static List<Integer> numbers(Fields group, String name) {
-    List<Integer> numbers = new ArrayList<>();
-    for (String text : group.string(name).split(",", -1)) {
-      int number = text.length() > 7 ? -1 : digits(text);
-      if (number < 0) {
-        throw group.error(name, "has \"" + text + "\", which is not a whole number");
-      }
-      numbers.add(number);
-    }
-    return numbers;
-  }
-
-  /** Returns a number of few digits, or -1 if the text has anything else. */
-  private static int digits(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9')
-        ? Integer.parseInt(text)
-        : -1;
   }
 }

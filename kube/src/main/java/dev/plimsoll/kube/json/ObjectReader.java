@@ -7,6 +7,7 @@ import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
@@ -48,6 +49,7 @@ public final class ObjectReader {
           reader(PriorityClass.TYPE, ClusterScopedReader::priorityClass),
           reader(PolicyObject.TYPE, o -> new PolicyObject(ObjectMetaReader.metadata(o))),
           reader(QuotaRequest.TYPE, QuotaReader::request),
+          reader(LedgerSummary.TYPE, LedgerReader::summary),
           reader(RuntimeClass.TYPE, ClusterScopedReader::runtimeClass),
           reader(DeviceClass.TYPE, DeviceReader::deviceClass),
           reader(ResourceSlice.TYPE, DeviceReader::slice),

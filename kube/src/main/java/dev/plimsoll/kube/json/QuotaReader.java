@@ -64,7 +64,7 @@ final class QuotaReader {
         namespaces);
   }
 
-  private static ResourceQuotaSpec spec(Fields spec) {
+  static ResourceQuotaSpec spec(Fields spec) {
     return new ResourceQuotaSpec(
         spec.resources("hard"),
         spec.strings("scopes"),

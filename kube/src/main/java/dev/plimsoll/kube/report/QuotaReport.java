@@ -32,6 +32,7 @@ public final class QuotaReport {
         .put("key", usage.key())
         .put("hard", usage.hard())
         .putIfPresent("used", usage.used())
+        .putIfPresent("reserved", usage.reserved())
         .putIfPresent("placed", usage.placed())
         .putIfPresent("pending", usage.pending())
         .putIfPresent("nodesCouldGive", usage.available())

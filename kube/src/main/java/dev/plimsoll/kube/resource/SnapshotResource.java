@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
@@ -126,6 +127,10 @@ public record SnapshotResource(
           cluster(PolicyObject.TYPE, PolicyObject.RESOURCE, "capacity policies that quotas follow"),
           namespaced(
               QuotaRequest.TYPE, QuotaRequest.RESOURCE, "requests by tenants for more quota"),
+          cluster(
+              LedgerSummary.TYPE,
+              LedgerSummary.RESOURCE,
+              "what is reserved of quotas for objects that aren't observed yet"),
           cluster(ValidatingAdmissionPolicy.TYPE, ValidatingAdmissionPolicy.RESOURCE, MAY_DENY),
           cluster(
               ValidatingAdmissionPolicyBinding.TYPE,

@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
@@ -60,6 +61,7 @@ final class UnreadResources {
           Map.entry(ServiceAccount.RESOURCE, s -> false),
           Map.entry(PolicyObject.RESOURCE, s -> false),
           Map.entry(QuotaRequest.RESOURCE, s -> false),
+          Map.entry(LedgerSummary.RESOURCE, s -> false),
           Map.entry(ValidatingAdmissionPolicy.RESOURCE, s -> false),
           Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, s -> false),
           Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, s -> false),

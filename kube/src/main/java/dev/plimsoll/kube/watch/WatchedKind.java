@@ -12,6 +12,7 @@ import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
@@ -89,6 +90,7 @@ public record WatchedKind(
           Map.entry(ResourceClaimTemplate.RESOURCE, ResourceClaimTemplate.class),
           Map.entry(PolicyObject.RESOURCE, PolicyObject.class),
           Map.entry(QuotaRequest.RESOURCE, QuotaRequest.class),
+          Map.entry(LedgerSummary.RESOURCE, LedgerSummary.class),
           Map.entry(ValidatingAdmissionPolicy.RESOURCE, ValidatingAdmissionPolicy.class),
           Map.entry(
               ValidatingAdmissionPolicyBinding.RESOURCE, ValidatingAdmissionPolicyBinding.class),

@@ -6,6 +6,7 @@ public sealed interface ApiObject
         CsiNode,
         DeviceClass,
         Event,
+        LedgerSummary,
         LimitRange,
         Namespace,
         Node,

@@ -6,13 +6,14 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,12 +29,12 @@ public final class QuotaKeyUsages {
 
   /** Returns the usage of all quotas, by namespace, quota and key. */
   public static List<QuotaKeyUsage> of(Cluster cluster) {
-    return new QuotaKeyUsages(cluster).all(cluster.list(ResourceQuota.class));
+    return new QuotaKeyUsages(cluster).all(LimitedUsage.all(cluster));
   }
 
-  /** Returns the usage of one namespace's quotas, by quota and key. */
+  /** Returns the usage of the quotas that count objects of a namespace, by quota and key. */
   public static List<QuotaKeyUsage> of(Cluster cluster, String namespace) {
-    return new QuotaKeyUsages(cluster).all(cluster.list(ResourceQuota.class, namespace));
+    return new QuotaKeyUsages(cluster).all(LimitedUsage.in(cluster, namespace));
   }
 
   /**
@@ -49,17 +50,24 @@ public final class QuotaKeyUsages {
         cluster, List.of(quotas, Requirement.all(Pod.RESOURCE), Requirement.all(Node.RESOURCE)));
   }
 
-  private List<QuotaKeyUsage> all(Collection<ResourceQuota> quotas) {
+  private List<QuotaKeyUsage> all(List<LimitedUsage> quotas) {
     List<QuotaKeyUsage> usages = new ArrayList<>();
-    for (ResourceQuota quota : quotas) {
+    for (LimitedUsage quota : quotas) {
       Resources placed = Resources.EMPTY;
       Resources pending = Resources.EMPTY;
-      for (Pod pod : cluster.list(Pod.class, quota.namespace())) {
-        Resources charge = ResourceQuotaController.charge(cluster, quota, pod);
-        if (pod.isBound() || pod.isTerminal()) {
-          placed = placed.add(charge);
-        } else {
-          pending = pending.add(charge);
+      for (String namespace : quota.namespaces()) {
+        ResourceQuota counting =
+            new ResourceQuota(
+                ObjectMeta.of(namespace, quota.quota()),
+                quota.spec(),
+                new ResourceQuotaStatus(quota.hard(), quota.used()));
+        for (Pod pod : cluster.list(Pod.class, namespace)) {
+          Resources charge = ResourceQuotaController.charge(cluster, counting, pod);
+          if (pod.isBound() || pod.isTerminal()) {
+            placed = placed.add(charge);
+          } else {
+            pending = pending.add(charge);
+          }
         }
       }
       for (ResourceName key : quota.spec().hard().names()) {
@@ -70,43 +78,40 @@ public final class QuotaKeyUsages {
   }
 
   private QuotaKeyUsage usage(
-      ResourceQuota quota, ResourceName key, Resources placed, Resources pending) {
+      LimitedUsage quota, ResourceName key, Resources placed, Resources pending) {
     return new QuotaKeyUsage(
-        quota.namespace(),
-        quota.name(),
+        quota.isOfNamespace() ? quota.namespaces().first() : "",
+        quota.quota(),
         key,
-        hard(quota, key),
-        quota.status().used().get(key),
+        quota.hard(key),
+        quota.used().get(key),
+        quota.reserved().map(r -> r.getOrZero(key)),
         ifPodsKnown(quota, placed.getOrZero(key)),
         ifPodsKnown(quota, pending.getOrZero(key)),
         QuotaKeys.nodeResource(key).filter(r -> isFreeKnown()).map(free::getOrZero),
         binds(quota, key));
   }
 
-  private Optional<Quantity> ifPodsKnown(ResourceQuota quota, Quantity amount) {
-    return cluster.covers(Pod.RESOURCE, quota.namespace()) ? Optional.of(amount) : Optional.empty();
+  private Optional<Quantity> ifPodsKnown(LimitedUsage quota, Quantity amount) {
+    return quota.namespaces().stream().allMatch(n -> cluster.covers(Pod.RESOURCE, n))
+        ? Optional.of(amount)
+        : Optional.empty();
   }
 
   private boolean isFreeKnown() {
     return cluster.covers(Node.RESOURCE) && cluster.covers(Pod.RESOURCE);
   }
 
-  private boolean binds(ResourceQuota quota, ResourceName key) {
-    Optional<Quantity> used = quota.status().used().get(key);
-    if (used.isEmpty() || !cluster.covers(ResourceQuota.RESOURCE, quota.namespace())) {
-      return false;
-    }
-    Quantity left = hard(quota, key).subtract(used.get());
-    return cluster.list(ResourceQuota.class, quota.namespace()).stream()
-        .filter(other -> other.status().used().contains(key))
-        .allMatch(
-            other ->
-                left.compareTo(hard(other, key).subtract(other.status().used().getOrZero(key)))
-                    <= 0);
-  }
-
-  private static Quantity hard(ResourceQuota quota, ResourceName key) {
-    return quota.status().hard().get(key).orElse(quota.spec().hard().getOrZero(key));
+  private boolean binds(LimitedUsage quota, ResourceName key) {
+    Optional<Quantity> left = quota.left(key);
+    return left.isPresent()
+        && quota.namespaces().stream()
+            .allMatch(
+                n ->
+                    cluster.covers(ResourceQuota.RESOURCE, n)
+                        && LimitedUsage.in(cluster, n).stream()
+                            .flatMap(other -> other.left(key).stream())
+                            .allMatch(l -> left.get().compareTo(l) <= 0));
   }
 
   private static Resources free(Cluster cluster) {

@@ -1,0 +1,128 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What QuotaLedgers in a snapshot add to answers. */
+class QuotaLedgersTest {
+  private static final String OBJECTS =
+      """
+      apiVersion: v1
+      kind: List
+      items:
+        - apiVersion: v1
+          kind: Namespace
+          metadata: {name: team-a}
+        - apiVersion: v1
+          kind: Node
+          metadata: {name: n}
+          status:
+            allocatable: {nvidia.com/gpu: "8", cpu: "8", memory: 64Gi, pods: "10"}
+            conditions: [{type: Ready, status: "True"}]
+        - apiVersion: v1
+          kind: ServiceAccount
+          metadata: {namespace: team-a, name: default}
+        - apiVersion: v1
+          kind: ResourceQuota
+          metadata: {namespace: team-a, name: gpu}
+          spec: {hard: {requests.nvidia.com/gpu: "4"}}
+          status:
+            hard: {requests.nvidia.com/gpu: "4"}
+            used: {requests.nvidia.com/gpu: "0"}
+      """;
+  private static final String LEDGERS =
+      """
+        - apiVersion: plimsoll.dev/v1alpha1
+          kind: QuotaLedger
+          metadata: {name: team-a-gpu-0a1b}
+          spec: {quota: gpu, origin: resourcequota/team-a/gpu, hard: {requests.nvidia.com/gpu: "4"}}
+          status:
+            formatVersion: "1"
+            used: {requests.nvidia.com/gpu: "0"}
+            reserved: {requests.nvidia.com/gpu: "2"}
+            namespaces: [{namespace: team-a, used: {requests.nvidia.com/gpu: "0"}}]
+            reservations:
+              - apiVersion: v1
+                kind: Pod
+                namespace: team-a
+                reserved: {requests.nvidia.com/gpu: "2"}
+                expires: "2999-01-01T00:00:00Z"
+                expiresAfter: "0"
+                uids: AAAAAAAAAAAAAAAAAAAAAA==
+                names: [0/x]
+        - apiVersion: plimsoll.dev/v1alpha1
+          kind: QuotaLedger
+          metadata: {name: gpus-nlp-2c3d}
+          spec: {quota: gpus/nlp, origin: tenant/gpus/nlp, hard: {requests.nvidia.com/gpu: "3"}}
+          status:
+            formatVersion: "1"
+            used: {requests.nvidia.com/gpu: "2"}
+            reserved: {requests.nvidia.com/gpu: "1"}
+            namespaces:
+              - {namespace: team-a, used: {requests.nvidia.com/gpu: "0"}}
+              - {namespace: team-b, used: {requests.nvidia.com/gpu: "2"}}
+            reservations: []
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void what_is_reserved_is_shown_beside_what_is_used() throws IOException {
+    assertThat(CliRun.of("quota", "--complete", "--snapshot", snapshot(LEDGERS)).out().lines())
+        .anyMatch(l -> l.matches("NAMESPACE +QUOTA +KEY +HARD +USED +RESERVED +PLACED .*"))
+        .anyMatch(l -> l.matches("team-a +gpu +requests.nvidia.com/gpu +4 +0 +2 .*"))
+        .anyMatch(l -> l.matches("- +gpus/nlp +requests.nvidia.com/gpu +3 +2 +1 .*\\*"));
+  }
+
+  @Test
+  void without_ledgers_nothing_is_said_of_what_is_reserved() throws IOException {
+    assertThat(CliRun.of("quota", "--complete", "--snapshot", snapshot("")).out())
+        .contains("requests.nvidia.com/gpu")
+        .doesNotContain("RESERVED");
+    assertThat(CliRun.of("quota", "--complete", "--snapshot", snapshot(""), "-o", "json").out())
+        .doesNotContain("reserved");
+  }
+
+  @Test
+  void in_JSON_it_has_a_field() throws IOException {
+    String json =
+        CliRun.of("quota", "--complete", "--snapshot", snapshot(LEDGERS), "-o", "json").out();
+
+    assertThat(
+            JsonParser.parseString(json)
+                .getAsJsonObject()
+                .getAsJsonArray("quotas")
+                .get(0)
+                .getAsJsonObject()
+                .get("reserved")
+                .getAsString())
+        .isEqualTo("2");
+  }
+
+  @Test
+  void describe_tells_for_what_it_is_reserved() throws IOException {
+    assertThat(
+            CliRun.of("quota", "describe", "gpu", "--complete", "--snapshot", snapshot(LEDGERS))
+                .out()
+                .lines())
+        .anyMatch(l -> l.matches("RESOURCE +USED +RESERVED +HARD .*"))
+        .anyMatch(
+            l -> l.startsWith("requests.nvidia.com/gpu=2 reserved for pod team-a/x, expires in "));
+    assertThat(
+            CliRun.of(
+                    "quota", "describe", "gpus/nlp", "--complete", "--snapshot", snapshot(LEDGERS))
+                .out()
+                .lines())
+        .contains("Name:        gpus/nlp", "Namespaces:  team-a, team-b");
+  }
+
+  private String snapshot(String more) throws IOException {
+    return Files.writeString(folder.resolve("snapshot.yaml"), OBJECTS + more).toString();
+  }
+}

@@ -1,0 +1,50 @@
+package dev.plimsoll.kube.json;
+
+import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Reads what QuotaLedgers tell people. */
+final class LedgerReader {
+  private LedgerReader() {}
+
+  static LedgerSummary summary(Fields object) {
+    Fields spec = object.object("spec");
+    Fields status = object.object("status");
+    List<LedgerSummary.Reserved> reservations = new ArrayList<>();
+    status.list("reservations", LedgerReader::group).forEach(reservations::addAll);
+    return new LedgerSummary(
+        ObjectMetaReader.metadata(object),
+        spec.string("origin"),
+        spec.string("quota"),
+        QuotaReader.spec(spec),
+        status.resources("used"),
+        status.resources("reserved"),
+        Set.copyOf(status.list("namespaces", n -> n.string("namespace"))),
+        reservations);
+  }
+
+  private static List<LedgerSummary.Reserved> group(Fields group) {
+    Resources amounts = group.resources("reserved");
+    Instant expires = group.time("expires").orElseThrow(() -> group.error("expires", "is missing"));
+    List<String> names = LedgerColumns.names(group);
+    List<Integer> after = LedgerColumns.numbers(group, "expiresAfter");
+    if (after.size() != names.size()) {
+      throw group.error("names", "has another number of entries than expiresAfter");
+    }
+    List<LedgerSummary.Reserved> reserved = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      reserved.add(
+          new LedgerSummary.Reserved(
+              group.string("kind"),
+              group.string("namespace"),
+              names.get(i),
+              amounts,
+              expires.plusSeconds(after.get(i))));
+    }
+    return reserved;
+  }
+}

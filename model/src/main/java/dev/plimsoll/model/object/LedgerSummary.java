@@ -1,0 +1,92 @@
+package dev.plimsoll.model.object;
+
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What a QuotaLedger tells people: what its quota allows, what is used of that, and what is held
+ * for objects that were admitted and aren't observed yet.
+ *
+ * @param metadata name, labels and the like
+ * @param origin which quota it is, such as {@code resourcequota/team-a/gpu}
+ * @param quota the quota's name, as denials give it
+ * @param spec the limits that are enforced, and the scopes of the objects that count
+ * @param used what is used of them
+ * @param reserved what is reserved of them
+ * @param namespaces those that were counted
+ * @param reservations what is reserved, by object
+ */
+public record LedgerSummary(
+    ObjectMeta metadata,
+    String origin,
+    String quota,
+    ResourceQuotaSpec spec,
+    Resources used,
+    Resources reserved,
+    Set<String> namespaces,
+    List<Reserved> reservations)
+    implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("plimsoll.dev/v1alpha1", "QuotaLedger");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE = new GroupResource("plimsoll.dev", "quotaledgers");
+
+  /** Makes the collections unmodifiable. */
+  public LedgerSummary {
+    namespaces = Set.copyOf(namespaces);
+    reservations = List.copyOf(reservations);
+  }
+
+  /**
+   * What is reserved for one object.
+   *
+   * @param kind the object's kind
+   * @param namespace its namespace
+   * @param name its name
+   * @param amounts how much, by key
+   * @param expirationTime until when
+   */
+  public record Reserved(
+      String kind, String namespace, String name, Resources amounts, Instant expirationTime) {
+
+    /** Returns for what it is reserved, as a part of a sentence, and how long at that time. */
+    public String describe(Instant now) {
+      long seconds = Duration.between(now, expirationTime).toSeconds();
+      return amounts
+          + " reserved for "
+          + kind.toLowerCase(Locale.ROOT)
+          + " "
+          + namespace
+          + "/"
+          + name
+          + (seconds > 0 ? ", expires in " + seconds + " s" : ", expired " + -seconds + " s ago");
+    }
+  }
+
+  /** Returns whether it is the ledger of that ResourceQuota. */
+  public boolean isOf(ResourceQuota resourceQuota) {
+    return origin.equals("resourcequota/" + resourceQuota.namespace() + "/" + resourceQuota.name());
+  }
+
+  /** Returns whether it is the ledger of a quota of one namespace. */
+  public boolean isOfNamespace() {
+    return origin.startsWith("resourcequota/");
+  }
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}
