@@ -1,6 +1,7 @@
 package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
+import dev.plimsoll.console.ConsoleRoutes;
 import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
@@ -28,8 +29,8 @@ import picocli.CommandLine.Spec;
     name = "demo",
     mixinStandardHelpOptions = true,
     description = {
-      "Runs the service on a dump instead of a live cluster, to try its HTTP API with curl. Bindings"
-          + " are accepted and dropped."
+      "Runs the service on a dump instead of a live cluster, to try its web page and its HTTP API."
+          + " Bindings are accepted and dropped."
     })
 final class DemoCommand implements Callable<Integer> {
   private static final String EXAMPLE = "examples/gpu-tenants.json";
@@ -72,7 +73,7 @@ final class DemoCommand implements Callable<Integer> {
     TerminalPrinter out = Plimsoll.out(spec);
     out.println("Loaded " + text(dumps()) + " with " + text(policyFiles()) + ".");
     String url = "http://127.0.0.1:" + service.port();
-    out.println("Listening on " + url + ". Try, from another terminal:");
+    out.println("Listening on " + url + ". Open it in a browser, or try, from another terminal:");
     out.println("  curl " + url + "/api/v1/gaps");
     out.println(
         "  curl '" + url + "/api/v1/explain?kind=Deployment&namespace=vision&name=notebook'");
@@ -96,6 +97,7 @@ final class DemoCommand implements Callable<Integer> {
             extender,
             ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()),
             AccessGuard.open())
+        .withViews(ConsoleRoutes::of)
         .startTogether(http);
   }
 

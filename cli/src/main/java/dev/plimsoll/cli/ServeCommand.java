@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.admission.LiveAdmission;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
+import dev.plimsoll.console.ConsoleRoutes;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
@@ -72,7 +73,8 @@ final class ServeCommand implements Callable<Integer> {
   }
 
   private void serve(ServiceConfiguration configuration) throws InterruptedException {
-    LiveExtender service = LiveExtender.start(configuration, VersionProvider.nameAndVersion());
+    LiveExtender service =
+        LiveExtender.start(configuration, VersionProvider.nameAndVersion(), ConsoleRoutes::of);
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));

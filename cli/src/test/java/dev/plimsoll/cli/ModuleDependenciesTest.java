@@ -19,8 +19,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds the modules' arrows: cli to extender, admission and advisor, these to server, server to
- * kube, kube to model.
+ * Holds the modules' arrows: cli to extender, admission, advisor and console, these to server,
+ * server to kube, kube to model.
  */
 class ModuleDependenciesTest {
   private static final JavaClasses PRODUCT =
@@ -47,6 +47,8 @@ class ModuleDependenciesTest {
         .definedBy("dev.plimsoll.advisor..")
         .optionalLayer("admission")
         .definedBy("dev.plimsoll.admission..")
+        .optionalLayer("console")
+        .definedBy("dev.plimsoll.console..")
         .layer("server")
         .definedBy("dev.plimsoll.server..")
         .layer("kube")
@@ -63,10 +65,12 @@ class ModuleDependenciesTest {
         .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("admission")
         .mayOnlyBeAccessedByLayers("cli")
+        .whereLayer("console")
+        .mayOnlyBeAccessedByLayers("cli")
         .whereLayer("server")
-        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission")
+        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission", "console")
         .whereLayer("kube")
-        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission", "server")
+        .mayOnlyBeAccessedByLayers("cli", "extender", "advisor", "admission", "console", "server")
         .whereLayer("testkit")
         .mayNotBeAccessedByAnyLayer()
         .check(PRODUCT);

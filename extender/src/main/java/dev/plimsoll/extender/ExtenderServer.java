@@ -1,5 +1,7 @@
 package dev.plimsoll.extender;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import dev.plimsoll.extender.api.DecisionRoutes;
 import dev.plimsoll.extender.api.ExtenderRoutes;
 import dev.plimsoll.extender.api.PlacementRoutes;
@@ -17,9 +19,12 @@ import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import dev.plimsoll.server.report.ReportRoutes;
 import dev.plimsoll.server.report.Reports;
+import dev.plimsoll.server.report.Views;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +37,7 @@ public final class ExtenderServer {
   private final ServerDependencies dependencies;
   private final AccessGuard guard;
   private final DecisionJournal journal;
+  private final Views.Factory views;
 
   /**
    * Makes the roles of an extender of a cluster that doesn't change.
@@ -44,7 +50,8 @@ public final class ExtenderServer {
         dependencies,
         guard,
         new DecisionJournal(
-            JournalSettings.DEFAULT.decisions(), Clock.systemUTC(), Optional::empty));
+            JournalSettings.DEFAULT.decisions(), Clock.systemUTC(), Optional::empty),
+        Views.Factory.NONE);
   }
 
   /** Makes the roles of an extender whose decisions are recorded in a journal. */
@@ -52,11 +59,18 @@ public final class ExtenderServer {
       Extender extender,
       ServerDependencies dependencies,
       AccessGuard guard,
-      DecisionJournal journal) {
+      DecisionJournal journal,
+      Views.Factory views) {
+    this.views = views;
     this.journal = journal;
     this.extender = extender;
     this.dependencies = dependencies;
     this.guard = guard;
+  }
+
+  /** Returns the same roles with a console that has views. */
+  public ExtenderServer withViews(Views.Factory factory) {
+    return new ExtenderServer(extender, dependencies, guard, journal, factory);
   }
 
   /**
@@ -110,13 +124,22 @@ public final class ExtenderServer {
     routes.addAll(new PlacementRoutes(extender, reports).all());
     routes.add(new DecisionRoutes(extender, journal, guard).route());
     routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
-    routes.add(Route.get("/openapi.json", call -> Reply.json(openApi())));
+    Views shown = views.of(reports, extender.decisions()::policies);
+    routes.addAll(shown.routes());
+    byte[] description = openApi(shown);
+    routes.add(Route.get("/openapi.json", call -> Reply.json(description)));
     return routes;
   }
 
-  private static byte[] openApi() {
+  private static byte[] openApi(Views shown) {
     try (InputStream in = ExtenderServer.class.getResourceAsStream("openapi.json")) {
-      return Objects.requireNonNull(in).readAllBytes();
+      JsonObject description =
+          JsonParser.parseReader(
+                  new InputStreamReader(Objects.requireNonNull(in), StandardCharsets.UTF_8))
+              .getAsJsonObject();
+      JsonObject paths = description.getAsJsonObject("paths");
+      shown.openApiPaths().entrySet().forEach(p -> paths.add(p.getKey(), p.getValue()));
+      return description.toString().getBytes(StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -33,6 +33,7 @@ import dev.plimsoll.server.access.TokenReviewAuthenticator;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.metrics.InformerMetrics;
+import dev.plimsoll.server.report.Views;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -63,12 +64,24 @@ public final class LiveExtender implements AutoCloseable {
   }
 
   /**
+   * Starts with a console that has reports, but no page.
+   *
+   * @throws dev.plimsoll.kube.InputException if the configuration can't be followed
+   */
+  public static LiveExtender start(ServiceConfiguration configuration, String version)
+      throws InterruptedException {
+    return start(configuration, version, Views.Factory.NONE);
+  }
+
+  /**
    * Starts to watch the cluster and, once it has been read, to answer.
    *
+   * @param views what the console shows
    * @throws dev.plimsoll.kube.InputException if the configuration can't be followed: the port is in
    *     use, say
    */
-  public static LiveExtender start(ServiceConfiguration configuration, String version)
+  public static LiveExtender start(
+      ServiceConfiguration configuration, String version, Views.Factory views)
       throws InterruptedException {
     HttpService.check(configuration.scheduler());
     if (configuration.console().enabled()) {
@@ -77,7 +90,7 @@ public final class LiveExtender implements AutoCloseable {
     configuration.server().management().http().ifPresent(HttpService::check);
     Deque<Runnable> closers = new ArrayDeque<>();
     try {
-      return start(configuration, version, closers);
+      return start(configuration, version, views, closers);
     } catch (InterruptedException | RuntimeException e) {
       closers.forEach(Runnable::run);
       throw e;
@@ -86,7 +99,10 @@ public final class LiveExtender implements AutoCloseable {
 
   /** Starts one part after the other; what is to be closed first is the first of the closers. */
   private static LiveExtender start(
-      ServiceConfiguration configuration, String version, Deque<Runnable> closers)
+      ServiceConfiguration configuration,
+      String version,
+      Views.Factory views,
+      Deque<Runnable> closers)
       throws InterruptedException {
     Connection connection = Connection.open(configuration.server().access());
     closers.push(connection::close);
@@ -138,7 +154,11 @@ public final class LiveExtender implements AutoCloseable {
     JournalMetrics.register(journalWriter, dependencies.registry());
     ExtenderServer roles =
         new ExtenderServer(
-            extender, dependencies, guard(configuration.console().http(), connection), journal);
+            extender,
+            dependencies,
+            guard(configuration.console().http(), connection),
+            journal,
+            views);
     Optional<Server> console =
         Optional.of(configuration.console())
             .filter(ConsoleSettings::enabled)

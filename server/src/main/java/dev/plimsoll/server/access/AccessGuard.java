@@ -12,20 +12,27 @@ import java.util.function.BiFunction;
  * is.
  */
 public final class AccessGuard {
+  private final CallerAccess withoutToken;
   private final boolean isOpen;
   private final Optional<TokenAccess> tokens;
 
   private record TokenAccess(
       TokenReviewAuthenticator authenticator, SubjectAccessReviewAuthorizer authorizer) {}
 
-  private AccessGuard(boolean isOpen, Optional<TokenAccess> tokens) {
+  private AccessGuard(CallerAccess withoutToken, boolean isOpen, Optional<TokenAccess> tokens) {
+    this.withoutToken = withoutToken;
     this.isOpen = isOpen;
     this.tokens = tokens;
   }
 
   /** Makes one that answers everybody everything, since there is no API server to ask. */
   public static AccessGuard open() {
-    return new AccessGuard(true, Optional.empty());
+    return granting(CallerAccess.ALL);
+  }
+
+  /** Makes one that answers everybody what this allows. */
+  public static AccessGuard granting(CallerAccess access) {
+    return new AccessGuard(access, true, Optional.empty());
   }
 
   /**
@@ -37,7 +44,8 @@ public final class AccessGuard {
       boolean isOpen,
       TokenReviewAuthenticator authenticator,
       SubjectAccessReviewAuthorizer authorizer) {
-    return new AccessGuard(isOpen, Optional.of(new TokenAccess(authenticator, authorizer)));
+    return new AccessGuard(
+        CallerAccess.ALL, isOpen, Optional.of(new TokenAccess(authenticator, authorizer)));
   }
 
   /** Returns a route whose answer depends on what the caller may know. */
@@ -47,9 +55,7 @@ public final class AccessGuard {
 
   /** Returns the route for those only who may do what it takes. */
   public Route requiring(AccessRequest request, Route route) {
-    return new Route(
-        route.method(),
-        route.path(),
+    return route.withHandler(
         call ->
             answer(
                 call,
@@ -57,6 +63,11 @@ public final class AccessGuard {
                   access.require(request);
                   return route.handler().apply(c);
                 }));
+  }
+
+  /** Returns the route for those only who are answered at all. */
+  public Route admitting(Route route) {
+    return route.withHandler(call -> answer(call, (c, access) -> route.handler().apply(c)));
   }
 
   private Reply answer(Call call, BiFunction<Call, CallerAccess, Reply> handler) {
@@ -75,6 +86,6 @@ public final class AccessGuard {
     if (!isOpen && !call.hasCertificate()) {
       throw new AccessException(401, "missing bearer token");
     }
-    return CallerAccess.ALL;
+    return withoutToken;
   }
 }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,6 +51,7 @@ public final class HttpService implements AutoCloseable {
   private final ClientNames clientNames;
   private final InFlightRequests inFlightRequests = new InFlightRequests(Ticker.SYSTEM);
   private final BlockingQueue<Runnable> waiting;
+  private final List<ChangeEvents> events = new ArrayList<>();
 
   private HttpService(HttpSettings settings) {
     this.settings = settings;
@@ -89,10 +91,12 @@ public final class HttpService implements AutoCloseable {
     JettyHardening.apply(role, service.spark, settings, service.tls, service.waiting);
     service.spark.before(service::requireContentLength);
     for (Route route : routes) {
+      Optional<ChangeEvents> events = route.version().map(ChangeEvents::new);
+      events.ifPresent(service.events::add);
       if (route.method().equals("POST")) {
-        service.spark.post(route.path(), (q, r) -> service.answer(route, q, r));
+        service.spark.post(route.path(), (q, r) -> service.answer(route, events, q, r));
       } else {
-        service.spark.get(route.path(), (q, r) -> service.answer(route, q, r));
+        service.spark.get(route.path(), (q, r) -> service.answer(route, events, q, r));
       }
     }
     service.spark.notFound((q, r) -> "{\"error\":\"not found\"}");
@@ -130,17 +134,22 @@ public final class HttpService implements AutoCloseable {
     }
   }
 
-  private Object answer(Route route, Request request, Response response) throws IOException {
+  private Object answer(
+      Route route, Optional<ChangeEvents> events, Request request, Response response)
+      throws IOException {
     if (!inFlightRequests.enter()) {
       return write(Reply.error(503, "shutting down"), response);
     }
     try {
-      boolean isTooMuch = waiting.size() > settings.queueSize();
-      return write(
+      boolean isTooMuch =
+          waiting.size() > settings.queueSize() || events.filter(ChangeEvents::isFull).isPresent();
+      Reply reply =
           isTooMuch
               ? TOO_MANY_REQUESTS
-              : denial(route, request).orElseGet(() -> reply(route, request)),
-          response);
+              : denial(route, request).orElseGet(() -> reply(route, request));
+      return events.isPresent() && reply.status() == 200
+          ? open(events.get(), reply, request, response)
+          : write(reply, response);
     } finally {
       inFlightRequests.leave();
     }
@@ -154,10 +163,25 @@ public final class HttpService implements AutoCloseable {
     return isToldOtherwise ? Optional.empty() : clientNames.denial(route.path(), request);
   }
 
-  private static Object write(Reply reply, Response response) throws IOException {
-    HttpServletResponse raw = response.raw();
+  private static Object open(ChangeEvents events, Reply reply, Request request, Response response)
+      throws IOException {
+    begin(reply, response.raw());
+    HttpServletRequest raw = request.raw();
+    events.add(
+        raw instanceof HttpServletRequestWrapper w ? (HttpServletRequest) w.getRequest() : raw,
+        response.raw());
+    return "";
+  }
+
+  private static void begin(Reply reply, HttpServletResponse raw) {
     raw.setStatus(reply.status());
     raw.setContentType(reply.contentType());
+    reply.headers().forEach(raw::setHeader);
+  }
+
+  private static Object write(Reply reply, Response response) throws IOException {
+    HttpServletResponse raw = response.raw();
+    begin(reply, raw);
     raw.setContentLengthLong(reply.body().stream().mapToLong(piece -> piece.length).sum());
     if (reply.status() >= 400) {
       raw.setHeader("Connection", "close");
@@ -220,6 +244,7 @@ public final class HttpService implements AutoCloseable {
   /** Stops to listen, after the calls that are being answered. */
   @Override
   public void close() {
+    events.forEach(ChangeEvents::close);
     inFlightRequests.drain(STOPS_WITHIN);
     spark.stop();
     spark.awaitStop();

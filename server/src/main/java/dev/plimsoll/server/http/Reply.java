@@ -3,21 +3,34 @@ package dev.plimsoll.server.http;
 import com.google.gson.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A response.
  *
  * @param status the HTTP status
  * @param contentType the type of the body
+ * @param headers further headers
  * @param body the body, in pieces
  */
-public record Reply(int status, String contentType, List<byte[]> body) {
+public record Reply(
+    int status, String contentType, Map<String, String> headers, List<byte[]> body) {
   /** The type of JSON. */
   public static final String JSON = "application/json";
+
+  /** Makes a response without further headers. */
+  public Reply(int status, String contentType, List<byte[]> body) {
+    this(status, contentType, Map.of(), body);
+  }
 
   /** Makes a response whose body is in one piece. */
   public Reply(int status, String contentType, byte[] body) {
     this(status, contentType, List.of(body));
+  }
+
+  /** Returns the same with further headers. */
+  public Reply withHeaders(Map<String, String> further) {
+    return new Reply(status, contentType, further, body);
   }
 
   /** Returns JSON with status 200. */

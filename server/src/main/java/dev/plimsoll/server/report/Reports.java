@@ -59,6 +59,11 @@ public final class Reports {
         });
   }
 
+  /** Returns the route of events that tell that the cluster has changed, but not what. */
+  public Route changes(String path) {
+    return guard.admitting(Route.changes(path, cluster));
+  }
+
   /** Returns the cluster as it is known now. */
   public Cluster cluster() {
     return cluster.get();

@@ -10,6 +10,7 @@ import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
 import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.VolumeAttachment;
+import dev.plimsoll.server.access.AccessException;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
 import java.util.HashSet;
@@ -62,6 +63,18 @@ public record Visibility(Coverage namespaces, boolean nodes) {
     }
     access.require(AccessRequest.listPods(namespace));
     return new Visibility(Coverage.of(Set.of(namespace)), nodes);
+  }
+
+  /**
+   * Requires that the caller may see nodes.
+   *
+   * @throws AccessException if not
+   */
+  public void requireNodes() {
+    if (!nodes) {
+      throw new AccessException(
+          403, "forbidden: requires the right to " + AccessRequest.getNodes().text());
+    }
   }
 
   /** Returns the part of the cluster that the caller may see, which says what it leaves out. */

@@ -11,12 +11,12 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.TightestLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Compares the sum of the quotas on each scarce resource with what nodes have. A namespace's own
@@ -52,7 +52,7 @@ final class QuotaSumDetector implements GapDetector {
   }
 
   private static Optional<Finding> sum(DetectionContext context, ResourceName resource) {
-    Map<String, Quantity> limits = limits(context, resource);
+    Map<String, Quantity> limits = TightestLimits.of(context.cluster(), resource);
     if (limits.isEmpty()) {
       return Optional.empty();
     }
@@ -113,24 +113,5 @@ final class QuotaSumDetector implements GapDetector {
             .evidence("schedulable", schedulable);
     limits.forEach((namespace, hard) -> gap.evidence("hard in " + namespace, hard));
     return gap;
-  }
-
-  /** Returns each namespace's tightest limit on the resource, from quotas without scopes. */
-  private static Map<String, Quantity> limits(DetectionContext context, ResourceName resource) {
-    ResourceName key = ResourceName.of("requests." + resource);
-    Map<String, Quantity> tightest = new TreeMap<>();
-    for (ResourceQuota quota : context.cluster().list(ResourceQuota.class)) {
-      if (!quota.spec().countsAllPods()) {
-        continue;
-      }
-      quota
-          .spec()
-          .hard()
-          .get(key)
-          .ifPresent(
-              hard ->
-                  tightest.merge(quota.namespace(), hard, (a, b) -> a.compareTo(b) <= 0 ? a : b));
-    }
-    return tightest;
   }
 }

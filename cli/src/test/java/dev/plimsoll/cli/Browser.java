@@ -1,0 +1,75 @@
+package dev.plimsoll.cli;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Debian's Chromium, driven by Playwright. */
+final class Browser implements AutoCloseable {
+  private final Playwright playwright =
+      Playwright.create(
+          new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+  private final com.microsoft.playwright.Browser chromium =
+      playwright
+          .chromium()
+          .launch(
+              new BrowserType.LaunchOptions()
+                  .setExecutablePath(program().orElseThrow())
+                  .setArgs(List.of("--no-sandbox")));
+  private final List<String> complaints = new ArrayList<>();
+
+  /** Returns where the browser is installed. */
+  static Optional<Path> program() {
+    return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+        .map(f -> Path.of(f).resolve("chromium"))
+        .filter(Files::isExecutable)
+        .findFirst();
+  }
+
+  /** Opens an address in a window of its own. */
+  Page open(String address, int width, int height, boolean dark) {
+    BrowserContext context =
+        chromium.newContext(
+            new com.microsoft.playwright.Browser.NewContextOptions()
+                .setViewportSize(width, height)
+                .setColorScheme(
+                    dark
+                        ? com.microsoft.playwright.options.ColorScheme.DARK
+                        : com.microsoft.playwright.options.ColorScheme.LIGHT));
+    Page page = context.newPage();
+    page.onConsoleMessage(
+        m -> {
+          if (m.type().equals("error") || m.type().equals("warning")) {
+            complaints.add(m.text());
+          }
+        });
+    page.onPageError(complaints::add);
+    page.navigate(address);
+    settle(page);
+    return page;
+  }
+
+  /** Waits until the view has been loaded. */
+  static void settle(Page page) {
+    page.waitForSelector("main[aria-busy=false]");
+  }
+
+  /** Returns what the pages' scripts and their rules complained of. */
+  List<String> complaints() {
+    return List.copyOf(complaints);
+  }
+
+  @Override
+  public void close() {
+    playwright.close();
+  }
+}

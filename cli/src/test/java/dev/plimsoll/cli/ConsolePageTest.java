@@ -1,0 +1,198 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.microsoft.playwright.Page;
+import dev.plimsoll.server.Server;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+/** The page as a user has it, beside what the API says. */
+class ConsolePageTest {
+  private static final List<String> VIEWS =
+      List.of(
+          "/",
+          "/nodes",
+          "/tenants",
+          "/gaps",
+          "/explain",
+          "/explain?kind=Deployment&namespace=vision&name=notebook",
+          "/explain?kind=Pod&namespace=nlp&name=llm-8gpu",
+          "/explain?kind=Pod&namespace=nlp&name=none",
+          "/decisions");
+
+  private static Server server;
+  private static Browser browser;
+  private static String address;
+
+  @BeforeAll
+  static void start() {
+    assumeTrue(
+        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
+    DemoCommand demo = new DemoCommand();
+    new CommandLine(demo)
+        .parseArgs(
+            "--port",
+            "0",
+            "--snapshot",
+            CliRun.EXAMPLE.toString(),
+            "--policy",
+            Path.of(System.getProperty("plimsoll.root"), "examples/policy.yaml").toString());
+    server = demo.start();
+    address = "http://127.0.0.1:" + server.port();
+    browser = new Browser();
+  }
+
+  @AfterAll
+  static void stop() {
+    if (server != null) {
+      browser.close();
+      server.close();
+    }
+  }
+
+  private static JsonObject api(Page page, String path) {
+    return JsonParser.parseString(page.request().get(address + "/api/v1/" + path).text())
+        .getAsJsonObject();
+  }
+
+  /** Returns what axe-core finds, as its rule and the elements that break it. */
+  private static List<String> violations(Page page) {
+    return new AxeBuilder(page)
+        .analyze().getViolations().stream()
+            .map(
+                v ->
+                    v.getId()
+                        + ": "
+                        + v.getNodes().stream().map(n -> n.getHtml()).limit(3).toList())
+            .toList();
+  }
+
+  private static List<String> strings(JsonElement array, String field) {
+    List<String> strings = new ArrayList<>();
+    array.getAsJsonArray().forEach(e -> strings.add(e.getAsJsonObject().get(field).getAsString()));
+    return strings;
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1300, 900, false", "1300, 900, true", "360, 740, false", "2560, 1400, true"})
+  void every_view_is_accessible_and_no_script_complains(int width, int height, boolean dark) {
+    for (String view : VIEWS) {
+      try (Page page = browser.open(address + view, width, height, dark)) {
+        assertThat(violations(page)).as(view).isEmpty();
+        assertThat((Boolean) page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+            .as(view + " is no wider than the window of " + width)
+            .isTrue();
+      }
+    }
+    assertThat(browser.complaints()).allMatch(c -> c.contains("404"));
+  }
+
+  @Test
+  void the_overview_shows_the_figures_of_the_API() {
+    try (Page page = browser.open(address + "/", 1300, 900, false)) {
+      JsonObject resource =
+          api(page, "overview").getAsJsonArray("resources").get(0).getAsJsonObject();
+      List<String> shown = page.locator("section.card").first().locator("dd").allTextContents();
+
+      assertThat(shown)
+          .containsExactly(
+              resource.get("allocatable").getAsString(),
+              resource.get("placed").getAsString(),
+              resource.get("free").getAsString(),
+              resource.get("withheld").getAsString(),
+              resource.get("limits").getAsString(),
+              resource.get("demand").getAsString());
+    }
+  }
+
+  @Test
+  void every_node_and_each_of_its_devices_is_shown() {
+    try (Page page = browser.open(address + "/nodes", 1300, 900, false)) {
+      JsonElement nodes = api(page, "nodes?resource=nvidia.com/gpu").get("nodes");
+
+      assertThat(page.locator(".tile-name").allTextContents())
+          .containsExactlyInAnyOrderElementsOf(strings(nodes, "name"));
+      int devices = strings(nodes, "allocatable").stream().mapToInt(Integer::parseInt).sum();
+      assertThat(page.locator(".cells rect").count()).isEqualTo(devices);
+
+      page.locator(".tile button", new Page.LocatorOptions().setHasText("a100-1")).click();
+      assertThat(page.locator("#node-detail").textContent()).isEqualTo("a100-1");
+      page.getByPlaceholder("node, product, namespace, pod").fill("robotics");
+      assertThat(page.locator(".tile").count()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void every_tenant_is_shown() {
+    try (Page page = browser.open(address + "/tenants", 1300, 900, false)) {
+      assertThat(page.locator(".tenant-name").allTextContents())
+          .containsExactlyInAnyOrderElementsOf(
+              strings(api(page, "tenants").get("namespaces"), "tenant").stream()
+                  .distinct()
+                  .toList());
+    }
+  }
+
+  @Test
+  void gaps_are_filtered_by_links_that_can_be_shared_and_lead_to_their_explanation() {
+    try (Page page = browser.open(address + "/gaps", 1300, 900, false)) {
+      JsonElement gaps = api(page, "gaps").get("gaps");
+      assertThat(page.locator("details.gap").count()).isEqualTo(gaps.getAsJsonArray().size());
+
+      page.getByLabel("kind").selectOption("Fragmented");
+      page.waitForURL("**/gaps?kind=Fragmented");
+      Browser.settle(page);
+      assertThat(page.locator("details.gap").count()).isEqualTo(1);
+      page.locator("details.gap summary").click();
+      assertThat(page.locator(".remedies code").first().textContent())
+          .isEqualTo("kubectl uncordon a100-3");
+      page.getByText("Explain pod/llm-8gpu").click();
+      page.waitForURL("**/explain?kind=Pod&namespace=nlp&name=llm-8gpu");
+      page.waitForSelector(".stations");
+      assertThat(page.locator(".stations .stopped strong").allTextContents())
+          .containsExactly("Nodes");
+      page.goBack();
+      page.waitForSelector("details.gap");
+      assertThat(page.url()).endsWith("/gaps?kind=Fragmented");
+    }
+  }
+
+  @Test
+  void what_does_not_exist_is_told_in_a_sentence() {
+    try (Page page =
+        browser.open(
+            address + "/explain?kind=Pod&namespace=nlp&name=%3Cimg%20src=x%3E", 1300, 900, false)) {
+      assertThat(page.locator("[role=alert]").textContent())
+          .isEqualTo("Pod nlp/<img src=x> not found");
+      assertThat(page.locator("main img").count()).isZero();
+    }
+  }
+
+  @Test
+  void the_keyboard_reaches_all_that_the_mouse_does() {
+    try (Page page = browser.open(address + "/", 1300, 900, false)) {
+      page.keyboard().press("Tab");
+      assertThat(page.evaluate("document.activeElement.textContent")).isEqualTo("To the content");
+      for (int i = 0; i < 3; i++) {
+        page.keyboard().press("Tab");
+      }
+      page.keyboard().press("Enter");
+      page.waitForURL("**/nodes");
+      Browser.settle(page);
+      assertThat(page.title()).isEqualTo("Nodes – Plimsoll");
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package dev.plimsoll.console;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.kube.report.BalanceReport;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Tenant;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.report.Reports;
+import dev.plimsoll.server.report.Views;
+import dev.plimsoll.server.report.Visibility;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** What the console answers besides what others report: the page, and what its views show. */
+public final class ConsoleRoutes {
+  private final Reports reports;
+  private final Supplier<? extends Collection<CapacityPolicy>> policies;
+
+  private ConsoleRoutes(Reports reports, Supplier<? extends Collection<CapacityPolicy>> policies) {
+    this.reports = reports;
+    this.policies = policies;
+  }
+
+  /**
+   * Returns the routes.
+   *
+   * @param policies returns those in force, by which namespaces have tenants
+   */
+  public static Views of(Reports reports, Supplier<? extends Collection<CapacityPolicy>> policies) {
+    List<Route> routes = new ArrayList<>(PageFiles.routes());
+    routes.addAll(new ConsoleRoutes(reports, policies).views());
+    return new Views(routes, openApiPaths());
+  }
+
+  private static JsonObject openApiPaths() {
+    return JsonParser.parseString(
+            new String(ProgramFiles.read("openapi-paths.json"), StandardCharsets.UTF_8))
+        .getAsJsonObject();
+  }
+
+  private List<Route> views() {
+    return List.of(
+        reports.getOfNodes("/api/v1/overview", () -> BalanceReport.ofResources(reports.cluster())),
+        reports.get(
+            "/api/v1/tenants",
+            (call, visibility) -> {
+              Cluster cluster = reports.cluster(visibility);
+              return Reports.json(BalanceReport.ofNamespaces(cluster, tenantOf(cluster)));
+            }),
+        reports.get("/api/v1/nodes", this::nodes),
+        reports.changes("/api/v1/events"));
+  }
+
+  private Reply nodes(Call call, Visibility visibility) {
+    Optional<String> resource = call.parameter("resource");
+    if (resource.isEmpty()) {
+      return Reply.error(400, "missing parameter; expected ?resource=nvidia.com/gpu");
+    }
+    visibility.requireNodes();
+    Cluster cluster = reports.cluster();
+    return Reports.json(
+        BalanceReport.ofNodes(
+            cluster, ResourceName.of(resource.get()), visibility.namespaces(), tenantOf(cluster)));
+  }
+
+  private Function<String, Optional<String>> tenantOf(Cluster cluster) {
+    List<CapacityPolicy> current = List.copyOf(policies.get());
+    return namespace ->
+        current.stream()
+            .map(policy -> TenantNamespaces.tenantOf(namespace, cluster, policy))
+            .flatMap(Optional::stream)
+            .map(Tenant::name)
+            .findFirst();
+  }
+}

@@ -1,0 +1,5 @@
+/** The web page and what its views show: {@link dev.plimsoll.console.ConsoleRoutes}. */
+@NullMarked
+package dev.plimsoll.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,76 @@
+/** Asks the API with the caller's token, which is kept for this tab only. */
+const KEY = 'plimsoll.token';
+
+/** What the service didn't answer as hoped. */
+export class ApiError extends Error {
+  constructor(status, sentence) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+export function setToken(token) {
+  sessionStorage.setItem(KEY, token);
+}
+
+export function hasToken() {
+  return (sessionStorage.getItem(KEY) ?? '') !== '';
+}
+
+function headers() {
+  const token = sessionStorage.getItem(KEY) ?? '';
+  return token === '' ? {} : {Authorization: `Bearer ${token}`};
+}
+
+/** Returns the JSON of a path below /api/v1; parameters that are empty are left out. */
+export async function get(path, parameters = {}, signal = undefined) {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, v]) => v));
+  const address = `/api/v1/${path}${query.size > 0 ? `?${query}` : ''}`;
+  const response = await fetch(address, {headers: headers(), signal}).catch((e) => {
+    throw e.name === 'AbortError' ? e : new ApiError(0, 'The service does not answer.');
+  });
+  const type = response.headers.get('Content-Type') ?? '';
+  const body = type.startsWith('application/json') ? await response.json() : {};
+  if (!response.ok) {
+    throw new ApiError(response.status, body.error ?? `HTTP ${response.status}`);
+  }
+  return body;
+}
+
+/** Returns the JSON, or what to show instead where the caller may not see it. */
+export async function getIfAllowed(path, parameters, signal, instead) {
+  try {
+    return await get(path, parameters, signal);
+  } catch (e) {
+    if (e instanceof ApiError && (e.status === 403 || e.status === 404)) {
+      return instead;
+    }
+    throw e;
+  }
+}
+
+/**
+ * Calls back at each event of the service until the signal is aborted, also after interruptions.
+ * Done by fetch, since an EventSource can't send a token.
+ */
+export async function listen(changed, signal) {
+  while (!signal.aborted) {
+    try {
+      const response = await fetch('/api/v1/events', {headers: headers(), signal});
+      if (!response.ok) {
+        return;
+      }
+      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (let read = await reader.read(); !read.done; read = await reader.read()) {
+        if (read.value.includes('event: changed')) {
+          changed();
+        }
+      }
+    } catch (e) {
+      if (signal.aborted) {
+        return;
+      }
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5000));
+  }
+}

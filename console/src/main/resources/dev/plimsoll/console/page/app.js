@@ -1,0 +1,144 @@
+/** Shows the view that the address names, and keeps it current. */
+import {html, nothing, render} from './lit-html/lit-html.js';
+import {ApiError, hasToken, listen, setToken} from './api.js';
+import * as overview from './overview.js';
+import * as nodes from './nodes.js';
+import * as tenants from './tenants.js';
+import * as gaps from './gaps.js';
+import * as explain from './explain.js';
+import * as decisions from './decisions.js';
+
+const VIEWS = {
+  '/': overview,
+  '/nodes': nodes,
+  '/tenants': tenants,
+  '/gaps': gaps,
+  '/explain': explain,
+  '/decisions': decisions,
+};
+const CHANGES_AT_MOST_EVERY = 2000;
+
+let shown = {state: 'loading', busy: true};
+let loading = new AbortController();
+let outdated = false;
+
+function current() {
+  return {
+    path: location.pathname,
+    view: VIEWS[location.pathname],
+    parameters: Object.fromEntries(new URLSearchParams(location.search)),
+  };
+}
+
+function go(address) {
+  if (address !== location.pathname + location.search) {
+    history.pushState(null, '', address);
+  }
+  load();
+  window.scrollTo(0, 0);
+}
+
+/** Loads what the view shows; what is there stays until it has come. */
+async function load({quietly = false} = {}) {
+  loading.abort();
+  loading = new AbortController();
+  const {path, view, parameters} = current();
+  if (!quietly) {
+    shown = shown.path === path && view.keepsWhileLoading ? {...shown, busy: true} : {state: 'loading', busy: true, path};
+    draw();
+  }
+  const signal = loading.signal;
+  try {
+    shown = {state: 'loaded', path, data: await view.load(parameters, signal), at: new Date()};
+  } catch (e) {
+    if (signal.aborted) {
+      return;
+    }
+    shown = {...shown, busy: false, state: shown.data !== undefined && quietly ? 'loaded' : 'failed', path, error: e};
+  }
+  if (!signal.aborted) {
+    draw();
+  }
+}
+
+function draw() {
+  const {path, view, parameters} = current();
+  document.title = `${view.title} – Plimsoll`;
+  render(page(path, view, parameters), document.body);
+}
+
+function page(path, view, parameters) {
+  return html`
+    <a class="skip" href="#main">To the content</a>
+    <header>
+      <p class="brand"><a href="/">Plimsoll</a></p>
+      <nav aria-label="Views">
+        <ul>${Object.entries(VIEWS).map(([p, v]) => html`<li><a href="${p}" aria-current="${p === path ? 'page' : nothing}">${v.title}</a></li>`)}</ul>
+      </nav>
+    </header>
+    <main id="main" tabindex="-1" aria-busy="${Boolean(shown.busy)}">
+      <h1>${view.title}</h1>
+      ${content(view, parameters)}
+    </main>
+    <footer>
+      <p>${shown.at ? html`As of <time datetime="${shown.at.toISOString()}">${shown.at.toLocaleTimeString()}</time>.` : nothing}
+      ${hasToken() ? html`<button type="button" @click=${() => { setToken(''); load(); }}>Forget the token</button>` : nothing}</p>
+    </footer>`;
+}
+
+function content(view, parameters) {
+  if (shown.state === 'loading') {
+    return html`<p role="status">Loading…</p>`;
+  }
+  if (shown.state === 'failed') {
+    return failure(shown.error);
+  }
+  return html`${shown.error ? html`<p class="notice" role="alert">Not current: ${shown.error.message}</p>` : nothing}
+    ${view.view(shown.data, parameters, {redraw: draw, go})}`;
+}
+
+function failure(error) {
+  if (error instanceof ApiError && error.status === 401) {
+    const submit = (e) => {
+      e.preventDefault();
+      setToken(new FormData(e.currentTarget).get('token').trim());
+      load();
+    };
+    return html`<form class="card" @submit=${submit}>
+      <p>${error.message}</p>
+      <p>Paste a token of yours, such as <code>kubectl create token ACCOUNT</code> prints. It is kept in this tab only, and shows what your rights in the cluster let you see.</p>
+      <label>Token <input type="password" name="token" required autocomplete="off"></label>
+      <button type="submit">Show</button>
+    </form>`;
+  }
+  return html`<div class="notice" role="alert"><p>${error.message}</p><button type="button" @click=${() => load()}>Try again</button></div>`;
+}
+
+document.addEventListener('click', (e) => {
+  const link = e.target.closest('a[href]');
+  const plain = e.button === 0 && !e.metaKey && !e.ctrlKey && !e.shiftKey && !e.altKey;
+  if (link && plain && link.origin === location.origin && VIEWS[link.pathname] && !link.hash) {
+    e.preventDefault();
+    go(link.pathname + link.search);
+  }
+});
+window.addEventListener('popstate', () => load());
+window.addEventListener('resize', draw);
+
+let last = 0;
+listen(() => {
+  if (document.hidden) {
+    outdated = true;
+  } else if (Date.now() - last >= CHANGES_AT_MOST_EVERY) {
+    last = Date.now();
+    load({quietly: true});
+  }
+}, new AbortController().signal);
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden && outdated) {
+    outdated = false;
+    load({quietly: true});
+  }
+});
+
+load();

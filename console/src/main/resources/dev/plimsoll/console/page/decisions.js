@@ -1,0 +1,25 @@
+/** What the extender has decided lately: who was held, why, for how long. */
+import {html} from './lit-html/lit-html.js';
+import {get} from './api.js';
+import {explainAddress, table} from './parts.js';
+
+export const title = 'Decisions';
+
+export async function load({namespace}, signal) {
+  return get('decisions', {namespace, limit: '200'}, signal);
+}
+
+export function view({decisions}) {
+  if (decisions.length === 0) {
+    return html`<p>Nothing has been decided yet about pods that you may see.</p>`;
+  }
+  return html`${table('The latest decisions', html`
+    <caption>The latest decisions</caption>
+    <thead><tr><th scope="col">Time</th><th scope="col">Verb</th><th scope="col">Pod</th><th scope="col">Decision</th><th scope="col" class="number">Nodes</th><th scope="col" class="number">Took</th></tr></thead>
+    <tbody>${decisions.map((d) => html`<tr>
+      <td><time datetime="${d.time}">${d.time}</time></td><td>${d.verb}</td>
+      <td><a href="${explainAddress({kind: 'Pod', namespace: d.namespace, name: d.pod})}">${d.namespace}/${d.pod}</a></td>
+      <td>${d.decision}</td><td class="number">${d.passing} of ${d.nodes}</td><td class="number">${(d.durationSeconds * 1000).toFixed(2)} ms</td>
+    </tr>`)}</tbody>
+  `)}`;
+}

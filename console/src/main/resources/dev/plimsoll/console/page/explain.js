@@ -1,0 +1,74 @@
+/** The way of a pod through LimitRanges, quotas and nodes, and where it stopped. */
+import {html, nothing} from './lit-html/lit-html.js';
+import {get, ApiError} from './api.js';
+import {count, omissions, remedies} from './parts.js';
+
+export const title = 'Explain';
+
+const KINDS = ['Pod', 'Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'ReplicationController'];
+
+export async function load({kind, namespace, name}, signal) {
+  if (!kind || !namespace || !name) {
+    return {};
+  }
+  try {
+    return {explanation: await get('explain', {kind, namespace, name}, signal)};
+  } catch (e) {
+    if (e instanceof ApiError && e.status === 404) {
+      return {notFound: e.message};
+    }
+    throw e;
+  }
+}
+
+export function view({explanation, notFound}, parameters, {go}) {
+  const submit = (e) => {
+    e.preventDefault();
+    go(`/explain?${new URLSearchParams(new FormData(e.currentTarget))}`);
+  };
+  return html`
+    <form class="controls" @submit=${submit}>
+      <label>kind <select name="kind">${KINDS.map((k) => html`<option ?selected=${k === parameters.kind}>${k}</option>`)}</select></label>
+      <label>namespace <input name="namespace" required autocomplete="off" .value=${parameters.namespace ?? ''}></label>
+      <label>name <input name="name" required autocomplete="off" .value=${parameters.name ?? ''}></label>
+      <button type="submit">Explain</button>
+    </form>
+    ${notFound ? html`<p class="notice" role="alert">${notFound}</p>` : nothing}
+    ${explanation ? told(explanation) : nothing}`;
+}
+
+function told(e) {
+  return html`${omissions(e)}
+    <section class="card"><h2>${e.summary}</h2>
+      ${stations(e)}
+      ${e.pods.map((p) => html`<p><span class="verdict">${p.verdict}</span> ${p.count > 1 ? `${count(p.count, 'pod')}, such as ` : ''}<code>${p.name}</code>${p.exists ? '' : ', which does not exist yet'}${p.node ? html` on <code>${p.node}</code>` : nothing}${p.message ? html`: ${p.message}` : nothing}</p>
+        ${p.notes.map((n) => html`<p class="quiet">${n}</p>`)}`)}
+      ${e.recordedEvent ? html`<p class="quiet">Recorded by the cluster: ${e.recordedEvent.reason}: ${e.recordedEvent.message}</p>` : nothing}
+    </section>
+    ${e.placement && e.placement.nodes.length + e.placement.feasible.length > 0 ? nodes(e.placement) : nothing}
+    ${e.gaps.map((g) => html`<section class="card"><h2>${g.kind}</h2><p>${g.message}</p>${remedies(g)}</section>`)}`;
+}
+
+/** Each station is passed, is where it stopped, or was not reached. */
+function stations(e) {
+  const denied = e.admission && !e.admission.allowed;
+  const byQuota = denied && e.admission.quotas.some((q) => q.exceeded);
+  const placed = e.verdict === 'Placed' || e.verdict === 'Runs';
+  const unknown = e.verdict === 'Unknown';
+  const steps = [
+    ['Admission', !e.admission ? 'unknown' : denied && !byQuota ? 'stopped' : 'passed', e.admission?.limitRanges.length > 0 ? `LimitRange sets ${e.admission.limitRanges.map((l) => `${l.field} ${l.resource}=${l.value}`).join(', ')}` : 'no LimitRange changes it'],
+    ['Quota', !e.admission || (denied && !byQuota) ? 'unreached' : byQuota ? 'stopped' : 'passed', (e.admission?.quotas ?? []).map((q) => `${q.name} ${q.key}: ${q.used} used + ${q.requested} of ${q.hard}`).join('; ') || 'no quota counts it'],
+    ['Nodes', denied ? 'unreached' : placed ? 'passed' : unknown ? 'unknown' : 'stopped', e.placement ? `${count(e.placement.feasible.length, 'node')} would take it` : 'not looked at'],
+  ];
+  return html`<ol class="stations" aria-label="Where it stopped">
+    ${steps.map(([name, how, text]) => html`<li class="${how}"><strong>${name}</strong> <span class="how">${how}</span><p>${text}</p></li>`)}
+  </ol>`;
+}
+
+function nodes(placement) {
+  return html`<section class="card" aria-labelledby="per-node"><h2 id="per-node">Nodes</h2>
+    <ul class="reasons">
+      ${placement.feasible.map((n) => html`<li class="passed"><code>${n}</code> would take it</li>`)}
+      ${placement.nodes.map((n) => html`<li class="stopped"><code>${n.name}</code> ${n.reasons.join('; ')} <span class="quiet">${n.plugin}</span></li>`)}
+    </ul></section>`;
+}

@@ -1,0 +1,90 @@
+/** What there is of each resource, who has it, and what was promised and is wanted. */
+import {html, nothing} from './lit-html/lit-html.js';
+import {getIfAllowed, get} from './api.js';
+import {bar, largest, omissions, table} from './parts.js';
+import {number} from './quantity.js';
+
+export const title = 'Overview';
+
+export async function load(parameters, signal) {
+  const [overview, capacity, gaps] = await Promise.all([
+    getIfAllowed('overview', {}, signal, undefined),
+    getIfAllowed('capacity', {}, signal, {nodeGroups: []}),
+    get('gaps', {}, signal),
+  ]);
+  return {overview, capacity, gaps};
+}
+
+export function view({overview, capacity, gaps}) {
+  return html`
+    ${overview === undefined
+      ? html`<p class="notice" role="note">Figures of the whole cluster are for those who may get nodes.</p>`
+      : html`${omissions(overview)} ${overview.resources.map((r) => resource(r, capacity.nodeGroups))}
+          ${overview.resources.length === 0 ? html`<p>No node has a GPU or another extended resource.</p>` : nothing}`}
+    ${troubles(gaps)}
+  `;
+}
+
+function resource(r, groups) {
+  const scale = largest(r.allocatable, r.limits, r.demand);
+  const marks = [
+    ...(r.limits === undefined ? [] : [{amount: number(r.limits), kind: 'quota', label: `quotas: ${r.limits}`}]),
+    {amount: number(r.demand), kind: 'demand', label: `demand: ${r.demand}`},
+  ];
+  return html`<section class="card" aria-labelledby="resource-${r.resource}">
+    <h2 id="resource-${r.resource}">${r.resource}</h2>
+    ${bar(segments(r), marks, scale, sentence(r), number(r.allocatable))}
+    <dl class="figures">
+      ${figure('capacity', r.allocatable, 'track')} ${figure('placed', r.placed, 'placed')}
+      ${figure('free', r.free, 'free')} ${figure('withheld', r.withheld, 'withheld')}
+      ${figure('quotas', r.limits ?? 'none', 'quota')} ${figure('demand', r.demand, 'demand')}
+    </dl>
+    ${table(`${r.resource} by product`, html`
+      <caption>By product</caption>
+      <thead><tr><th scope="col">Nodes</th><th scope="col" class="number">Capacity</th><th scope="col" class="number">Placed</th><th scope="col" class="number">Free</th><th scope="col" class="number">Withheld</th><th scope="col" class="number">Largest free block</th><th scope="col" class="wide">Use</th></tr></thead>
+      <tbody>
+        ${groups
+          .filter((g) => g.resource === r.resource)
+          .map(
+            (g) => html`<tr>
+              <th scope="row">${g.product} <span class="quiet nowrap">${g.nodes.length} × ${g.perNode}</span></th>
+              <td class="number">${g.total}</td><td class="number">${g.placed ?? '?'}</td><td class="number">${g.free ?? '?'}</td>
+              <td class="number">${g.withheld ?? '?'}</td><td class="number">${g.largestFreeBlock ?? '?'}</td>
+              <td class="wide">${bar(segments(g), [], number(g.total), `${g.product}: ${g.placed} of ${g.total} placed`)}</td>
+            </tr>`,
+          )}
+      </tbody>
+    `)}
+    <p><a href="/nodes?resource=${encodeURIComponent(r.resource)}">All nodes with ${r.resource}</a></p>
+  </section>`;
+}
+
+function segments(r) {
+  return [
+    {amount: number(r.placed), kind: 'placed', label: `placed: ${r.placed}`},
+    {amount: number(r.free), kind: 'free', label: `free: ${r.free}`},
+    {amount: number(r.withheld), kind: 'withheld', label: `withheld: ${r.withheld}`},
+  ];
+}
+
+function sentence(r) {
+  return `${r.resource}: ${r.placed} of ${r.allocatable} placed, ${r.free} free, ${r.withheld} withheld, quotas ${r.limits ?? 'none'}, demand ${r.demand}`;
+}
+
+function figure(name, value, kind) {
+  return html`<div><dt><span class="swatch fill-${kind}" aria-hidden="true"></span>${name}</dt><dd>${value}</dd></div>`;
+}
+
+function troubles(report) {
+  const bySeverity = ['Error', 'Warning', 'Info'].map((severity) => [severity, report.gaps.filter((g) => g.severity === severity).length]);
+  const waiting = report.summary;
+  return html`<section class="card" aria-labelledby="troubles">
+    <h2 id="troubles">Gaps</h2>
+    <dl class="figures">
+      ${bySeverity.map(([severity, n]) => html`<div><dt><span class="swatch severity-${severity}" aria-hidden="true"></span>${severity}</dt><dd><a href="/gaps?severity=${severity}">${n}</a></dd></div>`)}
+      <div><dt>pods denied</dt><dd>${waiting.deniedPods}</dd></div>
+      <div><dt>pods pending</dt><dd>${waiting.pendingPods}</dd></div>
+    </dl>
+    <p><a href="/gaps">All gaps</a></p>
+  </section>`;
+}

@@ -1,0 +1,79 @@
+/** What several views show alike. */
+import {html, nothing, svg} from './lit-html/lit-html.js';
+import {number} from './quantity.js';
+
+/**
+ * Returns a bar of segments, with lines that mark other amounts on the same scale, and a ground
+ * that reaches as far as there is something to have. Segments and marks are {amount, kind, label}.
+ */
+export function bar(segments, marks, scale, label, ground = scale) {
+  const unit = scale > 0 ? 1000 / scale : 0;
+  let x = 0;
+  const drawn = segments.map((s) => {
+    const from = x;
+    x += s.amount * unit;
+    return svg`<rect class="fill-${s.kind}" x="${from}" y="6" width="${Math.max(0, x - from)}" height="20"><title>${s.label}</title></rect>`;
+  });
+  return html`<svg class="bar" viewBox="0 0 1000 32" preserveAspectRatio="none" role="img" aria-label="${label}">
+    <rect class="track" x="0" y="6" width="${ground * unit}" height="20"></rect>
+    ${drawn}
+    ${marks.map((m) => svg`<rect class="mark-${m.kind}" x="${Math.min(996, m.amount * unit)}" y="0" width="4" height="32"><title>${m.label}</title></rect>`)}
+  </svg>`;
+}
+
+/** Returns what a part of the answer rests on that was not read, or was left out. */
+export function omissions(report) {
+  const sentences = [report.unread?.message, ...(report.omissions ?? [])].filter(Boolean);
+  return sentences.length === 0
+    ? nothing
+    : html`<p class="notice" role="note">${sentences.join(' ')}</p>`;
+}
+
+/** Returns a button that copies a text. */
+export function copyButton(text, what) {
+  const copy = async (event) => {
+    const button = event.currentTarget;
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 2000);
+  };
+  return html`<button type="button" class="copy" aria-label="Copy ${what}" @click=${copy}>Copy</button>`;
+}
+
+/** Returns the address of an object's explanation; empty if there is none. */
+export function explainAddress(object) {
+  const explained = ['Pod', 'Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet', 'Job', 'CronJob', 'ReplicationController'];
+  return object && object.namespace && explained.includes(object.kind)
+    ? `/explain?${new URLSearchParams({kind: object.kind, namespace: object.namespace, name: object.name})}`
+    : '';
+}
+
+/** Returns a number of things in words. */
+export function count(n, one, many = `${one}s`) {
+  return `${n} ${n === 1 ? one : many}`;
+}
+
+/** Returns the largest of quantities as a number. */
+export function largest(...quantities) {
+  return Math.max(0, ...quantities.map(number));
+}
+
+/** Returns the remedies of a gap. */
+export function remedies(gap) {
+  return gap.remedies.length === 0
+    ? html`<p>No remedy is known.</p>`
+    : html`<ol class="remedies">
+        ${gap.remedies.map(
+          (r) => html`<li class="${r.helps ? 'helps' : 'no-help'}">
+            <p><strong>${r.action}</strong> <span class="who">${r.who.join(', ')}</span></p>
+            <p class="result">${r.result}${r.costs.length > 0 ? html` <span class="costs">Costs: ${r.costs.join('; ')}.</span>` : nothing}</p>
+            ${r.command ? html`<div class="command"><pre tabindex="0"><code>${r.command}</code></pre>${copyButton(r.command, 'the command')}</div>` : nothing}
+          </li>`,
+        )}
+      </ol>`;
+}
+
+/** Returns a table that scrolls by itself where the window is narrow. */
+export function table(label, content) {
+  return html`<div class="scroll" role="region" tabindex="0" aria-label="${label}"><table>${content}</table></div>`;
+}

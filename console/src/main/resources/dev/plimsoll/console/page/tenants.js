@@ -1,0 +1,74 @@
+/** What each tenant may have, has and waits for. */
+import {html, nothing} from './lit-html/lit-html.js';
+import {get, getIfAllowed} from './api.js';
+import {bar, count, omissions, table} from './parts.js';
+import {number, text} from './quantity.js';
+
+export const title = 'Tenants';
+
+export async function load(parameters, signal) {
+  const [tenants, shares] = await Promise.all([
+    get('tenants', {}, signal),
+    getIfAllowed('shares', {}, signal, {shares: []}),
+  ]);
+  return {report: tenants, shares: shares.shares};
+}
+
+export function view({report, shares}) {
+  const resources = [...new Set(report.namespaces.map((n) => n.resource))];
+  return html`${omissions(report)}
+    ${resources.map((r) => resource(r, report.namespaces.filter((n) => n.resource === r), shares.filter((s) => s.resource === r)))}
+    ${resources.length === 0 ? html`<p>No namespace that you may see has a quota on a GPU or another extended resource, or pods that request one.</p>` : nothing}`;
+}
+
+function resource(name, namespaces, shares) {
+  const rows = tenants(namespaces);
+  const scale = Math.max(...rows.map((t) => Math.max(t.limit ?? 0, t.placed + t.pending + t.missing)));
+  return html`<section class="card" aria-labelledby="tenants-${name}">
+    <h2 id="tenants-${name}">${name}</h2>
+    <ul class="legend" aria-label="Key">
+      ${[['placed', 'placed'], ['pending', 'pending'], ['missing', 'missing: denied or not created yet'], ['quota', 'quota']].map(([kind, label]) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${label}</li>`)}
+    </ul>
+    ${rows.map((t) => tenant(t, scale, shares.find((s) => s.tenant === t.name)))}
+    ${shares.filter((s) => s.otherTenants).map((s) => html`<p class="quiet">${count(s.otherTenants, 'other tenant')} together: ${s.placed} placed of a share of ${s.share}.</p>`)}
+  </section>`;
+}
+
+function tenants(namespaces) {
+  const rows = new Map();
+  for (const n of namespaces) {
+    const name = n.tenant ?? n.namespace;
+    const row = rows.get(name) ?? {name, namespaces: [], limit: undefined, placed: 0, pending: 0, missing: 0};
+    row.namespaces.push(n);
+    row.limit = n.limit === undefined ? row.limit : (row.limit ?? 0) + number(n.limit);
+    row.placed += number(n.placed);
+    row.pending += number(n.pending);
+    row.missing += number(n.missing);
+    rows.set(name, row);
+  }
+  return [...rows.values()].sort((a, b) => b.placed + b.pending + b.missing - (a.placed + a.pending + a.missing) || a.name.localeCompare(b.name));
+}
+
+function parts(t) {
+  return ['placed', 'pending', 'missing'].map((kind) => ({amount: t[kind], kind, label: `${kind}: ${text(t[kind])}`}));
+}
+
+function tenant(t, scale, share) {
+  const limit = t.limit === undefined ? 'no quota' : `quota ${text(t.limit)}`;
+  const sentence = `${t.name}: ${text(t.placed)} placed, ${text(t.pending)} pending, ${text(t.missing)} missing, ${limit}`;
+  const marks = t.limit === undefined ? [] : [{amount: t.limit, kind: 'quota', label: limit}];
+  return html`<details class="tenant">
+    <summary><span class="tenant-name">${t.name}</span> ${bar(parts(t), marks, scale, sentence, 0)} <span class="tenant-figures">${text(t.placed)} placed, ${text(t.pending)} pending, ${text(t.missing)} missing; ${limit}</span></summary>
+    ${share
+      ? html`<dl class="figures">
+          ${['share', 'guarantee', 'ceiling', 'placed', 'assumed', 'borrowed', 'idle'].filter((k) => share[k] !== undefined).map((k) => html`<div><dt>${k}</dt><dd>${share[k]}</dd></div>`)}
+        </dl>`
+      : nothing}
+    ${table(`${t.name}: ${t.namespaces[0].resource} by namespace`, html`
+      <thead><tr><th scope="col">Namespace</th><th scope="col" class="number">Quota</th><th scope="col" class="number">Placed</th><th scope="col" class="number">Pending</th><th scope="col" class="number">Missing</th></tr></thead>
+      <tbody>
+        ${t.namespaces.map((n) => html`<tr><th scope="row"><a href="/gaps?namespace=${encodeURIComponent(n.namespace)}">${n.namespace}</a></th><td class="number">${n.limit ?? 'none'}</td><td class="number">${n.placed}</td><td class="number">${n.pending}</td><td class="number">${n.missing}</td></tr>`)}
+      </tbody>
+    `)}
+  </details>`;
+}

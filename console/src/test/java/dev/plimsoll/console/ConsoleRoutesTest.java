@@ -1,0 +1,118 @@
+package dev.plimsoll.console;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.PodBuilder.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.access.AccessRequest;
+import dev.plimsoll.server.access.CallerAccess;
+import dev.plimsoll.server.http.Call;
+import dev.plimsoll.server.http.Reply;
+import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.report.Reports;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class ConsoleRoutesTest {
+  private static Cluster cluster(String other) {
+    return Cluster.builder(Instant.EPOCH)
+        .add(node("a").has("nvidia.com/gpu", "8").build())
+        .add(gpuPod("mine", "my-pod", "2").build())
+        .add(gpuPod(other, other + "-pod", "3").build())
+        .build();
+  }
+
+  private static PodBuilder gpuPod(String namespace, String name, String gpus) {
+    return pod(namespace, name).requests("nvidia.com/gpu", gpus).on("a");
+  }
+
+  /**
+   * Answers a caller who may list the pods of these namespaces, and get nodes where that is said.
+   */
+  private static Reply get(
+      Cluster cluster,
+      String path,
+      Map<String, String> query,
+      Set<String> namespaces,
+      boolean nodes) {
+    CallerAccess access =
+        request ->
+            request.equals(AccessRequest.getNodes())
+                ? nodes
+                : namespaces.stream().anyMatch(n -> request.equals(AccessRequest.listPods(n)));
+    Route route =
+        ConsoleRoutes.of(new Reports(() -> cluster, AccessGuard.granting(access)), List::of)
+            .routes()
+            .stream()
+            .filter(r -> r.path().equals(path))
+            .findFirst()
+            .orElseThrow();
+    return route.handler().apply(new Call(InputStream.nullInputStream(), query, ""));
+  }
+
+  private static String text(Reply reply) {
+    return reply.body().stream()
+        .map(b -> new String(b, StandardCharsets.UTF_8))
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void a_tenant_sees_of_others_on_nodes_what_they_have_together() {
+    Map<String, String> query = Map.of("resource", "nvidia.com/gpu");
+    String seen = text(get(cluster("covert"), "/api/v1/nodes", query, Set.of("mine"), true));
+    JsonObject node =
+        JsonParser.parseString(seen)
+            .getAsJsonObject()
+            .getAsJsonArray("nodes")
+            .get(0)
+            .getAsJsonObject();
+
+    assertThat(node.get("free").getAsString()).isEqualTo("3");
+    assertThat(node.get("others").getAsString()).isEqualTo("3");
+    assertThat(node.getAsJsonArray("pods")).hasSize(1);
+    assertThat(seen)
+        .isEqualTo(text(get(cluster("other"), "/api/v1/nodes", query, Set.of("mine"), true)));
+  }
+
+  @Test
+  void who_may_not_get_nodes_sees_neither_them_nor_the_whole() {
+    Map<String, String> query = Map.of("resource", "nvidia.com/gpu");
+
+    for (String path : List.of("/api/v1/nodes", "/api/v1/overview")) {
+      assertThat(get(cluster("other"), path, query, Set.of("mine"), false).status()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void a_tenant_sees_the_namespaces_whose_pods_it_may_list() {
+    String seen = text(get(cluster("covert"), "/api/v1/tenants", Map.of(), Set.of("mine"), false));
+    Set<String> namespaces = new TreeSet<>();
+    JsonParser.parseString(seen)
+        .getAsJsonObject()
+        .getAsJsonArray("namespaces")
+        .forEach(n -> namespaces.add(n.getAsJsonObject().get("namespace").getAsString()));
+
+    assertThat(namespaces).containsExactly("mine");
+    assertThat(seen).doesNotContain("covert");
+  }
+
+  @Test
+  void nodes_of_no_resource_are_a_mistake() {
+    Reply reply = get(cluster("other"), "/api/v1/nodes", Map.of(), Set.of("mine"), true);
+
+    assertThat(reply.status()).isEqualTo(400);
+    assertThat(text(reply)).contains("expected ?resource=nvidia.com/gpu");
+  }
+}

@@ -1,0 +1,68 @@
+package dev.plimsoll.model.balance;
+
+import dev.plimsoll.model.capacity.NodeAvailability;
+import dev.plimsoll.model.capacity.NodeCapacity;
+import dev.plimsoll.model.capacity.NodeGroups;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A node that has an extended resource, and the pods that have it there.
+ *
+ * @param product what the node is, as its labels tell
+ * @param allocatable what it has of the resource
+ * @param free what is left of it, zero where more is requested than there is
+ * @param holders the pods that request the resource, by namespace and name
+ */
+public record DeviceNode(
+    String name,
+    String product,
+    NodeAvailability availability,
+    Quantity allocatable,
+    Quantity free,
+    List<Holder> holders) {
+
+  /** A pod and how much of the resource it has. */
+  public record Holder(String namespace, String pod, Quantity amount) {}
+
+  /** Makes the list unmodifiable. */
+  public DeviceNode {
+    holders = List.copyOf(holders);
+  }
+
+  /** Returns the nodes that have the resource, by name. */
+  public static List<DeviceNode> of(Cluster cluster, ResourceName resource) {
+    return cluster.nodes().stream()
+        .filter(n -> n.allocatable().getOrZero(resource).signum() > 0)
+        .map(n -> of(cluster, n, resource))
+        .sorted(Comparator.comparing(DeviceNode::name))
+        .toList();
+  }
+
+  private static DeviceNode of(Cluster cluster, Node node, ResourceName resource) {
+    List<Holder> holders =
+        cluster.podsOn(node.name()).stream()
+            .map(p -> holder(p, resource))
+            .filter(h -> h.amount().signum() > 0)
+            .sorted(Comparator.comparing(Holder::namespace).thenComparing(Holder::pod))
+            .toList();
+    Quantity allocatable = node.allocatable().getOrZero(resource);
+    Quantity requested = holders.stream().map(Holder::amount).reduce(Quantity.ZERO, Quantity::add);
+    return new DeviceNode(
+        node.name(),
+        NodeGroups.product(node),
+        NodeAvailability.of(node),
+        allocatable,
+        Quantity.max(Quantity.ZERO, allocatable.subtract(requested)),
+        holders);
+  }
+
+  private static Holder holder(Pod pod, ResourceName resource) {
+    return new Holder(pod.namespace(), pod.name(), NodeCapacity.requests(pod).getOrZero(resource));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.plimsoll.model.balance;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Optional;
+
+/**
+ * What a namespace has of a resource, and what it waits for.
+ *
+ * @param limit the tightest quota without scopes; empty without any
+ * @param placed what pods request that have a node and haven't ended
+ * @param pending what pods request that have none
+ * @param missing what pods would request that their owners should have and haven't, since they are
+ *     denied or not created yet
+ */
+public record NamespaceBalance(
+    String namespace,
+    ResourceName resource,
+    Optional<Quantity> limit,
+    Quantity placed,
+    Quantity pending,
+    Quantity missing) {
+
+  /** Returns what the namespace would have if nothing stood in its way. */
+  public Quantity demand() {
+    return placed.add(pending).add(missing);
+  }
+}

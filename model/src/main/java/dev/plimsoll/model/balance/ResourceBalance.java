@@ -1,0 +1,24 @@
+package dev.plimsoll.model.balance;
+
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Optional;
+
+/**
+ * What all nodes have of a resource, and what all namespaces may have and want of it.
+ *
+ * @param allocatable what nodes have for pods
+ * @param placed what pods on them request
+ * @param withheld what is free on nodes that take no pods
+ * @param free what is free on nodes that do
+ * @param limits the sum of the namespaces' limits; empty without any
+ * @param demand the sum of the namespaces' demand
+ */
+public record ResourceBalance(
+    ResourceName resource,
+    Quantity allocatable,
+    Quantity placed,
+    Quantity withheld,
+    Quantity free,
+    Optional<Quantity> limits,
+    Quantity demand) {}

@@ -1,0 +1,77 @@
+package dev.plimsoll.server.http;
+
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import javax.servlet.AsyncContext;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
+
+/**
+ * Tells callers by Server-Sent Events that something has changed, and no more than that. Who reads
+ * slower than changes come gets fewer events, and who doesn't read at all is left.
+ */
+final class ChangeEvents implements AutoCloseable {
+  static final int MOST_LISTENERS = 200;
+  private static final Duration INTERVAL = Duration.ofSeconds(2);
+  private static final int KEEP_ALIVE_EVERY = 8;
+  private static final byte[] CHANGED =
+      "event: changed\ndata: {}\n\n".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] KEEP_ALIVE = ":\n\n".getBytes(StandardCharsets.UTF_8);
+
+  private final Supplier<?> version;
+  private final List<EventListener> listeners = new CopyOnWriteArrayList<>();
+  private final PeriodicTask task;
+  private Object last;
+  private int quiet;
+
+  /**
+   * Starts to look for changes.
+   *
+   * @param version returns the same object as long as nothing has changed
+   */
+  ChangeEvents(Supplier<?> version) {
+    this.version = version;
+    this.last = version.get();
+    this.task = PeriodicTask.start("events-to-listeners", RunInterval.every(INTERVAL), this::look);
+  }
+
+  /** Returns whether there may be no other listener. */
+  boolean isFull() {
+    return listeners.size() >= MOST_LISTENERS;
+  }
+
+  /** Keeps a response open that has been begun. */
+  void add(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    response.flushBuffer();
+    AsyncContext open = request.startAsync();
+    open.setTimeout(0);
+    EventListener listener = new EventListener(open, response.getOutputStream(), listeners::remove);
+    listeners.add(listener);
+    open.addListener(listener);
+    response.getOutputStream().setWriteListener(listener);
+  }
+
+  private void look() {
+    Object now = version.get();
+    boolean isChanged = now != last;
+    quiet = isChanged ? 0 : quiet + 1;
+    last = now;
+    if (isChanged) {
+      listeners.forEach(l -> l.send(CHANGED));
+    } else if (quiet % KEEP_ALIVE_EVERY == 0) {
+      listeners.forEach(l -> l.send(KEEP_ALIVE));
+    }
+  }
+
+  @Override
+  public void close() {
+    task.close();
+    listeners.forEach(EventListener::leave);
+  }
+}
