@@ -92,6 +92,13 @@ class PartialSnapshotPropertyTest {
     checkGaps(full, withoutKinds(full.cluster(), new Random(seed)));
   }
 
+  /** Custom kinds of other namespaces may have templates that request what a node has. */
+  @Example
+  void custom_workloads_taken_out_leave_no_withheld_node() {
+    Simulation full = new RandomDump(new Random(6503138L)).dump().simulation();
+    checkGaps(full, simulation(PartialSnapshot.only(full.cluster(), "a")));
+  }
+
   @Property(tries = TRIES)
   void one_namespace_of_the_example_has_no_other_gaps(@ForAll @IntRange(max = 12) int index) {
     String namespace = List.copyOf(EXAMPLE.cluster().namespaces()).get(index);

@@ -166,6 +166,14 @@ public final class Cluster {
     return coverage(resource).includes(namespace);
   }
 
+  /** Returns the resources of which it was told that some objects were not read, or none was. */
+  public List<GroupResource> partlyRead() {
+    return coverage.entrySet().stream()
+        .filter(e -> !e.getValue().complete())
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
   /** Returns those that the snapshot doesn't meet, each once. */
   public List<Requirement> unmet(Collection<Requirement> requirements) {
     return requirements.stream().filter(r -> !r.isMet(this)).distinct().toList();

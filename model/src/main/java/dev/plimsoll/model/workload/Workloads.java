@@ -48,6 +48,8 @@ public final class Workloads {
           new GroupResource("batch", "jobs"),
           new GroupResource("batch", "cronjobs"));
 
+  private static final String KUBERNETES_GROUPS = ".k8s.io";
+
   private static final Pattern ATTEMPTED_NAME = Pattern.compile("pods \"([^\"]+)\" is forbidden");
 
   private static final int DEEPEST = 8;
@@ -105,6 +107,18 @@ public final class Workloads {
         workload.missing() > 0 || workload.pods().stream().anyMatch(p -> !p.isTerminal());
     return Optional.ofNullable(byKey.get(Key.of(workload.root())))
         .flatMap(root -> Inactivity.of(root, hasUnended));
+  }
+
+  /**
+   * Returns the kinds that create pods, as far as it is known: those of every cluster, and custom
+   * ones that were not read completely, since what was not read of them may have pod templates.
+   */
+  public static List<GroupResource> resources(Cluster cluster) {
+    return Stream.concat(
+            BUILT_IN_RESOURCES.stream(),
+            cluster.partlyRead().stream()
+                .filter(r -> r.group().contains(".") && !r.group().endsWith(KUBERNETES_GROUPS)))
+        .toList();
   }
 
   /**

@@ -12,7 +12,9 @@ final class PodRequirements {
 
   /** Returns what is missing of pods and of what creates them. */
   static Unread ofOwners(DetectionContext context) {
-    return context.unread(List.of(Pod.RESOURCE)).and(context.unread(Workloads.BUILT_IN_RESOURCES));
+    return context
+        .unread(List.of(Pod.RESOURCE))
+        .and(context.unread(Workloads.resources(context.cluster())));
   }
 
   /** Returns what is missing to know of all pods that are denied. */

@@ -49,7 +49,7 @@ final class WithheldNodeDetector implements GapDetector {
     if (!context.knows(List.of(Requirement.all(Pod.RESOURCE)))) {
       return List.of();
     }
-    boolean knowsUsers = context.unread(Workloads.BUILT_IN_RESOURCES).isEmpty();
+    boolean knowsUsers = context.unread(Workloads.resources(context.cluster())).isEmpty();
     Map<ResourceName, Set<List<Toleration>>> users = users(context);
     return context
         .examination()
