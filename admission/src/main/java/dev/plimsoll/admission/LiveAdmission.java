@@ -7,13 +7,20 @@ import dev.plimsoll.admission.controller.LedgerController;
 import dev.plimsoll.admission.controller.LedgerPlan;
 import dev.plimsoll.admission.ledger.KubeLedgerStore;
 import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
+import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.ledger.EnforcedQuotas;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.warning.AdmissionWarnings;
+import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.LeaderElection;
@@ -22,6 +29,7 @@ import dev.plimsoll.server.metrics.InformerMetrics;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
@@ -100,6 +108,9 @@ public final class LiveAdmission implements AutoCloseable {
         new Reserver(
             new KubeLedgerStore(connection.impatient(configuration.reviews().timeout())),
             controllerSettings.ticker());
+    LiveWarnings warnings =
+        new LiveWarnings(() -> warnings(informers), controllerSettings.ticker());
+    closers.push(warnings::close);
     ReviewRoutes reviews =
         new ReviewRoutes(
             reserver,
@@ -107,7 +118,8 @@ public final class LiveAdmission implements AutoCloseable {
             informers::cluster,
             controllerSettings.clock(),
             configuration.reviews(),
-            new ReviewMetrics(dependencies.registry()));
+            new ReviewMetrics(dependencies.registry()),
+            warnings);
     closers.push(reviews::close);
     LedgerController keeping =
         LedgerController.start(
@@ -124,6 +136,15 @@ public final class LiveAdmission implements AutoCloseable {
     Server server = Server.start("admission", configuration.http(), dependencies, reviews.all());
     closers.push(server::close);
     return server;
+  }
+
+  private static AdmissionWarnings warnings(ClusterInformers informers) {
+    Cluster cluster = informers.cluster();
+    List<CapacityPolicy> policies = informers.policies();
+    return new AdmissionWarnings(
+        Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
+        policies,
+        EnforcedQuotas.of(cluster, policies));
   }
 
   @GuardedBy("this")

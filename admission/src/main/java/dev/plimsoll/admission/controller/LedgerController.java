@@ -144,12 +144,15 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
       return;
     }
     informers.watchCounted();
+    long now = settings.ticker().read();
+    boolean isPeriodic = now - listedAt >= settings.resyncPeriod().toNanos();
+    if (isPeriodic) {
+      plan.refresh();
+    }
     LedgerPlan.Planned planned = plan.planned();
     boolean isLeading = isLeader.getAsBoolean();
     log.isLeader(isLeading);
     log.ledgers(planned.byName().size());
-    long now = settings.ticker().read();
-    boolean isPeriodic = now - listedAt >= settings.resyncPeriod().toNanos();
     boolean isNew = isLeading && (!hasLed || !reconciled.equals(Optional.of(planned)));
     if (isPeriodic || isNew) {
       list(planned, isLeading);

@@ -101,6 +101,11 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
             });
   }
 
+  /** Has it worked out anew: shares follow what pods request, too. */
+  void refresh() {
+    long unused = changes.incrementAndGet();
+  }
+
   @Override
   public SortedSet<String> of(String namespace) {
     return Collections.unmodifiableSortedSet(

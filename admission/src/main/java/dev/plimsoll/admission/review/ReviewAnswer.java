@@ -2,11 +2,13 @@ package dev.plimsoll.admission.review;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.ledger.LedgerDecision;
+import dev.plimsoll.model.ledger.DenialText;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
-import dev.plimsoll.model.quota.QuotaDenial;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -21,8 +23,23 @@ final class ReviewAnswer {
 
   private ReviewAnswer() {}
 
-  static byte[] allowed(IncomingReview review) {
-    return json(review, response(review, true));
+  /** Answers a request that no ledger decides on. */
+  static byte[] allowed(IncomingReview review, List<String> warnings) {
+    return json(review, warned(response(review, true), warnings));
+  }
+
+  /** Answers a request that is admitted by all ledgers. */
+  static byte[] admitted(IncomingReview review, Admitted admitted, List<String> warnings) {
+    JsonObject response = warned(response(review, true), warnings);
+    response.add("auditAnnotations", audit("admitted", Optional.of(charges(admitted))));
+    return json(review, response);
+  }
+
+  private static String charges(Admitted admitted) {
+    return new TreeMap<>(admitted.reservations())
+        .entrySet().stream()
+            .map(e -> e.getKey() + ": " + e.getValue().reserved())
+            .collect(Collectors.joining("; "));
   }
 
   /** Answers a review that says something else than reviews say. */
@@ -30,14 +47,8 @@ final class ReviewAnswer {
     return denied(review, BAD_REQUEST, "BadRequest", problem);
   }
 
-  static byte[] of(IncomingReview review, LedgerDecision decision) {
-    if (decision instanceof Admitted) {
-      return allowed(review);
-    }
-    String message =
-        ((Denied) decision)
-            .denials().stream().map(QuotaDenial::message).collect(Collectors.joining("; "));
-    return denied(review, FORBIDDEN, "Forbidden", message);
+  static byte[] denied(IncomingReview review, Denied decision) {
+    return denied(review, FORBIDDEN, "Forbidden", DenialText.of(decision.denials()));
   }
 
   /** Answers what can't be decided on; the reason is for the log, not for whoever asks. */
@@ -45,10 +56,11 @@ final class ReviewAnswer {
     if (policy == Undecided.DENY) {
       return denied(review, UNAVAILABLE, "ServiceUnavailable", CANNOT_CHECK + ": try again");
     }
-    JsonArray warnings = new JsonArray();
-    warnings.add(CANNOT_CHECK + ": nothing is reserved for this request");
-    JsonObject response = response(review, true);
-    response.add("warnings", warnings);
+    JsonObject response =
+        warned(
+            response(review, true),
+            List.of(CANNOT_CHECK + ": nothing is reserved for this request"));
+    response.add("auditAnnotations", audit("undecided", Optional.empty()));
     return json(review, response);
   }
 
@@ -59,7 +71,26 @@ final class ReviewAnswer {
     status.addProperty("message", message);
     JsonObject response = response(review, false);
     response.add("status", status);
+    response.add(
+        "auditAnnotations", audit(code == FORBIDDEN ? "denied" : "undecided", Optional.empty()));
     return json(review, response);
+  }
+
+  /** Returns what the API server's audit log has of the answer, besides it. */
+  private static JsonObject audit(String decision, Optional<String> charges) {
+    JsonObject annotations = new JsonObject();
+    annotations.addProperty("decision", decision);
+    charges.filter(c -> !c.isEmpty()).ifPresent(c -> annotations.addProperty("charges", c));
+    return annotations;
+  }
+
+  private static JsonObject warned(JsonObject response, List<String> warnings) {
+    if (!warnings.isEmpty()) {
+      JsonArray json = new JsonArray();
+      warnings.forEach(json::add);
+      response.add("warnings", json);
+    }
+    return response;
   }
 
   private static JsonObject response(IncomingReview review, boolean allowed) {

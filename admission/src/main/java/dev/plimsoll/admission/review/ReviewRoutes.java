@@ -44,6 +44,7 @@ public final class ReviewRoutes implements AutoCloseable {
   private final Clock clock;
   private final ReviewSettings settings;
   private final ReviewMetrics metrics;
+  private final RequestWarnings warnings;
   private final ExecutorService deciding =
       new ThreadPoolExecutor(
           0, MOST_DECIDING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), ReviewRoutes::thread);
@@ -53,6 +54,7 @@ public final class ReviewRoutes implements AutoCloseable {
    * Makes the routes.
    *
    * @param cluster what the evaluators of quota look up
+   * @param warnings what is said of requests that are allowed
    */
   public ReviewRoutes(
       Reserver reserver,
@@ -60,13 +62,15 @@ public final class ReviewRoutes implements AutoCloseable {
       Supplier<Cluster> cluster,
       Clock clock,
       ReviewSettings settings,
-      ReviewMetrics metrics) {
+      ReviewMetrics metrics,
+      RequestWarnings warnings) {
     this.reserver = reserver;
     this.namespaceLedgers = namespaceLedgers;
     this.cluster = cluster;
     this.clock = clock;
     this.settings = settings;
     this.metrics = metrics;
+    this.warnings = warnings;
   }
 
   private static Thread thread(Runnable run) {
@@ -113,13 +117,16 @@ public final class ReviewRoutes implements AutoCloseable {
       log("an AdmissionReview is denied as it can't be read", problem);
       return Answer.of(Result.UNREADABLE, ReviewAnswer.badRequest(review, problem));
     }
-    SortedSet<String> ledgers =
-        namespaceLedgers.of(request.map(r -> r.object().namespace()).orElse(""));
-    if (request.isEmpty() || ledgers.isEmpty()) {
-      return Answer.of(Result.ALLOWED, ReviewAnswer.allowed(review));
+    if (request.isEmpty()) {
+      return Answer.of(Result.ALLOWED, ReviewAnswer.allowed(review, List.of()));
+    }
+    SortedSet<String> ledgers = namespaceLedgers.of(request.get().object().namespace());
+    Supplier<List<String>> warned = warnings.begin(request.get());
+    if (ledgers.isEmpty()) {
+      return Answer.of(Result.ALLOWED, ReviewAnswer.allowed(review, warned.get()));
     }
     try {
-      return answer(review, decide(request.get(), ledgers, timeout));
+      return answer(review, decide(request.get(), ledgers, timeout), warned);
     } catch (LedgerUnavailableException e) {
       log("a request is not decided on", String.valueOf(e.getMessage()));
     } catch (TimeoutException e) {
@@ -132,15 +139,18 @@ public final class ReviewRoutes implements AutoCloseable {
     return Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, settings.undecided()));
   }
 
-  private Answer answer(IncomingReview review, LedgerDecision decision) {
+  private Answer answer(
+      IncomingReview review, LedgerDecision decision, Supplier<List<String>> warned) {
     if (decision instanceof LedgerDecision.Denied denied) {
       boolean isUnknown =
           denied.denials().stream().allMatch(QuotaDenial.StatusUnknown.class::isInstance);
       return isUnknown && settings.undecided() == Undecided.ALLOW
           ? Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, Undecided.ALLOW))
-          : Answer.of(Result.DENIED, ReviewAnswer.of(review, decision));
+          : Answer.of(Result.DENIED, ReviewAnswer.denied(review, denied));
     }
-    return Answer.of(Result.ALLOWED, ReviewAnswer.of(review, decision));
+    return Answer.of(
+        Result.ALLOWED,
+        ReviewAnswer.admitted(review, (LedgerDecision.Admitted) decision, warned.get()));
   }
 
   /** Decides on a thread of its own; one that goes on past the time may still reserve something. */

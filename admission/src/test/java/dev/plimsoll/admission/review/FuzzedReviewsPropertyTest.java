@@ -72,7 +72,7 @@ class FuzzedReviewsPropertyTest {
     byte[] json;
     try {
       review.request();
-      json = ReviewAnswer.allowed(review);
+      json = ReviewAnswer.allowed(review, List.of());
     } catch (InvalidReviewException e) {
       json = ReviewAnswer.badRequest(review, String.valueOf(e.getMessage()));
     }

@@ -34,7 +34,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -74,7 +73,8 @@ class RecordedReviewsTest {
 
       assertThat(answer.get("apiVersion")).isEqualTo(review.get("apiVersion"));
       assertThat(answer.get("kind")).isEqualTo(review.get("kind"));
-      assertThat(response(answer).keySet()).isEqualTo(Set.of("uid", "allowed"));
+      assertThat(response(answer).keySet())
+          .isSubsetOf("uid", "allowed", "auditAnnotations", "warnings");
       assertThat(response(answer).get("uid"))
           .isEqualTo(review.getAsJsonObject("request").get("uid"));
       assertThat(isAllowed(answer)).isTrue();
@@ -122,8 +122,26 @@ class RecordedReviewsTest {
                 """
                 {"code": 403, "reason": "Forbidden", "message": "exceeded quota: gpu, requested: \
                 requests.nvidia.com/gpu=1, used: requests.nvidia.com/gpu=1, limited: \
-                requests.nvidia.com/gpu=1"}"""));
+                requests.nvidia.com/gpu=1. Quota gpu binds, with 0 of requests.nvidia.com/gpu \
+                left. What helps: to wait until enough is given back, or to raise quota gpu to \
+                requests.nvidia.com/gpu=2."}"""));
+    assertThat(denied.get("auditAnnotations"))
+        .isEqualTo(JsonParser.parseString("{\"decision\": \"denied\"}"));
     assertThat(isAllowed(answer(CREATION))).as("the same object again").isTrue();
+  }
+
+  @Test
+  void what_is_admitted_is_audited_with_what_it_is_charged_and_warned_of() {
+    limit("requests.nvidia.com/gpu=1");
+
+    JsonObject admitted = response(answer(CREATION));
+
+    assertThat(admitted.get("auditAnnotations"))
+        .isEqualTo(
+            JsonParser.parseString(
+                """
+                {"decision": "admitted", "charges": "l: requests.nvidia.com/gpu=1"}"""));
+    assertThat(admitted.get("warnings")).isEqualTo(JsonParser.parseString("[\"a word on p0\"]"));
   }
 
   @Test
@@ -248,7 +266,8 @@ class RecordedReviewsTest {
             ClusterFixture::cluster,
             Clock.fixed(ClusterFixture.NOW, ZoneOffset.UTC),
             ReviewSettings.DEFAULT,
-            new ReviewMetrics(new PrometheusRegistry()));
+            new ReviewMetrics(new PrometheusRegistry()),
+            r -> () -> List.of("a word on " + r.object().name()));
     Call call =
         new Call(
             new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8)),

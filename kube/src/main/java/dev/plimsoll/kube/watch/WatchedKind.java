@@ -119,6 +119,17 @@ public record WatchedKind(
           DeviceClass.RESOURCE,
           PolicyObject.RESOURCE);
 
+  /** What only says what has happened, or is said to people. */
+  private static final Set<GroupResource> REPORTED =
+      Set.of(
+          Event.RESOURCE,
+          QuotaRequest.RESOURCE,
+          LedgerSummary.RESOURCE,
+          ValidatingAdmissionPolicy.RESOURCE,
+          ValidatingAdmissionPolicyBinding.RESOURCE,
+          WebhookConfiguration.VALIDATING_RESOURCE,
+          WebhookConfiguration.MUTATING_RESOURCE);
+
   /** What decisions about placement and quota need. */
   public static final List<WatchedKind> ALL =
       snapshot().filter(r -> CORE.contains(resource(r))).map(WatchedKind::of).toList();
@@ -157,9 +168,15 @@ public record WatchedKind(
         .toList();
   }
 
-  /** Returns what usage of quotas is counted from, and what says which quotas there are. */
+  /**
+   * Returns what usage of quotas is counted from, and what says which quotas there are; and, where
+   * it may be read, what tenants' shares and the placement of pods depend on.
+   */
   static List<WatchedKind> ofQuotas(Discovery discovery) {
-    return ofSnapshot(discovery).stream().filter(WatchedKind::isForQuotas).toList();
+    return ofSnapshot(discovery).stream()
+        .filter(k -> !REPORTED.contains(k.resource().resource()))
+        .map(k -> k.isForQuotas() ? k : new WatchedKind(k.list, k.type, Presence.IF_ALLOWED))
+        .toList();
   }
 
   /** Returns whether usage of quotas is counted from it, or it says which quotas there are. */
