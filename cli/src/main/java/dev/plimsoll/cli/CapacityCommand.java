@@ -1,8 +1,11 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.cli.output.Table;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.CapacityReport;
+import dev.plimsoll.model.capacity.DeviceGroup;
+import dev.plimsoll.model.capacity.DeviceGroups;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
@@ -10,37 +13,55 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.whatif.Simulation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code plimsoll capacity}. */
 @Command(
     name = "capacity",
     mixinStandardHelpOptions = true,
     description = {
-      "Groups the nodes by product, taints and size, and shows what each group has and has free."
+      "Groups the nodes by product, taints and size, and shows what each group has and has free;",
+      "and the devices that drivers publish, by class."
     },
     footer = {
       "",
       "FITS 1/2/4/8: how many pods of 1, 2, 4 and 8 units would still fit, by this resource alone.",
       "WITHHELD: free on nodes that are cordoned, not ready, or tainted by Kubernetes itself.",
+      "Of devices, WITHHELD are those that are tainted, of incomplete pools, or reached from no node"
+          + " that takes pods; BLOCKED those that share with others what these have used up.",
       "Example: plimsoll capacity --snapshot examples/gpu-tenants.json"
     })
 final class CapacityCommand extends ClusterCommand {
+  @Option(
+      names = "--by",
+      paramLabel = "ATTRIBUTE",
+      description =
+          "Divide the devices of each class by an attribute or capacity, such as productName,"
+              + " memory or gpu.nvidia.com/profile.")
+  private String attribute = "";
+
   /** Only picocli makes one. */
   CapacityCommand() {}
 
   @Override
   CommandResult answer(Simulation simulation) {
     List<NodeGroup> nodeGroups = NodeGroups.of(simulation.cluster());
+    DeviceGroups deviceGroups = DeviceGroups.of(simulation.cluster(), attribute);
     return new CommandResult(
-        () -> CapacityReport.of(nodeGroups, simulation.cluster()),
+        () -> CapacityReport.of(nodeGroups, deviceGroups, simulation.cluster()),
         out -> {
           print(out, nodeGroups, simulation.cluster());
-          new UnreadText(out, cluster.isLive()).print(NodeGroups.unread(simulation.cluster()));
+          print(out, deviceGroups);
+          new UnreadText(out, cluster.isLive())
+              .print(
+                  NodeGroups.unread(simulation.cluster())
+                      .and(DeviceGroups.unread(simulation.cluster())));
         },
         false);
   }
@@ -79,6 +100,39 @@ final class CapacityCommand extends ClusterCommand {
           isPlacedKnown ? fits(nodeGroup.fitting()) : UnreadText.MARK);
     }
     output.print(out, table);
+  }
+
+  private void print(TerminalPrinter out, DeviceGroups deviceGroups) {
+    if (!deviceGroups.groups().isEmpty()) {
+      List<String> header = new ArrayList<>(List.of("device class"));
+      if (!attribute.isEmpty()) {
+        header.add(attribute);
+      }
+      header.addAll(
+          List.of("nodes", "total", "allocated", "blocked", "free", "withheld", "largest block"));
+      Table table = new Table(header.toArray(String[]::new));
+      deviceGroups.groups().forEach(g -> table.row(cells(g).toArray()));
+      out.println();
+      output.print(out, table);
+    }
+    deviceGroups.failures().forEach(f -> out.wrapped(ControlCharacters.escaped(f)));
+  }
+
+  private List<Object> cells(DeviceGroup group) {
+    List<Object> cells = new ArrayList<>(List.of(group.deviceClass()));
+    if (!attribute.isEmpty()) {
+      cells.add(group.value());
+    }
+    cells.addAll(
+        List.of(
+            output.wide() ? String.join(",", group.nodes()) : group.nodes().size(),
+            group.total(),
+            group.allocated(),
+            group.blocked(),
+            group.free(),
+            group.withheld(),
+            group.largestBlock()));
+    return cells;
   }
 
   private static String fits(Map<Integer, Long> fitting) {

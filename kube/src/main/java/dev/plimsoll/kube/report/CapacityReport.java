@@ -1,6 +1,8 @@
 package dev.plimsoll.kube.report;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.model.capacity.DeviceGroup;
+import dev.plimsoll.model.capacity.DeviceGroups;
 import dev.plimsoll.model.capacity.NodeGroup;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
@@ -14,14 +16,20 @@ public final class CapacityReport {
   private CapacityReport() {}
 
   /**
-   * Returns {@code {nodeGroups: […], unread: {…}, omissions: […]}}; what is placed and free is
-   * absent where pods were not read.
+   * Returns {@code {nodeGroups: […], deviceGroups: […], deviceFailures: […], unread: {…},
+   * omissions: […]}}; what is placed and free is absent where pods were not read.
    */
-  public static JsonObject of(List<NodeGroup> nodeGroups, Cluster cluster) {
+  public static JsonObject of(
+      List<NodeGroup> nodeGroups, DeviceGroups deviceGroups, Cluster cluster) {
     boolean isPlacedKnown = cluster.covers(Pod.RESOURCE);
     return JsonObjectBuilder.object()
         .put("nodeGroups", JsonObjectBuilder.array(nodeGroups, g -> group(g, isPlacedKnown)))
-        .put("unread", UnreadReport.of(NodeGroups.unread(cluster)))
+        .put(
+            "deviceGroups",
+            JsonObjectBuilder.array(deviceGroups.groups(), CapacityReport::deviceGroup))
+        .put("deviceFailures", deviceGroups.failures())
+        .put(
+            "unread", UnreadReport.of(NodeGroups.unread(cluster).and(DeviceGroups.unread(cluster))))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())
         .build();
@@ -45,5 +53,19 @@ public final class CapacityReport {
           .put("fits", new TreeMap<>(nodeGroup.fitting()));
     }
     return group.build();
+  }
+
+  private static JsonObject deviceGroup(DeviceGroup group) {
+    return JsonObjectBuilder.object()
+        .put("deviceClass", group.deviceClass())
+        .put("value", group.value())
+        .put("total", group.total())
+        .put("allocated", group.allocated())
+        .put("blocked", group.blocked())
+        .put("withheld", group.withheld())
+        .put("free", group.free())
+        .put("largestFreeBlock", group.largestBlock())
+        .put("nodes", group.nodes())
+        .build();
   }
 }

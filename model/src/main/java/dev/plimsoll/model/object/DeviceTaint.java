@@ -11,6 +11,11 @@ import java.util.OptionalLong;
  */
 public record DeviceTaint(String key, String value, String effect) {
 
+  /** Returns whether claims that don't tolerate it don't get the device. */
+  public boolean keepsClaimsAway() {
+    return effect.equals("NoSchedule") || effect.equals("NoExecute");
+  }
+
   /** Returns the toleration of just this taint. */
   public DeviceToleration toleration() {
     return new DeviceToleration(key, "Equal", value, effect, OptionalLong.empty());

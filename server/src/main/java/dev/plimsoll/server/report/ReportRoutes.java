@@ -6,6 +6,7 @@ import dev.plimsoll.kube.report.ExplanationReport;
 import dev.plimsoll.kube.report.GapsReport;
 import dev.plimsoll.kube.report.QuotaReport;
 import dev.plimsoll.model.admission.AdmissionChain;
+import dev.plimsoll.model.capacity.DeviceGroups;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.explain.Explainer;
@@ -61,7 +62,11 @@ public final class ReportRoutes {
         reports.get("/api/v1/explain", this::explain),
         reports.getOfNodes(
             "/api/v1/capacity",
-            () -> CapacityReport.of(NodeGroups.of(reports.cluster()), reports.cluster())),
+            () ->
+                CapacityReport.of(
+                    NodeGroups.of(reports.cluster()),
+                    DeviceGroups.of(reports.cluster(), ""),
+                    reports.cluster())),
         reports.get("/api/v1/quota", this::quota));
   }
 

@@ -166,14 +166,10 @@ final class TakenDevices {
   Optional<DeviceTaint> taint(Device device, RequestAlternative request) {
     return features.deviceTaints()
         ? device.taints().stream()
-            .filter(TakenDevices::keepsClaimsAway)
+            .filter(DeviceTaint::keepsClaimsAway)
             .filter(t -> request.wanted().tolerations().stream().noneMatch(x -> x.tolerates(t)))
             .findFirst()
         : Optional.empty();
-  }
-
-  private static boolean keepsClaimsAway(DeviceTaint taint) {
-    return taint.effect().equals("NoSchedule") || taint.effect().equals("NoExecute");
   }
 
   private boolean meetsConstraints(
