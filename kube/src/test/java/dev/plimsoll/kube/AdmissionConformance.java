@@ -230,6 +230,11 @@ final class AdmissionConformance {
       spec.remove("allocateLoadBalancerNodePorts");
       all.add("spec", StrategicMergePatches.merge(spec, kept.get()));
     }
+    if (!object.metadata().annotations().isEmpty()) {
+      JsonObject annotations = new JsonObject();
+      object.metadata().annotations().forEach(annotations::addProperty);
+      all.getAsJsonObject("metadata").add("annotations", annotations);
+    }
     if (object instanceof Pod pod && !pod.spec().serviceAccountName().isEmpty()) {
       all.getAsJsonObject("spec")
           .addProperty("serviceAccountName", pod.spec().serviceAccountName());

@@ -74,7 +74,7 @@ final class DeviceShortageCheck {
               || devices(alternative, k -> k == Kind.Free) < alternative.wanted().count(),
           "enough devices of " + node.name() + " would do: " + alternative.causes());
     }
-    if (isOfPod(shortage.claim()) && !requestsExtended()) {
+    if (isOfPod(shortage.claim()) && !requestsExtended() && !namesOneTwice()) {
       checkByScheduling(node, shortage);
     }
   }
@@ -130,6 +130,13 @@ final class DeviceShortageCheck {
     return slice.nodes().allNodes()
         || slice.nodes().nodeName().equals(node.name())
         || slice.nodes().nodeSelector().filter(s -> NodeSelectors.matches(s, node)).isPresent();
+  }
+
+  /** A claim that is named twice can't be changed for one of them. */
+  private boolean namesOneTwice() {
+    List<String> names =
+        pod.spec().resourceClaims().stream().map(PodResourceClaim::resourceClaimName).toList();
+    return Set.copyOf(names).size() < names.size();
   }
 
   private boolean requestsExtended() {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.quota;
 
+import dev.plimsoll.model.capacity.DeviceHeadroom;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.cluster.Cluster;
@@ -21,10 +22,12 @@ import java.util.Optional;
 public final class QuotaKeyUsages {
   private final Cluster cluster;
   private final Resources free;
+  private final DeviceHeadroom devices;
 
   private QuotaKeyUsages(Cluster cluster) {
     this.cluster = cluster;
     this.free = free(cluster);
+    this.devices = DeviceHeadroom.of(cluster);
   }
 
   /** Returns the usage of all quotas, by namespace, quota and key. */
@@ -88,8 +91,21 @@ public final class QuotaKeyUsages {
         quota.reserved().map(r -> r.getOrZero(key)),
         ifPodsKnown(quota, placed.getOrZero(key)),
         ifPodsKnown(quota, pending.getOrZero(key)),
-        QuotaKeys.nodeResource(key).filter(r -> isFreeKnown()).map(free::getOrZero),
+        available(key),
         binds(quota, key));
+  }
+
+  /** What a class serves is had from its devices, and from nodes that have it themselves. */
+  private Optional<Quantity> available(ResourceName key) {
+    Optional<ResourceName> resource = QuotaKeys.nodeResource(key).filter(r -> isFreeKnown());
+    if (resource.isEmpty()) {
+      return QuotaKeys.deviceClass(key).flatMap(devices::ofClass);
+    }
+    return DeviceHeadroom.mayServe(cluster, resource.get())
+        ? devices
+            .ofResource(resource.get())
+            .map(d -> d.add(freeWhereAllocatable(cluster, resource.get())))
+        : resource.map(free::getOrZero);
   }
 
   private Optional<Quantity> ifPodsKnown(LimitedUsage quota, Quantity amount) {
@@ -112,6 +128,14 @@ public final class QuotaKeyUsages {
                         && LimitedUsage.in(cluster, n).stream()
                             .flatMap(other -> other.left(key).stream())
                             .allMatch(l -> left.get().compareTo(l) <= 0));
+  }
+
+  private static Quantity freeWhereAllocatable(Cluster cluster, ResourceName resource) {
+    return cluster.nodes().stream()
+        .filter(n -> NodeAvailability.of(n).isAvailable())
+        .filter(n -> !n.allocatable().getOrZero(resource).isZero())
+        .map(n -> NodeCapacity.of(cluster, n).headroom().getOrZero(resource))
+        .reduce(Quantity.ZERO, Quantity::add);
   }
 
   private static Resources free(Cluster cluster) {

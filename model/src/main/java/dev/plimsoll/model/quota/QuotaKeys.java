@@ -10,15 +10,31 @@ public final class QuotaKeys {
   private static final Set<String> PLAIN = Set.of("cpu", "memory", "pods", "ephemeral-storage");
   private static final String REQUESTS = "requests.";
   private static final String LIMITS = "limits.";
+  private static final String DEVICES = ".deviceclass.resource.k8s.io/devices";
+  private static final String OF_CLASS = REQUESTS + "deviceclass.resource.kubernetes.io/";
 
   private QuotaKeys() {}
 
   /** Returns the key that is enforced where this one, on an extended resource, never is. */
   public static Optional<ResourceName> enforcedInstead(ResourceName key) {
+    if (deviceClass(key).isPresent()) {
+      return Optional.empty();
+    }
     String resource =
         key.name().startsWith(LIMITS) ? key.name().substring(LIMITS.length()) : key.name();
     return ResourceName.of(resource).isExtended()
         ? Optional.of(ResourceName.of(REQUESTS + resource))
+        : Optional.empty();
+  }
+
+  /** Returns the device class that a key is about, by its name. */
+  public static Optional<String> deviceClass(ResourceName key) {
+    String name = key.name();
+    if (name.endsWith(DEVICES)) {
+      return Optional.of(name.substring(0, name.length() - DEVICES.length()));
+    }
+    return name.startsWith(OF_CLASS)
+        ? Optional.of(name.substring(OF_CLASS.length()))
         : Optional.empty();
   }
 

@@ -1,11 +1,13 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -13,6 +15,7 @@ import dev.plimsoll.model.quota.Evaluators;
 import dev.plimsoll.model.quota.QuotaKeys;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Finds quota keys that the API server accepts and no evaluator ever charges. */
@@ -25,7 +28,14 @@ final class DeadQuotaKeyDetector implements GapDetector {
 
   @Override
   public Unread unread(DetectionContext context) {
-    return context.unread(List.of(ResourceQuota.RESOURCE));
+    boolean ofClasses =
+        context.quotas().stream()
+            .flatMap(q -> q.spec().hard().names().stream())
+            .anyMatch(k -> QuotaKeys.deviceClass(k).isPresent());
+    return context.unread(
+        ofClasses
+            ? List.of(ResourceQuota.RESOURCE, DeviceClass.RESOURCE)
+            : List.of(ResourceQuota.RESOURCE));
   }
 
   @Override
@@ -40,9 +50,45 @@ final class DeadQuotaKeyDetector implements GapDetector {
     for (ResourceName key : quota.spec().hard().names()) {
       if (!Evaluators.tracksAnywhere(context.cluster(), key)) {
         found.add(finding(context, quota, key));
+      } else {
+        missingClass(context, quota, key)
+            .ifPresent(c -> found.add(finding(context, quota, key, c)));
       }
     }
     return found;
+  }
+
+  /**
+   * Returns the class of devices that a key is about, if it doesn't exist and no claim that is
+   * there names it: no claim can get devices of it.
+   */
+  private static Optional<String> missingClass(
+      DetectionContext context, ResourceQuota quota, ResourceName key) {
+    Cluster cluster = context.cluster();
+    return QuotaKeys.deviceClass(key)
+        .filter(c -> cluster.covers(DeviceClass.RESOURCE))
+        .filter(c -> cluster.find(DeviceClass.class, "", c).isEmpty())
+        .filter(c -> quota.status().used().getOrZero(key).isZero());
+  }
+
+  private static Finding finding(
+      DetectionContext context, ResourceQuota quota, ResourceName key, String deviceClass) {
+    Quantity hard = quota.spec().hard().getOrZero(key);
+    return FindingBuilder.of(GapKind.DeadQuotaKey, quota)
+        .resource(key)
+        .message(
+            "key "
+                + key
+                + " of quota "
+                + quota.name()
+                + " is about device class "
+                + deviceClass
+                + ", which doesn't exist, so its "
+                + hard
+                + " limits nothing that could be had")
+        .evidence("hard", hard)
+        .evidence("deviceClass", deviceClass)
+        .cause(context, new GapCause.QuotaLimit(quota, key, hard));
   }
 
   private static Finding finding(DetectionContext context, ResourceQuota quota, ResourceName key) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.capacity.DeviceHeadroom;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -46,7 +47,9 @@ final class QuotaSumDetector implements GapDetector {
       return found;
     }
     for (ResourceName resource : context.scarce()) {
-      sum(context, resource).ifPresent(found::add);
+      if (!DeviceHeadroom.mayServe(context.cluster(), resource)) {
+        sum(context, resource).ifPresent(found::add);
+      }
     }
     return found;
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.capacity.DeviceHeadroom;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -50,7 +51,9 @@ final class UnreachableQuotaDetector implements GapDetector {
       DetectionContext context, ResourceQuota quota, ResourceName key) {
     Optional<ResourceName> resource = QuotaKeys.nodeResource(key);
     Quantity hard = quota.spec().hard().getOrZero(key);
-    if (resource.isEmpty() || context.cluster().nodes().isEmpty()) {
+    if (resource.isEmpty()
+        || context.cluster().nodes().isEmpty()
+        || DeviceHeadroom.mayServe(context.cluster(), resource.get())) {
       return Optional.empty();
     }
     Quantity schedulable = context.schedulable().getOrZero(resource.get());

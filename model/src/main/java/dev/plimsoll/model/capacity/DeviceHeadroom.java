@@ -1,0 +1,63 @@
+package dev.plimsoll.model.capacity;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.DeviceClass;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.version.FeatureGate;
+import java.util.Optional;
+
+/** How many devices of classes are free, also as the extended resources that the classes serve. */
+public final class DeviceHeadroom {
+  private static final String IMPLICIT = "deviceclass.resource.kubernetes.io/";
+
+  private final Cluster cluster;
+  private final DeviceGroups groups;
+
+  private DeviceHeadroom(Cluster cluster, DeviceGroups groups) {
+    this.cluster = cluster;
+    this.groups = groups;
+  }
+
+  /** Returns what is free of a cluster's devices. */
+  public static DeviceHeadroom of(Cluster cluster) {
+    return new DeviceHeadroom(cluster, DeviceGroups.of(cluster, ""));
+  }
+
+  /**
+   * Returns whether a device class serves an extended resource, or may: where the classes were not
+   * read, that can't be told of a resource that no node has itself.
+   */
+  public static boolean mayServe(Cluster cluster, ResourceName resource) {
+    if (!resource.isDraExtended()
+        || !cluster.controlPlane().enables(FeatureGate.DRA_EXTENDED_RESOURCE)) {
+      return false;
+    }
+    return serving(cluster, resource).isPresent()
+        || (!cluster.covers(DeviceClass.RESOURCE)
+            && cluster.nodes().stream()
+                .allMatch(n -> n.allocatable().getOrZero(resource).isZero()));
+  }
+
+  private static Optional<DeviceClass> serving(Cluster cluster, ResourceName resource) {
+    return cluster.list(DeviceClass.class).stream()
+        .filter(
+            c ->
+                resource.name().equals(c.extendedResourceName())
+                    || resource.name().equals(IMPLICIT + c.name()))
+        .findFirst();
+  }
+
+  /** Returns what is free of a resource that a class may serve; absent if that isn't known. */
+  public Optional<Quantity> ofResource(ResourceName resource) {
+    return serving(cluster, resource).flatMap(c -> ofClass(c.name()));
+  }
+
+  /** Returns how many devices of a class are free; absent if that isn't known. */
+  public Optional<Quantity> ofClass(String deviceClass) {
+    return groups.groups().stream()
+        .filter(g -> g.deviceClass().equals(deviceClass))
+        .findFirst()
+        .map(g -> Quantity.of(g.free()));
+  }
+}
