@@ -44,6 +44,7 @@ class ApiTest {
     assertThat(get("/api/v1/capacity")).contains("NVIDIA-A100-SXM4-80GB");
     assertThat(get("/api/v1/quota?namespace=research")).contains("\"pending\":\"6\"");
     assertThat(get("/api/v1/assumed-pods")).isEqualTo("{\"assumedPods\":[]}");
+    assertThat(get("/api/v1/held-pods")).isEqualTo("{\"heldPods\":[]}");
     assertThat(get("/api/v1/reservations")).isEqualTo("{\"reservations\":[]}");
   }
 

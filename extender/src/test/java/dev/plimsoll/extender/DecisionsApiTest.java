@@ -66,6 +66,15 @@ class DecisionsApiTest {
   }
 
   @Test
+  void held_pods_are_listed_with_why() throws Exception {
+    filter("team", "waiting");
+
+    assertThat(service.get("/api/v1/held-pods").body())
+        .contains("\"pod\":\"waiting\"", "\"cause\":\"quota\"")
+        .contains("quota gpus has no requests.nvidia.com/gpu left for placement");
+  }
+
+  @Test
   void decisions_can_be_asked_for_by_namespace_pod_and_number() throws Exception {
     filter("team", "waiting");
     filter("other", "free");

@@ -10,10 +10,14 @@ import dev.plimsoll.model.fixtures.NodeBuilder;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.fixtures.ResourceQuotaBuilder;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -143,5 +147,16 @@ public final class ExtenderFixtures {
     return String.format(
         "{\"PodName\":\"%s\",\"PodNamespace\":\"%s\",\"PodUID\":\"%s\",\"Node\":\"%s\"}",
         pod.name(), pod.namespace(), pod.metadata().uid(), node);
+  }
+
+  /** Returns a DaemonSet agent in the namespace system. */
+  public static Workload daemonSet(String uid) {
+    return new Workload(
+        ObjectMeta.of("system", "agent").withUid(uid),
+        GroupVersionKind.of("apps/v1", "DaemonSet"),
+        new GroupResource("apps", "daemonsets"),
+        List.of(),
+        List.of(),
+        false);
   }
 }

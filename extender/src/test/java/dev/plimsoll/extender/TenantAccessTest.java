@@ -39,6 +39,8 @@ class TenantAccessTest {
           "/api/v1/shares?namespace=covert",
           "/api/v1/assumed-pods",
           "/api/v1/assumed-pods?namespace=covert",
+          "/api/v1/held-pods",
+          "/api/v1/held-pods?namespace=covert",
           "/api/v1/reservations",
           "/api/v1/reservations?namespace=covert",
           "/api/v1/capacity",

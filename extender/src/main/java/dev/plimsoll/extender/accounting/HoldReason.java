@@ -6,10 +6,13 @@ import dev.plimsoll.model.quantity.ResourceName;
  * Why a pod must wait.
  *
  * @param cause what holds it
- * @param owner whose quota or share is full: a quota's name, or a tenant's; or a gang's name
- * @param resource what there is none left of, as the owner calls it; of a gang, pods
+ * @param owner whose quota or share is full: a quota's name, or a tenant's; or a gang's name; of
+ *     reserved nodes nothing
+ * @param resource what there is none left of, as the owner calls it; of gangs and nodes, pods
  */
 public record HoldReason(Cause cause, String owner, ResourceName resource) {
+  /** Nodes that would take the pod, and that are reserved for others. */
+  public static final HoldReason RESERVED = new HoldReason(Cause.RESERVED, "", ResourceName.PODS);
 
   /** What holds pods. */
   public enum Cause {
@@ -20,7 +23,9 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
     /** A gang, of which not all can be placed. */
     GANG("gang"),
     /** A gang, of which the PodGroup isn't there yet. */
-    POD_GROUP("pod_group");
+    POD_GROUP("pod_group"),
+    /** Nodes that would take the pod, and that are reserved for others. */
+    RESERVED("reserved");
 
     private final String word;
 
@@ -41,6 +46,7 @@ public record HoldReason(Cause cause, String owner, ResourceName resource) {
       case SHARE -> "tenant " + owner + " has no share of " + resource + " left for placement";
       case GANG -> "gang " + owner + " waits until all its pods can be placed";
       case POD_GROUP -> "gang " + owner + " waits until its PodGroup is created";
+      case RESERVED -> "the nodes that would take it are reserved for others";
     };
   }
 }

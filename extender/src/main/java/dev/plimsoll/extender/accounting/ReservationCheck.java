@@ -3,9 +3,10 @@ package dev.plimsoll.extender.accounting;
 import java.util.Optional;
 
 /**
- * What reservations say of a pod. They are of nodes, so that they never hold a pod by themselves.
+ * What reservations say of a pod. They are of nodes, so that they are no reason to hold it as long
+ * as any is left.
  *
- * @param nodes how many nodes were asked about
+ * @param nodes how many of the nodes that were asked about would take the pod, if none was reserved
  * @param reserved how many of them are reserved for others
  */
 public record ReservationCheck(int nodes, int reserved) implements HoldCheck {

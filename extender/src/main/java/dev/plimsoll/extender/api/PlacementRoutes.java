@@ -13,7 +13,10 @@ import dev.plimsoll.server.report.Visibility;
 import java.time.Instant;
 import java.util.List;
 
-/** What the extender knows besides what is in the cluster: shares, assumed pods, reservations. */
+/**
+ * What the extender knows besides what is in the cluster: shares, assumed and held pods,
+ * reservations.
+ */
 public final class PlacementRoutes {
   private final Extender extender;
   private final Reports reports;
@@ -36,8 +39,11 @@ public final class PlacementRoutes {
             "/api/v1/reservations",
             (call, visibility) ->
                 Reports.json(
-                    new ReservationReport(extender.decisions().reservations(), visibility)
-                        .json())));
+                    new ReservationReport(extender.decisions().reservations(), visibility).json())),
+        reports.get(
+            "/api/v1/held-pods",
+            (call, visibility) ->
+                Reports.json(new HeldPodReport(extender.decisions(), visibility).json())));
   }
 
   private JsonElement assumedPods(Visibility visibility) {

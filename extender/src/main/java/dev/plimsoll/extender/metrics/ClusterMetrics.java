@@ -46,7 +46,10 @@ final class ClusterMetrics implements MultiCollector {
               "plimsoll_node_reservations_expired",
               "Reservations of nodes that were given up since the pod was not placed in time.",
               d -> d.reservations().expired())
-          .gauge("plimsoll_held_pods", "Pods held by quota or share.", d -> d.held().size())
+          .gauge(
+              "plimsoll_held_pods",
+              "Pods held by quota, share, gang or reserved nodes.",
+              d -> d.held().size())
           .gauge(
               "plimsoll_nodes_overcommitted",
               "Nodes on which placed pods request more than is allocatable; gaps name them.",

@@ -27,6 +27,7 @@ record HeldPodNotices(Decisions decisions) implements Supplier<List<Notice>> {
       case QUOTA -> "HeldAtQuota";
       case SHARE -> "HeldAtShare";
       case GANG, POD_GROUP -> "HeldWithGang";
+      case RESERVED -> "HeldOffReservedNodes";
     };
   }
 }

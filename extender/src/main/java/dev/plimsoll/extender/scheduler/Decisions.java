@@ -154,15 +154,18 @@ public final class Decisions {
     Set<String> keptOff = hold.isEmpty() ? cache.reservations().keepingOff(pod) : Set.of();
     ExtenderFilterResult extenderFilterResult =
         cache.filtered(pod, hold, keptOff, candidates, names);
-    if (!keptOff.isEmpty()) {
-      int reserved = (int) names.get().stream().filter(keptOff::contains).count();
-      checks.add(new ReservationCheck(candidates, reserved));
+    Set<String> reserved =
+        hold.isEmpty() ? cache.reservedNodes(extenderFilterResult, keptOff, names) : Set.of();
+    if (!reserved.isEmpty()) {
+      int passing = extenderFilterResult.passing(candidates);
+      checks.add(new ReservationCheck(passing + reserved.size(), reserved.size()));
     }
     if (!extenderFilterResult.anyPasses(candidates)) {
-      transitions.rejected(pod, hold);
-      String reason = HoldCheck.isReserved(checks) ? "reserved" : "resources";
-      return new FilterDecision(
-          extenderFilterResult, false, hold.map(h -> h.cause().word()).orElse(reason), checks);
+      Optional<HoldReason> why =
+          hold.or(() -> Optional.of(HoldReason.RESERVED).filter(r -> !reserved.isEmpty()));
+      transitions.rejected(pod, why, reserved);
+      String reason = why.map(h -> h.cause().word()).orElse("resources");
+      return new FilterDecision(extenderFilterResult, false, reason, checks);
     }
     boolean isNew = !cache.inFlight().isAssumed(pod);
     String reason = HoldCheck.isBeyondShare(checks) ? "beyond_share" : "passed";

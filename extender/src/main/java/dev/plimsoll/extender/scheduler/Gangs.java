@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  */
 final class Gangs {
   static final Duration RESERVED = Duration.ofSeconds(60);
-  private static final String TAKEN = "reserved for a gang";
+  static final String REJECTION = "reserved for a gang";
 
   private final SchedulerCache cache;
   private final GangSizes sizes;
@@ -118,7 +118,7 @@ final class Gangs {
     List<Slot> passed = passed(pod);
     return node -> {
       if (ownSlot.isPresent() && own.get().excludes(ownSlot.get(), node)) {
-        return TAKEN;
+        return REJECTION;
       }
       List<Slot> others = new ArrayList<>(byNode.getOrDefault(node, List.of()));
       ownSlot.ifPresent(s -> others.removeIf(o -> own.get().mayTake(s, o)));
@@ -127,7 +127,7 @@ final class Gangs {
       }
       passed.stream().filter(s -> !others.contains(s)).forEach(others::add);
       Resources taken = sum(others.stream().map(Slot::requests)).add(coming);
-      return hasHeadroom(node, taken, requests) ? "" : TAKEN;
+      return hasHeadroom(node, taken, requests) ? "" : REJECTION;
     };
   }
 

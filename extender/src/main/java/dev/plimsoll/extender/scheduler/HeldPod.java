@@ -2,6 +2,7 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Pod;
+import java.util.Set;
 
 /**
  * A pod that is held.
@@ -9,8 +10,14 @@ import dev.plimsoll.model.object.Pod;
  * @param pod the pod as the scheduler asked about it
  * @param reason why
  * @param times how often the scheduler has been told so
+ * @param reservedNodes the nodes that would take it, where that they are reserved is the reason
  */
-public record HeldPod(Pod pod, HoldReason reason, long times) {
+public record HeldPod(Pod pod, HoldReason reason, long times, Set<String> reservedNodes) {
+
+  /** Makes the set unmodifiable. */
+  public HeldPod {
+    reservedNodes = Set.copyOf(reservedNodes);
+  }
 
   /** Returns the pod's UID. */
   public String uid() {

@@ -64,7 +64,7 @@ final class HeldPods {
    */
   record Requeued(HeldPod heldPod, long time) {}
 
-  void put(Pod pod, HoldReason holdReason) {
+  void put(Pod pod, HoldReason holdReason, Set<String> reservedNodes) {
     String uid = AssumedPod.uid(pod);
     Optional<Entry> known = entry(pod);
     known.ifPresent(this::stopWaiting);
@@ -76,8 +76,8 @@ final class HeldPods {
             .orElse(0L);
     Entry entry =
         new Entry(
-            new HeldPod(pod, holdReason, times + 1),
-            PodShape.of(pod),
+            new HeldPod(pod, holdReason, times + 1, reservedNodes),
+            PodShape.of(pod, reservedNodes),
             known.map(Entry::number).orElse(number++));
     byNamespace.computeIfAbsent(pod.namespace(), n -> new LinkedHashMap<>()).put(uid, entry);
     waiting.computeIfAbsent(entry.shape(), s -> new TreeSet<>()).add(entry);
@@ -101,6 +101,11 @@ final class HeldPods {
 
   boolean contains(Pod pod) {
     return entry(pod).isPresent();
+  }
+
+  /** Returns why the pod is held, if it is. */
+  Optional<HoldReason> reason(Pod pod) {
+    return entry(pod).map(e -> e.heldPod().reason());
   }
 
   void remove(Pod pod) {

@@ -6,18 +6,21 @@ import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.pod.Gang;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * All of a pod that quotas, their scopes, shares and gangs look at: while pods of one shape wait,
- * they are held or free alike.
+ * All of a pod that quotas, their scopes, shares, gangs and reservations look at: while pods of one
+ * shape wait, they are held or free alike.
  *
  * @param namespace the pods' namespace
  * @param gang the pods' gang, if they belong to one
  * @param spec what they ask for and which scopes match them; all else is left out
+ * @param reservedNodes the nodes that would take them and are reserved for others, if that holds
+ *     them
  */
-record PodShape(String namespace, Optional<Gang> gang, PodSpec spec) {
+record PodShape(String namespace, Optional<Gang> gang, PodSpec spec, Set<String> reservedNodes) {
 
-  static PodShape of(Pod pod) {
+  static PodShape of(Pod pod, Set<String> reservedNodes) {
     PodSpec spec = pod.spec();
     return new PodShape(
         pod.namespace(),
@@ -32,7 +35,8 @@ record PodShape(String namespace, Optional<Gang> gang, PodSpec spec) {
             .priority(spec.priority())
             .activeDeadlineSeconds(spec.activeDeadlineSeconds())
             .resourceClaims(spec.resourceClaims())
-            .build());
+            .build(),
+        Set.copyOf(reservedNodes));
   }
 
   private static List<Container> resourcesOnly(List<Container> containers) {

@@ -75,6 +75,9 @@ final class PodTransitions {
       cache.inFlight().confirm(pod);
     }
     showNomination(pod);
+    if (isUnplaced && isReserved(pod) && !ReservedNodes.areIn(message(pod))) {
+      forgetHold(pod);
+    }
     if (isUnplaced && !held.contains(pod)) {
       adopt(pod);
     }
@@ -114,7 +117,16 @@ final class PodTransitions {
 
   private boolean isObsolete(Pod pod) {
     return pod.status().nominatedNodeName().equals(RequeueNomination.NODE)
-        || (held.contains(pod) && !new Preemption(cache, pod).awaitsVictims());
+        || (held.contains(pod) && !isReserved(pod) && !new Preemption(cache, pod).awaitsVictims());
+  }
+
+  /** Returns whether the pod is held since the nodes that would take it are reserved. */
+  private boolean isReserved(Pod pod) {
+    return held.reason(pod).filter(HoldReason.RESERVED::equals).isPresent();
+  }
+
+  private static String message(Pod pod) {
+    return PodScheduled.of(pod).map(Condition::message).orElse("");
   }
 
   /** Takes over a pod that another replica holds, as kube-scheduler's message tells. */
@@ -122,12 +134,15 @@ final class PodTransitions {
     if (!PodScheduled.isUnschedulable(pod)) {
       return;
     }
-    String message = PodScheduled.of(pod).map(Condition::message).orElse("");
+    String message = message(pod);
     boolean isNotPreempting = message.contains(NOT_PREEMPTING);
-    cache
-        .holdReason(pod)
+    Optional<HoldReason> reason = cache.holdReason(pod);
+    reason
         .filter(hold -> isNotPreempting || message.contains(hold.text()))
-        .ifPresent(hold -> hold(pod, hold, isNotPreempting));
+        .ifPresent(hold -> hold(pod, hold, Set.of(), isNotPreempting));
+    if (reason.isEmpty() && ReservedNodes.areIn(message)) {
+      hold(pod, HoldReason.RESERVED, Set.of(), false);
+    }
   }
 
   /**
@@ -161,8 +176,10 @@ final class PodTransitions {
   /**
    * Takes in that the filter let the pod pass nowhere. Of a pod that no watch has shown yet, {@link
    * #changed} learns later that it is held.
+   *
+   * @param reservedNodes the nodes that would take it and are reserved for others
    */
-  void rejected(Pod pod, Optional<HoldReason> hold) {
+  void rejected(Pod pod, Optional<HoldReason> hold, Set<String> reservedNodes) {
     cache.gangs().passed(pod, false);
     if (!cache.gangs().isReserved(pod)) {
       cache.inFlight().forget(AssumedPod.uid(pod));
@@ -170,7 +187,7 @@ final class PodTransitions {
     if (hold.isEmpty()) {
       forgetHold(pod);
     } else {
-      cache.stored(pod).ifPresent(stored -> hold(stored, hold.get(), false));
+      cache.stored(pod).ifPresent(stored -> hold(stored, hold.get(), reservedNodes, false));
     }
     cache.stored(pod).ifPresent(this::countAnew);
   }
@@ -192,12 +209,12 @@ final class PodTransitions {
     }
     cache.stored(pod).ifPresent(this::showNomination);
     Optional<HoldReason> hold = cache.holdReason(pod);
-    hold.ifPresent(h -> cache.stored(pod).ifPresent(stored -> hold(stored, h, true)));
+    hold.ifPresent(h -> cache.stored(pod).ifPresent(stored -> hold(stored, h, Set.of(), true)));
     cache.stored(pod).ifPresent(this::countAnew);
   }
 
-  private void hold(Pod pod, HoldReason reason, boolean needsEvictions) {
-    held.put(pod, reason);
+  private void hold(Pod pod, HoldReason reason, Set<String> reservedNodes, boolean needsEvictions) {
+    held.put(pod, reason, reservedNodes);
     if (needsEvictions) {
       needingEvictions.add(AssumedPod.uid(pod));
     } else {

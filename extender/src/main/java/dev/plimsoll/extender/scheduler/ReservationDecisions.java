@@ -95,7 +95,7 @@ public final class ReservationDecisions {
   }
 
   /** Returns whether the pods are of one tenant, or of one namespace. */
-  boolean areOfOneTenant(Pod one, Pod other) {
+  public boolean areOfOneTenant(Pod one, Pod other) {
     synchronized (decisionLock) {
       TenantTurns turns = new TenantTurns(cache);
       return turns.of(one).equals(turns.of(other));

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.extender.accounting.AssumedPod;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,13 +27,27 @@ final class ReservedHeadroom {
     this.cache = cache;
     this.pod = pod;
     this.requests = Decisions.requests(pod).removeZeros();
-    this.passesAlways = isDaemon(pod) && LargePods.devices(pod).isEmpty();
+    this.passesAlways = isOfDaemonSet() && LargePods.devices(pod).isEmpty();
     this.coming = sum(cache.inFlight().toAnyNode());
   }
 
-  /** Returns whether a DaemonSet manages the pod. */
+  /** Returns whether a DaemonSet manages the pod, by its own word. */
   static boolean isDaemon(Pod pod) {
     return pod.metadata().controller().filter(c -> c.kind().equals("DaemonSet")).isPresent();
+  }
+
+  /** Returns whether a DaemonSet that is known manages the pod, and it doesn't only say so. */
+  private boolean isOfDaemonSet() {
+    return pod.metadata()
+        .controller()
+        .filter(owner -> isDaemon(pod))
+        .flatMap(
+            owner ->
+                cache
+                    .cluster()
+                    .find(Workload.class, pod.namespace(), "daemonsets.apps/" + owner.name())
+                    .filter(set -> set.metadata().uid().equals(owner.uid())))
+        .isPresent();
   }
 
   private Resources sum(Collection<Pod> pods) {

@@ -202,6 +202,21 @@ final class SchedulerCache {
     return new ExtenderFilterResult(unresolvable);
   }
 
+  /**
+   * Returns the nodes that an answer rejects since they are reserved.
+   *
+   * @param keptOff the nodes that are reserved for large pods
+   */
+  Set<String> reservedNodes(
+      ExtenderFilterResult result, Set<String> keptOff, Supplier<List<String>> names) {
+    return keptOff.isEmpty() && gangs.isEmpty() ? Set.of() : ReservedNodes.in(result, names.get());
+  }
+
+  /** Returns whether these nodes are all reserved for others than the pod, if there are any. */
+  boolean areReserved(Set<String> nodes, Pod pod) {
+    return !nodes.isEmpty() && ReservedNodes.of(this, pod).containsAll(nodes);
+  }
+
   /** Returns why the pod may not go to the node; nothing if it may. */
   String rejection(Pod pod, String node) {
     return rejection(pod, node, holdReason(pod), managedRequests(pod));

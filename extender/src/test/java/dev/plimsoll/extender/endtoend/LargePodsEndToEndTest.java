@@ -52,6 +52,40 @@ class LargePodsEndToEndTest {
     }
   }
 
+  @Test
+  void a_pod_that_only_a_reservation_keeps_off_a_node_runs_soon_after_that_has_ended()
+      throws Exception {
+    try (ControlPlane plane = ControlPlane.start(Files.createDirectory(folder.resolve("plane")));
+        SchedulerProcesses processes =
+            new SchedulerProcesses(Files.createTempDirectory(folder, "scheduling"), plane)) {
+      EndToEndCluster cluster = new EndToEndCluster(plane.api());
+      for (String namespace : List.of("east", "west", "team")) {
+        cluster.addNamespace(namespace);
+      }
+      cluster.addNode("a");
+      cluster.addNode("b");
+      cluster.allowAll("plimsoll-extender");
+      processes.configureReservations("{afterSeconds: 1, mostPercent: 50}");
+      processes.startExtender();
+      processes.startScheduler(new SchedulerProcesses.Variant(true, false, false));
+      cluster.addPods("east", "pod", GPUS - 1, 1);
+      Await.until("one GPU is left", () -> cluster.placed("east", "pod") == GPUS - 1);
+      cluster.addPods("west", "own", 1, NODE);
+      Await.until(
+          "its node is reserved",
+          () -> processes.metrics().contains("plimsoll_reserved_nodes 1.0"));
+
+      cluster.addPods("team", "small", 1, 1);
+      Await.until("it is kept off", () -> cluster.waiting("team", "reserved for a large pod") == 1);
+      assertThat(processes.console("/api/v1/held-pods"))
+          .contains("reserved for a large pod of another tenant until");
+      Await.until(
+          "it is told", () -> cluster.events("team", "HeldOffReservedNodes").contains("small-0"));
+      plane.api().delete("/api/v1/namespaces/west/pods/own-0");
+      Await.until("it is requeued and placed", () -> cluster.placed("team", "small") == 1);
+    }
+  }
+
   private int endsUntilItRuns(
       ControlPlane plane, EndToEndCluster cluster, String reservations, int most) throws Exception {
     Path data = Files.createTempDirectory(folder, "scheduling");

@@ -127,7 +127,6 @@ class NodeReservationsTest {
     FilterDecision nowhere =
         decisions.filter(ExtenderFixtures.pod("two", "other", 1, ""), 1, () -> List.of("n3"));
     assertThat(nowhere.reason()).isEqualTo("reserved");
-    assertThat(decisions.held()).isEmpty();
   }
 
   @Test
@@ -151,8 +150,12 @@ class NodeReservationsTest {
     Pod important =
         PodBuilder.pod(ExtenderFixtures.pod("two", "important", 1, "")).priority(1).build();
     OwnerReference owner = new OwnerReference("apps/v1", "DaemonSet", "agent", "uid-agent", true);
-    Pod agent = PodBuilder.pod("system", "agent").uid("uid-agent-0").requests("cpu=60").build();
+    Pod agent = PodBuilder.pod("system", "agent").uid("uid-agent-0").requests("cpu=65").build();
     Pod daemon = agent.withMetadata(agent.metadata().withOwners(List.of(owner)));
+    assertThat(passesOn(daemon, "n3")).isFalse();
+    put(ExtenderFixtures.daemonSet("another"));
+    assertThat(passesOn(daemon, "n3")).isFalse();
+    put(ExtenderFixtures.daemonSet("uid-agent"));
 
     assertThat(passesOn(important, "n3")).isTrue();
     assertThat(passesOn(daemon, "n3")).isTrue();

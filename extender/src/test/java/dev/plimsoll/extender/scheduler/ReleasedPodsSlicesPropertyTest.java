@@ -18,6 +18,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -71,7 +72,7 @@ class ReleasedPodsSlicesPropertyTest {
         Pod pod = ExtenderFixtures.pod(asked.get(i).namespace(), "p" + i, asked.get(i).gpus(), "");
         empty.add(pod);
         all.add(pod);
-        pods.put(pod, before.holdReason(pod).orElseThrow());
+        pods.put(pod, before.holdReason(pod).orElseThrow(), Set.of());
       }
       cache = new SchedulerCache(empty.build(), SETTINGS, () -> 0);
     }

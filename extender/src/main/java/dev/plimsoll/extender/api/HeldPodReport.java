@@ -1,0 +1,62 @@
+package dev.plimsoll.extender.api;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.extender.scheduler.Decisions;
+import dev.plimsoll.extender.scheduler.HeldPod;
+import dev.plimsoll.extender.scheduler.NodeReservation;
+import dev.plimsoll.server.report.Visibility;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * The held pods of namespaces that the caller may see, as JSON. For whom nodes are reserved is not
+ * said, since it may be another tenant.
+ */
+final class HeldPodReport {
+  private final Decisions decisions;
+  private final Visibility visibility;
+
+  HeldPodReport(Decisions decisions, Visibility visibility) {
+    this.decisions = decisions;
+    this.visibility = visibility;
+  }
+
+  JsonObject json() {
+    JsonArray held = new JsonArray();
+    decisions.held().stream()
+        .filter(h -> visibility.namespaces().includes(h.pod().namespace()))
+        .forEach(h -> held.add(json(h)));
+    JsonObject all = new JsonObject();
+    all.add("heldPods", held);
+    return all;
+  }
+
+  private JsonObject json(HeldPod heldPod) {
+    Optional<NodeReservation> reservation =
+        decisions.reservations().all().stream()
+            .filter(r -> heldPod.reservedNodes().contains(r.node()))
+            .min(Comparator.comparing(decisions.reservations()::left));
+    JsonObject json = new JsonObject();
+    json.addProperty("namespace", heldPod.pod().namespace());
+    json.addProperty("pod", heldPod.pod().name());
+    json.addProperty("uid", heldPod.uid());
+    json.addProperty("cause", heldPod.reason().cause().word());
+    json.addProperty(
+        "message",
+        reservation.map(r -> message(heldPod, r)).orElseGet(() -> heldPod.reason().text()));
+    return json;
+  }
+
+  private String message(HeldPod heldPod, NodeReservation reservation) {
+    boolean isOwn = decisions.reservations().areOfOneTenant(heldPod.pod(), reservation.pod());
+    Instant until = Instant.now().plus(decisions.reservations().left(reservation));
+    return "reserved for a large pod of "
+        + (isOwn ? "the same tenant" : "another tenant")
+        + " until "
+        + until.truncatedTo(ChronoUnit.SECONDS)
+        + " at the latest";
+  }
+}

@@ -1,0 +1,53 @@
+package dev.plimsoll.extender.scheduler;
+
+import dev.plimsoll.extender.protocol.ExtenderFilterResult;
+import dev.plimsoll.model.object.Pod;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** The nodes where a pod isn't let pass since they are reserved for a large pod or for a gang. */
+final class ReservedNodes {
+  private static final Set<String> REJECTIONS = Set.of(NodeReservations.REJECTION, Gangs.REJECTION);
+
+  private final List<Predicate<String>> reserved;
+
+  private ReservedNodes(List<Predicate<String>> reserved) {
+    this.reserved = reserved;
+  }
+
+  /** Returns those that are at present. */
+  static ReservedNodes of(SchedulerCache cache, Pod pod) {
+    Predicate<String> forLargePods = cache.reservations().keepingOff(pod)::contains;
+    return new ReservedNodes(
+        cache.gangs().isEmpty()
+            ? List.of(forLargePods)
+            : List.of(forLargePods, isRejected(cache, pod)));
+  }
+
+  private static Predicate<String> isRejected(SchedulerCache cache, Pod pod) {
+    return node -> !cache.gangs().rejections(pod).apply(node).isEmpty();
+  }
+
+  boolean containsAll(Collection<String> nodes) {
+    return nodes.stream().allMatch(n -> reserved.stream().anyMatch(r -> r.test(n)));
+  }
+
+  /** Returns those of the nodes that an answer rejects since they are reserved. */
+  static Set<String> in(ExtenderFilterResult result, List<String> nodes) {
+    Set<String> found = new HashSet<>();
+    for (int i = 0; i < result.unresolvable().size(); i++) {
+      if (REJECTIONS.contains(result.unresolvable().get(i))) {
+        found.add(nodes.get(i));
+      }
+    }
+    return found;
+  }
+
+  /** Returns whether kube-scheduler says so of some node. */
+  static boolean areIn(String message) {
+    return REJECTIONS.stream().anyMatch(message::contains);
+  }
+}
