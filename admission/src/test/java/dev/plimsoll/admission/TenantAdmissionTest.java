@@ -58,14 +58,13 @@ class TenantAdmissionTest {
            'resources': [{'name': 'nvidia.com/gpu'}], 'enforcement': {'admission': '%s'}}}
         """
             .formatted(admission));
-    int port = cluster.start();
-    Await.until("the tenant's usage is counted", () -> cluster.amount("used", GPU).equals("0"));
-    return port;
+    return cluster.start();
   }
 
   @Test
   void a_tenant_has_one_quota_in_all_its_namespaces() throws Exception {
     start("Deny");
+    Await.until("the tenant's usage is counted", () -> cluster.amount("used", GPU).equals("0"));
 
     assertThat(cluster.createPod("nlp-a", "x", 2)).isEmpty();
     assertThat(cluster.createPod("nlp-b", "x", 1)).isEmpty();
@@ -93,6 +92,7 @@ class TenantAdmissionTest {
                                 + " requests.nvidia.com/gpu=5, limited:"
                                 + " requests.nvidia.com/gpu=3.")));
     assertThat(warnings(port, "other", 1)).isEmpty();
+    assertThat(cluster.ledger()).isEmpty();
   }
 
   @Test

@@ -18,7 +18,7 @@ class QuotaLedgersTest {
       items:
         - apiVersion: v1
           kind: Namespace
-          metadata: {name: team-a}
+          metadata: {name: team-a, labels: {plimsoll.dev/strict: "true"}}
         - apiVersion: v1
           kind: Node
           metadata: {name: n}
@@ -120,6 +120,36 @@ class QuotaLedgersTest {
                 .out()
                 .lines())
         .contains("Name:        gpus/nlp", "Namespaces:  team-a, team-b");
+  }
+
+  @Test
+  void explain_foresees_what_a_ledger_denies() throws IOException {
+    Path pod =
+        Files.writeString(
+            folder.resolve("pod.yaml"),
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {namespace: team-a, name: new}
+            spec:
+              containers:
+                - name: c
+                  image: i
+                  resources: {limits: {nvidia.com/gpu: "3"}}
+            """);
+
+    assertThat(
+            CliRun.of(
+                    "explain", "-f", pod.toString(), "--complete", "--snapshot", snapshot(LEDGERS))
+                .out()
+                .replaceAll("\\s+", " "))
+        .contains(
+            "denied the request: exceeded quota: gpus/nlp, requested: requests.nvidia.com/gpu=3,"
+                + " used: requests.nvidia.com/gpu=3, limited: requests.nvidia.com/gpu=3; exceeded"
+                + " quota: gpu, requested: requests.nvidia.com/gpu=3, used:"
+                + " requests.nvidia.com/gpu=2, limited: requests.nvidia.com/gpu=4. Quota gpus/nlp"
+                + " binds")
+        .contains("requests.nvidia.com/gpu=2 reserved for pod team-a/x, expires in ");
   }
 
   private String snapshot(String more) throws IOException {

@@ -14,7 +14,6 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
-import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -53,13 +52,11 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
       SortedMap<String, EnforcedQuota> byName = new TreeMap<>();
       Map<String, SortedSet<String>> deciding = new HashMap<>();
       Map<String, SortedSet<String>> counting = new HashMap<>();
-      for (EnforcedQuota quota : quotas.all()) {
+      for (EnforcedQuota quota : quotas.denying()) {
         String name = LedgerName.of(quota.origin());
         byName.put(name, quota);
         quota.namespaces().forEach(n -> add(counting, n, name));
-        if (quota.mode() == AdmissionMode.DENY) {
-          quota.judged().forEach(n -> add(deciding, n, name));
-        }
+        quota.judged().forEach(n -> add(deciding, n, name));
       }
       return new Planned(
           Collections.unmodifiableSortedMap(byName), Map.copyOf(deciding), Map.copyOf(counting));

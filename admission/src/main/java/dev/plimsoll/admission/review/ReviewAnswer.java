@@ -2,9 +2,9 @@ package dev.plimsoll.admission.review;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
-import dev.plimsoll.model.ledger.DenialText;
 import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
+import dev.plimsoll.model.quota.DenialText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;

@@ -17,6 +17,7 @@ import dev.plimsoll.model.object.Service;
 import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.model.quota.Evaluators;
 import dev.plimsoll.model.quota.LimitedResource;
+import dev.plimsoll.model.quota.QuotaLedgerAdmission;
 import dev.plimsoll.model.quota.QuotaOutcome;
 import dev.plimsoll.model.quota.ResourceQuotaAdmission;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ import java.util.function.UnaryOperator;
  * validation, and validating plug-ins, and defaulting once more, since what is stored is decoded
  * when it is read. The layers and their order are the default ones of Kubernetes, as far as they
  * have to do with quota or placement, and OpenShift's quotas over several namespaces at the end.
- * Webhooks and policies are unknown here.
+ * Webhooks and policies are unknown here, but for Plimsoll's own.
  *
  * <p>The object must have its final name. Quantities are taken as the API server decodes them.
  *
@@ -73,6 +74,7 @@ public final class AdmissionChain {
             new PodSecurityAdmission(),
             RuntimeClassAdmission::validate,
             new PodResizeValidator(),
+            AdmissionChain::checkLedgers,
             reading(
                 ResourceQuota.RESOURCE,
                 r -> !Evaluators.isIgnored(r.resource()),
@@ -157,6 +159,14 @@ public final class AdmissionChain {
                 object,
                 LimitRanger.violations(object, boundsOrder.apply(limitRanges(cluster, object)))))
         : Optional.empty();
+  }
+
+  /** Plimsoll's own webhook, as far as its ledgers were read. */
+  private static Optional<AdmissionStep> checkLedgers(Cluster cluster, AdmissionRequest request) {
+    return QuotaLedgerAdmission.denial(cluster, request)
+        .map(
+            denied ->
+                AdmissionStep.ofWebhook(QuotaLedgerAdmission.WEBHOOK, request.object(), denied));
   }
 
   private static List<LimitRange> limitRanges(Cluster cluster, ApiObject object) {

@@ -2,6 +2,7 @@ package dev.plimsoll.model.admission;
 
 import dev.plimsoll.model.limits.LimitRangeViolation;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.quota.DenialText;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.quota.QuotaOutcome;
 import java.util.List;
@@ -60,6 +61,20 @@ public record AdmissionStep(
         ? Optional.empty()
         : Optional.of(
             new AdmissionStep(layer, object, effect, effect.denial().map(d -> of(object, d))));
+  }
+
+  /** Returns the denial by a webhook that decides on quota. */
+  static AdmissionStep ofWebhook(String webhook, ApiObject object, QuotaOutcome.Denied outcome) {
+    String message =
+        "admission webhook \""
+            + webhook
+            + "\" denied the request: "
+            + DenialText.of(outcome.possible());
+    return denied(
+        "ValidatingAdmissionWebhook",
+        object,
+        new AdmissionEffect.Charged(outcome),
+        new Denial(403, "Forbidden", message));
   }
 
   private static Denial of(ApiObject object, QuotaDenial denial) {

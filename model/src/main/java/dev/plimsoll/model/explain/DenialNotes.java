@@ -2,17 +2,24 @@ package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.quota.QuotaAccount;
+import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** What is to be said of a pod that is denied, besides the API server's text. */
 final class DenialNotes {
+  private static final int MOST_SHOWN = 3;
+
   private DenialNotes() {}
 
   /** Returns the words in which the controller of a Deployment or CronJob passes on a denial. */
@@ -41,6 +48,28 @@ final class DenialNotes {
         .exceededQuota()
         .ifPresent(
             exceeded -> notes.addAll(PendingDeletion.holders(cluster, pod.namespace(), exceeded)));
+    notes.addAll(reservations(cluster, pod.namespace(), report));
+    return notes;
+  }
+
+  /** Returns for what something is reserved of quotas that are exceeded. */
+  private static List<String> reservations(
+      Cluster cluster, String namespace, AdmissionReport report) {
+    Set<String> exceeded =
+        report.quotaAccounts().stream()
+            .filter(a -> a.denial().filter(QuotaDenial.Exceeded.class::isInstance).isPresent())
+            .map(QuotaAccount::quota)
+            .collect(Collectors.toSet());
+    List<LedgerSummary.Reserved> reserved =
+        cluster.list(LedgerSummary.class).stream()
+            .filter(l -> exceeded.contains(l.quota()) && l.namespaces().contains(namespace))
+            .flatMap(l -> l.reservations().stream())
+            .toList();
+    List<String> notes = new ArrayList<>();
+    reserved.stream().limit(MOST_SHOWN).forEach(r -> notes.add(r.describe(cluster.asOf())));
+    if (reserved.size() > MOST_SHOWN) {
+      notes.add("and " + (reserved.size() - MOST_SHOWN) + " more reservations");
+    }
     return notes;
   }
 }

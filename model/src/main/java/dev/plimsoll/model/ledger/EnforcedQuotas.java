@@ -2,6 +2,7 @@ package dev.plimsoll.model.ledger;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -29,9 +30,9 @@ public final class EnforcedQuotas {
     return new EnforcedQuotas(all);
   }
 
-  /** Returns all. */
-  public List<EnforcedQuota> all() {
-    return all;
+  /** Returns those that deny: what is reserved is kept of them only. */
+  public List<EnforcedQuota> denying() {
+    return all.stream().filter(q -> q.mode() == AdmissionMode.DENY).toList();
   }
 
   /** Returns those by which requests in a namespace are judged. */

@@ -7,6 +7,7 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
+import dev.plimsoll.model.quota.QuotaLedgerAdmission;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,21 +21,14 @@ import java.util.TreeSet;
  * controller of the quota hasn't seen it, isn't enforced.
  */
 public final class StrictQuotas {
-  /** The label of such namespaces. */
-  public static final String LABEL = "plimsoll.dev/strict";
 
   private StrictQuotas() {}
-
-  /** Returns whether the quotas of a namespace are held with reservations. */
-  public static boolean isStrict(Namespace namespace) {
-    return "true".equals(namespace.metadata().labels().get(LABEL));
-  }
 
   /** Returns the quotas of a cluster that are held with reservations. */
   public static List<EnforcedQuota> of(Cluster cluster) {
     SortedSet<String> strict = new TreeSet<>();
     cluster.list(Namespace.class).stream()
-        .filter(StrictQuotas::isStrict)
+        .filter(QuotaLedgerAdmission::isAsked)
         .forEach(n -> strict.add(n.name()));
     List<EnforcedQuota> quotas = new ArrayList<>();
     for (String namespace : strict) {

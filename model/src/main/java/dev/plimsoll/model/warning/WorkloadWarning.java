@@ -1,7 +1,6 @@
 package dev.plimsoll.model.warning;
 
 import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.ledger.DenialText;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
 import dev.plimsoll.model.ledger.Ledger;
@@ -10,6 +9,7 @@ import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.quota.DenialText;
 import dev.plimsoll.model.tenancy.Enforcement.AdmissionMode;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.workload.PodTemplateOwner;

@@ -18,6 +18,7 @@ import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.quota.QuotaLedgerAdmission;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class StrictQuotasTest {
   private static final Map<String, String> STRICT =
-      Map.of("team", "nlp", StrictQuotas.LABEL, "true");
+      Map.of("team", "nlp", QuotaLedgerAdmission.LABEL, "true");
 
   @Test
   void a_cluster_resource_quota_counts_all_that_it_selects_and_judges_what_is_labelled() {

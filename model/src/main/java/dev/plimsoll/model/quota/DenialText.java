@@ -1,10 +1,9 @@
-package dev.plimsoll.model.ledger;
+package dev.plimsoll.model.quota;
 
 import static java.util.stream.Collectors.joining;
 
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quota.QuotaDenial;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Comparator;

@@ -1,11 +1,10 @@
-package dev.plimsoll.model.ledger;
+package dev.plimsoll.model.quota;
 
 import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
-import dev.plimsoll.model.quota.QuotaDenial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,0 +1,61 @@
+package dev.plimsoll.model.quota;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * What Plimsoll's own webhook makes of a request where it runs: QuotaLedgers decide as quotas do,
+ * with what is reserved counted as used.
+ */
+public final class QuotaLedgerAdmission {
+  /** The name of the webhook. */
+  public static final String WEBHOOK = "quota.plimsoll.dev";
+
+  /** The label of the namespaces that it is asked about. */
+  public static final String LABEL = "plimsoll.dev/strict";
+
+  private static final ResourceQuotaAdmission RULE =
+      new ResourceQuotaAdmission(List.of(), UnaryOperator.identity());
+
+  private QuotaLedgerAdmission() {}
+
+  /** Returns whether the webhook is asked about a namespace. */
+  public static boolean isAsked(Namespace namespace) {
+    return "true".equals(namespace.metadata().labels().get(LABEL));
+  }
+
+  /** Returns the denial of a request by ledgers that were read; empty if they don't deny it. */
+  public static Optional<QuotaOutcome.Denied> denial(Cluster cluster, AdmissionRequest request) {
+    String namespace = request.object().namespace();
+    if (cluster
+        .find(Namespace.class, "", namespace)
+        .filter(QuotaLedgerAdmission::isAsked)
+        .isEmpty()) {
+      return Optional.empty();
+    }
+    List<ResourceQuota> quotas =
+        cluster.list(LedgerSummary.class).stream()
+            .filter(l -> l.namespaces().contains(namespace))
+            .map(l -> asQuota(l, namespace))
+            .toList();
+    return RULE.check(cluster, request, quotas) instanceof QuotaOutcome.Denied denied
+            && denied.denial() instanceof QuotaDenial.Exceeded
+        ? Optional.of(denied)
+        : Optional.empty();
+  }
+
+  private static ResourceQuota asQuota(LedgerSummary ledger, String namespace) {
+    return new ResourceQuota(
+        ObjectMeta.of(namespace, ledger.quota()),
+        ledger.spec(),
+        new ResourceQuotaStatus(ledger.spec().hard(), ledger.used().add(ledger.reserved())));
+  }
+}
