@@ -9,7 +9,6 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.periodic.Ticker;
-import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.testkit.KubeApiServer;
@@ -19,32 +18,23 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /** An API server that asks the webhook, and any number of replicas of it. */
 public final class AdmissionCluster implements AutoCloseable {
-  /** The folder of all manifests. */
-  public static final Path MANIFESTS =
-      Path.of(System.getProperty("plimsoll.root", "..")).resolve("manifests");
-
   private final KubeApiServer server;
   private final Connection connection;
   private final ClusterAccess access;
   private final List<LiveAdmission> replicas = new ArrayList<>();
-  private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
+  private final ShiftedClock clock = new ShiftedClock();
 
   /** Starts one without a webhook. */
   public AdmissionCluster(Path folder) {
     server = KubeApiServer.start();
-    server.objects().put(YamlFile.readOne(MANIFESTS.resolve("crds/quotaledgers.yaml")).json());
+    server.objects().put(AdmissionManifests.read("crds/quotaledgers.yaml").get(0));
     server.access().token("secret", User.ADMIN);
     access =
         new ClusterAccess(
@@ -104,11 +94,7 @@ public final class AdmissionCluster implements AutoCloseable {
     return LiveAdmission.start(
         new AdmissionServiceConfiguration(server, absent.http().onLoopback(), reviews),
         new ControllerSettings(
-            Duration.ofMillis(20),
-            Duration.ofMillis(300),
-            Duration.ZERO,
-            new ShiftedClock(),
-            Ticker.SYSTEM),
+            Duration.ofMillis(20), Duration.ofMillis(300), Duration.ZERO, clock, Ticker.SYSTEM),
         "test");
   }
 
@@ -132,24 +118,7 @@ public final class AdmissionCluster implements AutoCloseable {
 
   /** Lets the replicas' clocks go forward. */
   public void forward(Duration time) {
-    ahead.updateAndGet(a -> a.plus(time));
-  }
-
-  private final class ShiftedClock extends Clock {
-    @Override
-    public Instant instant() {
-      return Instant.now().plus(ahead.get());
-    }
-
-    @Override
-    public ZoneId getZone() {
-      return ZoneOffset.UTC;
-    }
-
-    @Override
-    public Clock withZone(ZoneId zone) {
-      return this;
-    }
+    clock.forward(time);
   }
 
   /** Creates a pod as a client does; returns what the API server says no with, else nothing. */

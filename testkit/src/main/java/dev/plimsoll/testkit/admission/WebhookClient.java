@@ -14,8 +14,10 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.HttpsURLConnection;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -25,11 +27,17 @@ import javax.net.ssl.TrustManagerFactory;
  * names are not compared, since a service's name leads to a port of this machine.
  */
 public final class WebhookClient {
-  private final Map<String, String> services = new ConcurrentHashMap<>();
+  private final Map<String, List<String>> services = new ConcurrentHashMap<>();
+  private final AtomicInteger calls = new AtomicInteger();
 
   /** Says where a service is really found, as {@code https://127.0.0.1:8443}. */
   public void locate(String namespace, String service, String baseUrl) {
-    services.put(namespace + "/" + service, baseUrl);
+    locate(namespace, service, List.of(baseUrl));
+  }
+
+  /** Says where the replicas of a service are really found, which are called in turn. */
+  public void locate(String namespace, String service, List<String> baseUrls) {
+    services.put(namespace + "/" + service, List.copyOf(baseUrls));
   }
 
   /** The webhook's answer; an IOException if there is none that can be read. */
@@ -66,11 +74,13 @@ public final class WebhookClient {
         JsonPaths.text(config, "service", "namespace")
             + "/"
             + JsonPaths.text(config, "service", "name");
-    if (!services.containsKey(service)) {
+    List<String> replicas = services.getOrDefault(service, List.of());
+    if (replicas.isEmpty()) {
       throw new IOException("service \"%s\" not found".formatted(service));
     }
     String path = JsonPaths.text(config, "service", "path");
-    return services.get(service) + (path.startsWith("/") ? path : "/" + path);
+    String replica = replicas.get(Math.floorMod(calls.getAndIncrement(), replicas.size()));
+    return replica + (path.startsWith("/") ? path : "/" + path);
   }
 
   private static void trust(HttpURLConnection connection, String caBundle) throws IOException {

@@ -26,6 +26,7 @@ public final class ControlPlane implements AutoCloseable {
           "controllers,system:kube-controller-manager,controllers,system:masters",
           "extender,plimsoll-extender,extender",
           "advisor,plimsoll-advisor,advisor",
+          "admission-account,system:serviceaccount:plimsoll:plimsoll-admission,admission-account",
           "extender-account,system:serviceaccount:plimsoll:plimsoll-extender,extender-account",
           "advisor-account,system:serviceaccount:plimsoll:plimsoll-advisor,advisor-account",
           "kubelet,system:node:a,kubelet,system:nodes",
@@ -35,18 +36,24 @@ public final class ControlPlane implements AutoCloseable {
   private final String url;
   private final Path certificate;
   private final List<Program> programs = new ArrayList<>();
+  private final int etcd;
+  private final String disabledPlugins;
+  private final List<String> flags;
   private final AdminApi api;
 
   private ControlPlane(Path folder, List<String> controllers, List<String> flags) throws Exception {
     this.folder = folder;
-    int etcd = startEtcd();
+    etcd = startEtcd();
+    disabledPlugins = disabledPlugins(controllers);
+    this.flags = List.copyOf(flags);
     int port = Program.freePort();
     url = "https://127.0.0.1:" + port;
     certificate = folder.resolve("certificates/apiserver.crt");
-    startApiServer(etcd, port, disabledPlugins(controllers), flags);
-    Await.until("the API server has made its certificate", this::hasCertificate);
+    writeServiceAccountKey();
+    startApiServer(port, certificate);
+    Await.until("the API server has made its certificate", () -> hasCertificate(certificate));
     api = new AdminApi(url, certificate, "admin");
-    Await.until("the API server is ready", this::isReady);
+    Await.until("the API server is ready", () -> isReady(api));
     startControllers(controllers);
   }
 
@@ -92,10 +99,19 @@ public final class ControlPlane implements AutoCloseable {
     return controllers.contains(SERVICE_ACCOUNTS) ? nodes : "ServiceAccount," + nodes;
   }
 
-  private void startApiServer(int etcd, int port, String disabledPlugins, List<String> flags)
-      throws IOException, GeneralSecurityException {
+  /** Starts another API server on the same etcd, and returns it as an administrator sees it. */
+  public AdminApi startAnotherApiServer() throws Exception {
+    int port = Program.freePort();
+    Path own = folder.resolve("certificates-" + port + "/apiserver.crt");
+    startApiServer(port, own);
+    Await.until("the other API server has made its certificate", () -> hasCertificate(own));
+    AdminApi another = new AdminApi("https://127.0.0.1:" + port, own, "admin");
+    Await.until("the other API server is ready", () -> isReady(another));
+    return another;
+  }
+
+  private void startApiServer(int port, Path own) throws IOException {
     Path tokens = Files.write(folder.resolve("tokens.csv"), USERS);
-    writeServiceAccountKey();
     List<String> all =
         new ArrayList<>(
             List.of(
@@ -103,7 +119,7 @@ public final class ControlPlane implements AutoCloseable {
                 "--bind-address=127.0.0.1",
                 "--advertise-address=127.0.0.1",
                 "--secure-port=" + port,
-                "--cert-dir=" + certificate.getParent(),
+                "--cert-dir=" + own.getParent(),
                 "--service-cluster-ip-range=10.0.0.0/24",
                 "--service-account-issuer=https://kubernetes.default.svc",
                 "--service-account-key-file=" + folder.resolve("accounts.pub"),
@@ -145,14 +161,14 @@ public final class ControlPlane implements AutoCloseable {
         .formatted(what, Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(der));
   }
 
-  private boolean hasCertificate() {
+  private boolean hasCertificate(Path file) {
     programs.forEach(Program::requireRunning);
-    return Files.exists(certificate);
+    return Files.exists(file);
   }
 
-  private boolean isReady() {
+  private boolean isReady(AdminApi server) {
     programs.forEach(Program::requireRunning);
-    return api.isReady();
+    return server.isReady();
   }
 
   /** Returns the API server as an administrator sees it. */

@@ -1,0 +1,205 @@
+package dev.plimsoll.admission;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
+import dev.plimsoll.admission.controller.ControllerSettings;
+import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.periodic.Ticker;
+import dev.plimsoll.server.config.ServerConfiguration;
+import dev.plimsoll.server.election.LeaderElectionSettings;
+import dev.plimsoll.server.http.TlsSettings;
+import dev.plimsoll.testkit.plane.AdminApi;
+import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.ControlPlane;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A real control plane with what the manifests have, and two replicas of the role that run with its
+ * rights. Pods whose names end in {@code 1} are asked of the second one, all others of the first.
+ */
+final class AdmissionEndToEndCluster implements AutoCloseable {
+  private static final String LEDGERS = "/apis/plimsoll.dev/v1alpha1/quotaledgers";
+
+  private final ControlPlane plane;
+  private final AdminApi api;
+  private final ShiftedClock clock = new ShiftedClock();
+  private final WebhookCertificate certificate;
+  private final List<LiveAdmission.Started> replicas = new ArrayList<>();
+
+  AdmissionEndToEndCluster(Path folder) throws Exception {
+    plane = ControlPlane.start(folder);
+    api = plane.api();
+    certificate = WebhookCertificate.in(folder);
+    for (String file :
+        List.of("crds/quotaledgers.yaml", "admission/namespace.yaml", "admission/rbac.yaml")) {
+      for (JsonObject object : AdmissionManifests.read(file)) {
+        create(object);
+      }
+    }
+    Await.until("ledgers can be listed", () -> api.isThere(LEDGERS));
+    startReplica();
+    startReplica();
+    JsonObject webhook = AdmissionManifests.read("admission/webhook.yaml").get(0);
+    JsonArray both = new JsonArray();
+    for (int i = 0; i < replicas.size(); i++) {
+      both.add(entry(webhook.getAsJsonArray("webhooks").get(0).getAsJsonObject().deepCopy(), i));
+    }
+    webhook.add("webhooks", both);
+    create(webhook);
+  }
+
+  private JsonObject entry(JsonObject entry, int replica) throws Exception {
+    entry.addProperty("name", "r" + replica + ".quota.plimsoll.dev");
+    entry.addProperty("failurePolicy", "Fail");
+    JsonObject config = new JsonObject();
+    config.addProperty(
+        "url", "https://127.0.0.1:" + replicas.get(replica).port() + "/admission/validate");
+    config.addProperty("caBundle", certificate.caBundle());
+    entry.add("clientConfig", config);
+    JsonObject condition = new JsonObject();
+    condition.addProperty("name", "which-replica");
+    condition.addProperty("expression", (replica == 0 ? "!" : "") + "request.name.endsWith('1')");
+    entry.getAsJsonArray("matchConditions").add(condition);
+    return entry;
+  }
+
+  private void startReplica() throws Exception {
+    AdmissionServiceConfiguration absent = AdmissionServiceConfiguration.DEFAULT;
+    ServerConfiguration server =
+        new ServerConfiguration(
+            absent.server().management(),
+            new ClusterAccess(Optional.of(plane.kubeconfig("admission-account")), Optional.empty()),
+            absent.server().staleAfter(),
+            new LeaderElectionSettings(
+                true, "plimsoll", "plimsoll-admission", Duration.ofSeconds(5)));
+    replicas.add(
+        LiveAdmission.start(
+            new AdmissionServiceConfiguration(
+                server,
+                absent
+                    .http()
+                    .onLoopback()
+                    .withTls(
+                        new TlsSettings(
+                            List.of(certificate.certificate()),
+                            List.of(certificate.key()),
+                            List.of(),
+                            false,
+                            Map.of(),
+                            Duration.ofSeconds(10))),
+                ReviewSettings.DEFAULT),
+            new ControllerSettings(
+                Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ZERO, clock, Ticker.SYSTEM),
+            "test"));
+  }
+
+  private void create(JsonObject object) throws IOException {
+    String version = object.get("apiVersion").getAsString();
+    JsonObject metadata = object.getAsJsonObject("metadata");
+    String in =
+        metadata.has("namespace")
+            ? "/namespaces/" + metadata.get("namespace").getAsString() + "/"
+            : "/";
+    JsonObject unused =
+        api.create(
+            (version.equals("v1") ? "/api/" : "/apis/")
+                + version
+                + in
+                + object.get("kind").getAsString().toLowerCase(Locale.ROOT)
+                + "s",
+            object.toString());
+  }
+
+  ControlPlane plane() {
+    return plane;
+  }
+
+  AdminApi api() {
+    return api;
+  }
+
+  void forward(Duration time) {
+    clock.forward(time);
+  }
+
+  /** Makes a namespace with a quota of GPUs, and waits until that is in force. */
+  void namespace(String name, boolean isStrict, int gpus) throws Exception {
+    JsonObject unused =
+        api.create(
+            "/api/v1/namespaces",
+            "{\"metadata\": {\"name\": \"%s\", \"labels\": {\"plimsoll.dev/strict\": \"%s\"}}}"
+                .formatted(name, isStrict));
+    JsonObject alsoUnused =
+        api.create(
+            "/api/v1/namespaces/" + name + "/resourcequotas",
+            "{\"metadata\": {\"name\": \"gpus\"}, \"spec\": {\"hard\": {\"%s\": \"%d\"}}}"
+                .formatted(AdmissionEndToEndTest.GPU, gpus));
+    Await.until(
+        "the quota is in force",
+        () ->
+            api.get("/api/v1/namespaces/" + name + "/resourcequotas/gpus")
+                .getAsJsonObject("status")
+                .has("used"));
+    if (isStrict) {
+      awaitLedger(name, 0, 0);
+    }
+  }
+
+  /** Waits until the ledger of a namespace's quota says so. */
+  void awaitLedger(String namespace, int used, int reserved) throws Exception {
+    Await.until(
+        "the ledger of " + namespace + " has " + used + " used and " + reserved + " reserved",
+        () -> amounts(namespace).equals(used + " " + reserved));
+  }
+
+  /** Returns what the ledger of a namespace's quota says is used and reserved. */
+  String amounts(String namespace) throws IOException {
+    for (JsonObject ledger : api.list(LEDGERS)) {
+      String origin = ledger.getAsJsonObject("spec").get("origin").getAsString();
+      if (origin.equals("resourcequota/" + namespace + "/gpus") && ledger.has("status")) {
+        JsonObject status = ledger.getAsJsonObject("status");
+        return amount(status, "used") + " " + amount(status, "reserved");
+      }
+    }
+    return "";
+  }
+
+  private static String amount(JsonObject status, String field) {
+    JsonObject amounts = status.getAsJsonObject(field);
+    return amounts != null && amounts.has(AdmissionEndToEndTest.GPU)
+        ? amounts.get(AdmissionEndToEndTest.GPU).getAsString()
+        : "";
+  }
+
+  static JsonObject pod(String name, int gpus, int cpus) {
+    return JsonParser.parseString(
+            """
+            {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "%s"}, "spec": {"containers": [
+              {"name": "c", "image": "i", "resources": {
+                "requests": {"nvidia.com/gpu": "%2$d", "cpu": "%3$d", "memory": "1Gi"},
+                "limits": {"nvidia.com/gpu": "%2$d", "cpu": "%3$d", "memory": "1Gi"}}}]}}
+            """
+                .formatted(name, gpus, cpus))
+        .getAsJsonObject();
+  }
+
+  static String pods(String namespace) {
+    return "/api/v1/namespaces/" + namespace + "/pods";
+  }
+
+  @Override
+  public void close() {
+    replicas.forEach(r -> r.admission().close());
+    plane.close();
+  }
+}
