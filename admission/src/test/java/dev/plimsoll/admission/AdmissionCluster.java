@@ -63,8 +63,11 @@ public final class AdmissionCluster implements AutoCloseable {
   /** Puts a quota there whose limits are in force. */
   public void quota(String namespace, String name, String hard) {
     put(
-        "{'apiVersion': 'v1', 'kind': 'ResourceQuota', 'metadata': {'namespace': '%1$s', 'name': '%2$s'}, 'spec': {'hard': {%3$s}}, 'status': {'hard': {%3$s}}}"
-            .formatted(namespace, name, hard));
+        """
+        {'apiVersion': 'v1', 'kind': 'ResourceQuota',
+         'metadata': {'namespace': '%s', 'name': '%s'}, 'spec': {'hard': {%s}},
+         'status': {'hard': {%3$s}, 'used': {%s}}}"""
+            .formatted(namespace, name, hard, hard.replaceAll("'[0-9]+'", "'0'")));
   }
 
   /** Starts a replica; the last one started is the one that is asked. */

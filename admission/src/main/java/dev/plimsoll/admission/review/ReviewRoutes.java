@@ -7,6 +7,8 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.quota.QuotaDenial;
+import dev.plimsoll.model.quota.QuotaOutcome;
+import dev.plimsoll.model.quota.ResourceQuotaAdmission;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
@@ -26,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -35,6 +38,8 @@ import java.util.regex.Pattern;
  */
 public final class ReviewRoutes implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(ReviewRoutes.class.getName());
+  private static final ResourceQuotaAdmission BUILT_IN =
+      new ResourceQuotaAdmission(List.of(), UnaryOperator.identity());
   private static final int MOST_DECIDING = 256;
   private static final Pattern SECONDS = Pattern.compile("([0-9]{1,4})s");
 
@@ -157,23 +162,28 @@ public final class ReviewRoutes implements AutoCloseable {
   private LedgerDecision decide(
       AdmissionRequest request, SortedSet<String> ledgers, Duration timeout)
       throws LedgerUnavailableException, TimeoutException, InterruptedException {
-    Future<LedgerDecision> decision =
-        deciding.submit(
-            () ->
-                reserver.reserve(
-                    cluster.get(),
-                    request,
-                    ledgers,
-                    clock.instant().plus(settings.reservation()),
-                    timeout));
+    Future<LedgerDecision> decision = deciding.submit(() -> reserve(request, ledgers, timeout));
     try {
       return decision.get(timeout.toNanos(), TimeUnit.NANOSECONDS);
     } catch (ExecutionException e) {
       if (e.getCause() instanceof LedgerUnavailableException unavailable) {
         throw unavailable;
       }
-      throw new IllegalStateException(e);
+      LOG.log(System.Logger.Level.ERROR, "deciding on a request failed", e);
+      throw new TimeoutException();
     }
+  }
+
+  /** What Kubernetes itself will deny needs no reservation, which nothing would end but time. */
+  private LedgerDecision reserve(
+      AdmissionRequest request, SortedSet<String> ledgers, Duration timeout)
+      throws LedgerUnavailableException, InterruptedException {
+    Cluster now = cluster.get();
+    if (BUILT_IN.check(now, request) instanceof QuotaOutcome.Denied denied) {
+      return new LedgerDecision.Denied(denied.possible());
+    }
+    return reserver.reserve(
+        now, request, ledgers, clock.instant().plus(settings.reservation()), timeout);
   }
 
   /** What goes on is logged once. */
