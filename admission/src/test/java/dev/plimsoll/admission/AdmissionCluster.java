@@ -86,6 +86,13 @@ public final class AdmissionCluster implements AutoCloseable {
   /** Starts a replica that nobody asks yet. */
   public LiveAdmission.Started replica(ReviewSettings reviews, boolean leaderElect)
       throws InterruptedException {
+    return replica(reviews, leaderElect, access);
+  }
+
+  /** Starts a replica that reaches the API server in another way, and that nobody asks yet. */
+  public LiveAdmission.Started replica(
+      ReviewSettings reviews, boolean leaderElect, ClusterAccess access)
+      throws InterruptedException {
     AdmissionServiceConfiguration absent = AdmissionServiceConfiguration.DEFAULT;
     ServerConfiguration server =
         new ServerConfiguration(
@@ -101,22 +108,26 @@ public final class AdmissionCluster implements AutoCloseable {
         "test");
   }
 
-  /** Has the API server ask the webhook at these ports, one after the other. */
+  /** Has the API server ask the webhook at these ports in turn. */
   public void route(List<Integer> ports) {
-    for (int port : ports) {
-      put(
-          """
-          {'apiVersion': 'admissionregistration.k8s.io/v1', 'kind': 'ValidatingWebhookConfiguration',
-           'metadata': {'name': 'plimsoll'}, 'webhooks': [{
-             'name': 'quota.plimsoll.dev', 'failurePolicy': 'Fail', 'sideEffects': 'NoneOnDryRun',
-             'timeoutSeconds': 5, 'admissionReviewVersions': ['v1'],
-             'namespaceSelector': {'matchLabels': {'plimsoll.dev/strict': 'true'}},
-             'clientConfig': {'url': 'http://127.0.0.1:%d/admission/validate'},
-             'rules': [{'operations': ['CREATE', 'UPDATE'], 'apiGroups': ['*'],
-               'apiVersions': ['*'], 'resources': ['*', 'pods/resize']}]}]}
-          """
-              .formatted(port));
-    }
+    server
+        .webhooks()
+        .locate(
+            "plimsoll",
+            "plimsoll-admission",
+            ports.stream().map(port -> "http://127.0.0.1:" + port).toList());
+    put(
+        """
+        {'apiVersion': 'admissionregistration.k8s.io/v1', 'kind': 'ValidatingWebhookConfiguration',
+         'metadata': {'name': 'plimsoll'}, 'webhooks': [{
+           'name': 'quota.plimsoll.dev', 'failurePolicy': 'Fail', 'sideEffects': 'NoneOnDryRun',
+           'timeoutSeconds': 5, 'admissionReviewVersions': ['v1'],
+           'namespaceSelector': {'matchLabels': {'plimsoll.dev/strict': 'true'}},
+           'clientConfig': {'service': {'namespace': 'plimsoll', 'name': 'plimsoll-admission',
+             'path': '/admission/validate'}},
+           'rules': [{'operations': ['CREATE', 'UPDATE'], 'apiGroups': ['*'],
+             'apiVersions': ['*'], 'resources': ['*', 'pods/resize']}]}]}
+        """);
   }
 
   /** Lets the replicas' clocks go forward. */

@@ -1,0 +1,150 @@
+package dev.plimsoll.admission;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.testkit.plane.Await;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The roles allow what the role admission asks of the API server, and nothing else. */
+class AdmissionRightsTest {
+  private static final Set<String> COUNTED =
+      Set.of("pods", "services", "persistentvolumeclaims", "resourceclaims");
+
+  @TempDir private Path folder;
+
+  @Test
+  void the_roles_allow_exactly_what_the_service_asks_for() throws Exception {
+    assertThat(asked()).isEqualTo(allowed());
+  }
+
+  private static Set<String> allowed() {
+    Set<String> allowed = new TreeSet<>();
+    for (JsonObject role : AdmissionManifests.read("admission/rbac.yaml")) {
+      if (role.has("rules")) {
+        role.getAsJsonArray("rules").forEach(r -> add(allowed, r.getAsJsonObject()));
+      }
+    }
+    return allowed;
+  }
+
+  private static void add(Set<String> allowed, JsonObject rule) {
+    for (String group : texts(rule, "apiGroups")) {
+      for (String resource : texts(rule, "resources")) {
+        for (String verb : texts(rule, "verbs")) {
+          allowed.add(verb + " " + (group.isEmpty() ? resource : group + "/" + resource));
+        }
+      }
+    }
+  }
+
+  private static List<String> texts(JsonObject rule, String field) {
+    return rule.getAsJsonArray(field).asList().stream().map(JsonElement::getAsString).toList();
+  }
+
+  private Set<String> asked() throws Exception {
+    try (AdmissionCluster cluster = new AdmissionCluster(folder)) {
+      cluster.server().objects().put(AdmissionManifests.read("crds/capacitypolicies.yaml").get(0));
+      cluster.put(definition("quota.openshift.io", "ClusterResourceQuota"));
+      cluster.strictNamespace("team");
+      String key = "'count/resourceclaims.resource.k8s.io'";
+      cluster.quota(
+          "team",
+          "all",
+          "'pods': '9', 'services': '9', 'persistentvolumeclaims': '9', " + key + ": '9'");
+      int port = cluster.start(ReviewSettings.DEFAULT, true);
+      Await.until("it is counted", () -> cluster.amount("used", "pods").equals("0"));
+      reserve(port, "", "v1", "Pod", "pods", "'spec': {'containers': [{'name': 'c'}]}");
+      reserve(port, "", "v1", "Service", "services", "'spec': {'ports': [{'port': 1}]}");
+      reserve(port, "", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", "'spec': {}");
+      reserve(port, "resource.k8s.io", "v1", "ResourceClaim", "resourceclaims", "'spec': {}");
+      cluster.forward(Duration.ofMinutes(2));
+      for (String resource : COUNTED) {
+        Await.until(
+            resource + " are looked up",
+            () -> asked(cluster, "get").stream().anyMatch(r -> r.endsWith(resource)));
+      }
+      cluster.quota("team", "all", "'pods': '8'");
+      Await.until(
+          "the ledger is given it",
+          () -> asked(cluster, "update").contains("update plimsoll.dev/quotaledgers"));
+      cluster.server().objects().remove("v1", "ResourceQuota", "team", "all");
+      Await.until("the ledger is gone", () -> cluster.ledger().isEmpty());
+      return asked(cluster, "");
+    }
+  }
+
+  private static String definition(String group, String kind) {
+    String plural = kind.toLowerCase(Locale.ROOT) + "s";
+    return """
+        {'apiVersion': 'apiextensions.k8s.io/v1', 'kind': 'CustomResourceDefinition',
+         'metadata': {'name': '%2$s.%1$s'}, 'spec': {'group': '%1$s', 'scope': 'Cluster',
+           'names': {'kind': '%3$s', 'plural': '%2$s'},
+           'versions': [{'name': 'v1', 'served': true, 'storage': true,
+             'schema': {'openAPIV3Schema': {'type': 'object',
+               'x-kubernetes-preserve-unknown-fields': true}}}]}}"""
+        .formatted(group, plural, kind);
+  }
+
+  /** Asks the webhook for an object that is never stored. */
+  private static void reserve(
+      int port, String group, String version, String kind, String plural, String spec)
+      throws Exception {
+    String apiVersion = group.isEmpty() ? version : group + "/" + version;
+    String review =
+        """
+        {'apiVersion': 'admission.k8s.io/v1', 'kind': 'AdmissionReview', 'request': {'uid': 'u',
+          'kind': {'group': '%1$s', 'version': '%2$s', 'kind': '%3$s'},
+          'resource': {'group': '%1$s', 'version': '%2$s', 'resource': '%4$s'},
+          'operation': 'CREATE', 'object': {'apiVersion': '%5$s', 'kind': '%3$s',
+            'metadata': {'namespace': 'team', 'name': 'x', 'uid': '%4$s'}, %6$s}}}"""
+            .formatted(group, version, kind, plural, apiVersion, spec);
+    assertThat(AdmissionCluster.review(port, review.replace('\'', '"')))
+        .contains("\"allowed\":true");
+  }
+
+  private static Set<String> asked(AdmissionCluster cluster, String verb) {
+    Set<String> asked = new TreeSet<>();
+    for (String call : cluster.server().calls()) {
+      right(call).filter(r -> r.startsWith(verb)).ifPresent(asked::add);
+    }
+    return asked;
+  }
+
+  /** Returns a call as the verb and the resource; discovery is allowed to everybody. */
+  private static Optional<String> right(String call) {
+    String[] parts = call.split("[ ?]", 3);
+    String[] path = parts[1].substring(1).split("/");
+    int first = path[0].equals("api") ? 2 : 3;
+    if (path.length <= first) {
+      return Optional.empty();
+    }
+    if (path[first].equals("namespaces") && path.length > first + 2) {
+      first += 2;
+    }
+    String group = path[0].equals("api") ? "" : path[1] + "/";
+    String resource = path.length > first + 2 ? path[first] + "/" + path[first + 2] : path[first];
+    return Optional.of(verb(parts, path.length > first + 1) + " " + group + resource);
+  }
+
+  private static String verb(String[] call, boolean isNamed) {
+    return switch (call[0]) {
+      case "POST" -> "create";
+      case "PATCH" -> "patch";
+      case "DELETE" -> "delete";
+      case "PUT" -> "update";
+      default ->
+          call.length == 3 && call[2].contains("watch=true") ? "watch" : isNamed ? "get" : "list";
+    };
+  }
+}
