@@ -83,13 +83,6 @@ public final class LedgerPlan implements NamespaceLedgers, ChangeListener {
     return known().orElseGet(this::work);
   }
 
-  /**
-   * Has it worked out anew: tenants' shares follow from more than what changes are looked at for.
-   */
-  void refresh() {
-    changes.incrementAndGet();
-  }
-
   private Optional<Planned> known() {
     return latest.filter(k -> k.changes() == changes.get()).map(Known::planned);
   }
