@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
-import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.testkit.plane.Await;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,12 +24,7 @@ class TenantAdmissionTest {
   @BeforeEach
   void prepare() throws Exception {
     cluster = new AdmissionCluster(folder);
-    cluster
-        .server()
-        .objects()
-        .put(
-            YamlFile.readOne(AdmissionCluster.MANIFESTS.resolve("crds/capacitypolicies.yaml"))
-                .json());
+    cluster.server().objects().put(AdmissionManifests.read("crds/capacitypolicies.yaml").get(0));
     cluster.put(
         """
         {'apiVersion': 'v1', 'kind': 'Node', 'metadata': {'name': 'n'}, 'status': {
