@@ -18,6 +18,7 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceSlice;
 import dev.plimsoll.model.placement.dra.DeviceTaintEviction;
@@ -28,6 +29,7 @@ import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.placement.plugins.DynamicResources;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import dev.plimsoll.model.whatif.Simulation;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -62,6 +64,7 @@ final class DeviceConformance {
             .listed(Namespace.RESOURCE)
             .listed(Node.RESOURCE)
             .listed(Pod.RESOURCE)
+            .listed(PriorityClass.RESOURCE)
             .listed(ResourceSlice.RESOURCE)
             .listed(DeviceClass.RESOURCE)
             .listed(ResourceClaim.RESOURCE);
@@ -110,8 +113,11 @@ final class DeviceConformance {
 
   private void schedule(JsonObject step, Pod pod) {
     Snapshot snapshot = Snapshot.of(cluster);
-    ScheduleResult scheduleResult = SCHEDULER.schedule(snapshot, pod);
-    String recorded = recorded(step);
+    ScheduleResult scheduleResult =
+        Simulation.of(cluster, AdmissionChain.standard(), SCHEDULER).scheduleResultOf(pod);
+    String recorded =
+        recorded(step)
+            .replaceAll("(Duplicate value: )\"[^\"]*\"", "$1\"uid-of-" + pod.name() + "\"");
     String decided = decided(scheduleResult);
     if (!decided.equals(recorded) && !failures(scheduleResult).contains(recorded)) {
       differ(pod.name(), recorded, decided);

@@ -1,14 +1,15 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.placement.dra.AllocationFailure;
-import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.dra.UnmetRequest;
+import dev.plimsoll.model.placement.dra.UnmetRequestText;
+import dev.plimsoll.model.placement.dra.UnmetRequests;
 import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.framework.RejectionDetail;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.placement.plugins.ClaimsElsewhere;
 import dev.plimsoll.model.version.DefaultPlugin;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +26,7 @@ final class DeviceReport {
         || !(state.scheduleResult().orElse(null) instanceof ScheduleResult.Unschedulable result)) {
       return state;
     }
-    Map<String, RejectionDetail> details = details(result);
+    Map<String, RejectionDetail> details = UnmetRequests.details(result.nodes());
     List<UnmetRequest> unmet = UnmetRequests.of(details);
     List<String> notes = new ArrayList<>();
     details.values().stream()
@@ -41,16 +42,6 @@ final class DeviceReport {
     elsewhere(details).forEach(notes::add);
     notes.addAll(state.notes());
     return state.with().notes(notes).unmetRequests(unmet).build();
-  }
-
-  private static Map<String, RejectionDetail> details(ScheduleResult.Unschedulable result) {
-    Map<String, RejectionDetail> details = new LinkedHashMap<>();
-    for (NodeDiagnosis node : result.nodes()) {
-      if (node.plugin().equals(DYNAMIC_RESOURCES)) {
-        node.detail().ifPresent(d -> details.put(node.node().name(), d));
-      }
-    }
-    return details;
   }
 
   private static List<String> elsewhere(Map<String, RejectionDetail> details) {

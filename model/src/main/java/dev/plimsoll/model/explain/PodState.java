@@ -5,6 +5,7 @@ import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.dra.UnmetRequest;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.whatif.UndecidedException;
 import io.soabase.recordbuilder.core.RecordBuilder;

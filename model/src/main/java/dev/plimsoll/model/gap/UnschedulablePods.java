@@ -4,7 +4,9 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
@@ -37,6 +39,10 @@ public record UnschedulablePods(
     if (pods.result() instanceof ScheduleResult.Unschedulable why) {
       return Optional.of(of(pods, why));
     }
+    if (pods.result() instanceof ScheduleResult.Gated gated
+        && gated.plugin().equals(DefaultPlugin.DynamicResources.name())) {
+      return Optional.of(of(pods, withoutClaims(gated)));
+    }
     return pods.result() instanceof ScheduleResult.NoNodes none
         ? Optional.of(
             of(
@@ -44,6 +50,15 @@ public record UnschedulablePods(
                 new ScheduleResult.Unschedulable(
                     none.message(), List.of(), Optional.empty(), List.of())))
         : Optional.empty();
+  }
+
+  /** A pod whose claims on devices aren't there isn't looked at, so that no node gets it. */
+  private static ScheduleResult.Unschedulable withoutClaims(ScheduleResult.Gated gated) {
+    return new ScheduleResult.Unschedulable(
+        gated.message(),
+        List.of(),
+        Optional.of(Rejection.unresolvable(gated.plugin(), gated.message())),
+        List.of());
   }
 
   private static UnschedulablePods of(PendingPods pods, ScheduleResult.Unschedulable why) {

@@ -192,11 +192,11 @@ public final class Simulation {
       return new ScheduleResult.Unknown(unread);
     }
     Simulation with = PodClaims.withClaimsOf(this, pod);
-    ScheduleResult result =
-        scheduler.schedule(with.snapshot(), TemplateClaims.named(with.cluster, pod));
+    Pod named = TemplateClaims.named(with.cluster, pod);
+    ScheduleResult result = scheduler.schedule(with.snapshot(), named);
     return result instanceof ScheduleResult.Unschedulable unschedulable
         ? NominatedNode.resultOf(this, pod, unschedulable)
-        : result;
+        : BindingFailure.of(with, named, result, scheduler);
   }
 
   /** Returns what must be read before it is known where the pod can be placed. */

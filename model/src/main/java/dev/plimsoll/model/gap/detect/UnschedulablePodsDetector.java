@@ -30,6 +30,8 @@ import java.util.TreeSet;
  *   <li>One has, and ports, volumes, spread or other pods keep it away: {@link
  *       GapKind#NoEligibleNode} again.
  * </ul>
+ *
+ * <p>Where claims on devices can't be met, the same is said of the devices that are requested.
  */
 final class UnschedulablePodsDetector implements GapDetector {
 
@@ -56,6 +58,11 @@ final class UnschedulablePodsDetector implements GapDetector {
   }
 
   private static Finding finding(DetectionContext context, UnschedulablePods pods) {
+    return DeviceShortageFinding.of(context, pods, who(pods))
+        .orElseGet(() -> ofResources(context, pods));
+  }
+
+  private static Finding ofResources(DetectionContext context, UnschedulablePods pods) {
     Resources requests = DetectionContext.requests(pods.pods().get(0));
     List<Node> eligible = new ArrayList<>();
     boolean someFit = false;

@@ -1,4 +1,4 @@
-package dev.plimsoll.model.explain;
+package dev.plimsoll.model.placement.dra;
 
 import dev.plimsoll.model.placement.dra.DeviceShortage.Cause;
 import java.util.List;

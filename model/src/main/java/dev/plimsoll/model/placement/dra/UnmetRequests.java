@@ -1,13 +1,14 @@
-package dev.plimsoll.model.explain;
+package dev.plimsoll.model.placement.dra;
 
-import dev.plimsoll.model.explain.UnmetRequest.Remedy;
 import dev.plimsoll.model.object.DeviceTaint;
 import dev.plimsoll.model.object.ResourceClaim;
-import dev.plimsoll.model.placement.dra.DeviceShortage;
 import dev.plimsoll.model.placement.dra.DeviceShortage.Alternative;
 import dev.plimsoll.model.placement.dra.DeviceShortage.Cause;
 import dev.plimsoll.model.placement.dra.DeviceShortage.Kind;
+import dev.plimsoll.model.placement.dra.UnmetRequest.Remedy;
+import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.RejectionDetail;
+import dev.plimsoll.model.version.DefaultPlugin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -19,7 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Gathers which requests of devices can't be met on which nodes, by what keeps the devices. */
-final class UnmetRequests {
+public final class UnmetRequests {
   private record Key(String claim, String request, Set<Kind> kinds) {}
 
   private record CauseKey(Kind kind, String detail) {}
@@ -86,12 +87,28 @@ final class UnmetRequests {
 
   private UnmetRequests() {}
 
+  /** Returns the requests that keep a pod from nodes, those of most nodes first. */
+  public static List<UnmetRequest> of(List<NodeDiagnosis> nodes) {
+    return of(details(nodes));
+  }
+
+  /** Returns what is known of nodes that lack devices, by their names. */
+  public static Map<String, RejectionDetail> details(List<NodeDiagnosis> nodes) {
+    Map<String, RejectionDetail> details = new LinkedHashMap<>();
+    for (NodeDiagnosis node : nodes) {
+      if (node.plugin().equals(DefaultPlugin.DynamicResources.name())) {
+        node.detail().ifPresent(d -> details.put(node.node().name(), d));
+      }
+    }
+    return details;
+  }
+
   /**
    * Returns the requests that keep a pod from nodes, those of most nodes first.
    *
    * @param byNode what is known of the rejections, by the nodes' names
    */
-  static List<UnmetRequest> of(Map<String, RejectionDetail> byNode) {
+  public static List<UnmetRequest> of(Map<String, RejectionDetail> byNode) {
     Map<Key, Group> groups = new LinkedHashMap<>();
     byNode.forEach(
         (node, detail) -> {

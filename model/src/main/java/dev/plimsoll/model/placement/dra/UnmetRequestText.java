@@ -1,4 +1,4 @@
-package dev.plimsoll.model.explain;
+package dev.plimsoll.model.placement.dra;
 
 import dev.plimsoll.model.placement.dra.DeviceShortage.Cause;
 import dev.plimsoll.model.placement.dra.DeviceShortage.Kind;
@@ -105,7 +105,7 @@ public final class UnmetRequestText {
         .collect(Collectors.joining());
   }
 
-  static String some(List<String> names) {
+  public static String some(List<String> names) {
     List<String> distinct = List.copyOf(new TreeSet<>(names));
     String named = distinct.stream().limit(NAMED).collect(Collectors.joining(", "));
     return distinct.size() > NAMED ? named + " and " + (distinct.size() - NAMED) + " more" : named;
