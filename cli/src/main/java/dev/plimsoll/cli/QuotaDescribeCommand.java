@@ -62,14 +62,16 @@ final class QuotaDescribeCommand extends ClusterCommand {
   @Override
   CommandResult answer(Simulation simulation) {
     Cluster now = simulation.cluster();
-    Optional<LedgerSummary> acrossNamespaces =
-        now.list(LedgerSummary.class).stream()
-            .filter(l -> !l.isOfNamespace() && l.quota().equals(name))
-            .filter(l -> cluster.namespace().map(l.namespaces()::contains).orElse(true))
-            .findFirst();
-    return named(now).isEmpty() && acrossNamespaces.isPresent()
-        ? answer(now, "", acrossNamespaces, out -> printHeading(out, acrossNamespaces.get()))
-        : answer(now, find(now));
+    boolean isOverSeveral =
+        named(now).isEmpty()
+            && QuotaKeyUsages.of(now).stream()
+                .anyMatch(u -> u.namespace().isEmpty() && u.quota().equals(name));
+    if (!isOverSeveral) {
+      return answer(now, find(now));
+    }
+    Optional<LedgerSummary> ledger =
+        now.list(LedgerSummary.class).stream().filter(l -> l.quota().equals(name)).findFirst();
+    return answer(now, "", ledger, out -> printHeading(out, ledger));
   }
 
   private CommandResult answer(Cluster now, ResourceQuota quota) {
@@ -120,9 +122,10 @@ final class QuotaDescribeCommand extends ClusterCommand {
         "resourcequota", name, named.stream().map(ResourceQuota::namespace).toList());
   }
 
-  private static void printHeading(TerminalPrinter out, LedgerSummary ledger) {
-    out.println("Name:        " + ledger.quota());
-    out.println("Namespaces:  " + String.join(", ", new TreeSet<>(ledger.namespaces())));
+  private void printHeading(TerminalPrinter out, Optional<LedgerSummary> ledger) {
+    out.println("Name:        " + name);
+    ledger.ifPresent(
+        l -> out.println("Namespaces:  " + String.join(", ", new TreeSet<>(l.namespaces()))));
   }
 
   private static void printHeading(TerminalPrinter out, ResourceQuota quota) {

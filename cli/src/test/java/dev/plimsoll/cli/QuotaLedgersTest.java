@@ -152,6 +152,43 @@ class QuotaLedgersTest {
         .contains("requests.nvidia.com/gpu=2 reserved for pod team-a/x, expires in ");
   }
 
+  @Test
+  void a_cluster_resource_quota_binds_without_any_ledger() throws IOException {
+    String quota =
+        """
+          - apiVersion: quota.openshift.io/v1
+            kind: ClusterResourceQuota
+            metadata: {name: nlp}
+            spec:
+              selector: {labels: {matchLabels: {plimsoll.dev/strict: "true"}}}
+              quota: {hard: {requests.nvidia.com/gpu: "1"}}
+            status:
+              total: {hard: {requests.nvidia.com/gpu: "1"}, used: {requests.nvidia.com/gpu: "0"}}
+          - apiVersion: apps/v1
+            kind: ReplicaSet
+            metadata: {namespace: team-a, name: web, uid: u}
+            spec:
+              replicas: 2
+              selector: {matchLabels: {app: web}}
+              template:
+                metadata: {labels: {app: web}}
+                spec:
+                  containers:
+                    - {name: c, image: i, resources: {limits: {nvidia.com/gpu: "1"}}}
+        """;
+    CliRun explained =
+        CliRun.of("explain", "rs/web", "-n", "team-a", "--complete", "--snapshot", snapshot(quota));
+
+    assertThat(explained.err()).doesNotContain("internal error");
+    assertThat(explained.out()).contains("QuotaExhaustedCapacityFree", "exceeded quota: nlp");
+    assertThat(CliRun.of("quota", "--complete", "--snapshot", snapshot(quota)).out().lines())
+        .anyMatch(l -> l.matches("- +nlp +requests.nvidia.com/gpu +1 +0 +0 +0 +8 +\\*"));
+    assertThat(
+            CliRun.of("quota", "describe", "nlp", "--complete", "--snapshot", snapshot(quota))
+                .out())
+        .contains("Name:        nlp");
+  }
+
   private String snapshot(String more) throws IOException {
     return Files.writeString(folder.resolve("snapshot.yaml"), OBJECTS + more).toString();
   }

@@ -35,6 +35,11 @@ public record AdmissionReport(
     return steps.stream().flatMap(s -> s.denial().stream()).findFirst();
   }
 
+  /** Returns the layer that denied the request, if one did. */
+  public Optional<String> deniedBy() {
+    return steps.stream().filter(s -> s.denial().isPresent()).map(AdmissionStep::layer).findFirst();
+  }
+
   /** Returns whether the answer rests on nothing that was not read. */
   public boolean isKnown() {
     return unread.isEmpty();

@@ -22,6 +22,9 @@ import java.util.Optional;
 public record AdmissionStep(
     String layer, ApiObject object, AdmissionEffect effect, Optional<Denial> denial) {
 
+  /** The layer of webhooks, as Kubernetes calls it. */
+  public static final String WEBHOOK = "ValidatingAdmissionWebhook";
+
   static AdmissionStep passed(String layer, ApiObject object, AdmissionEffect effect) {
     return new AdmissionStep(layer, object, effect, Optional.empty());
   }
@@ -71,7 +74,7 @@ public record AdmissionStep(
             + "\" denied the request: "
             + DenialText.of(outcome.possible());
     return denied(
-        "ValidatingAdmissionWebhook",
+        WEBHOOK,
         object,
         new AdmissionEffect.Charged(outcome),
         new Denial(403, "Forbidden", message));

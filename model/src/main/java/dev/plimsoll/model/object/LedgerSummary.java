@@ -75,9 +75,20 @@ public record LedgerSummary(
     return origin.equals("resourcequota/" + resourceQuota.namespace() + "/" + resourceQuota.name());
   }
 
-  /** Returns whether it is the ledger of a quota of one namespace. */
-  public boolean isOfNamespace() {
-    return origin.startsWith("resourcequota/");
+  /** Returns whether it is the ledger of that ClusterResourceQuota. */
+  public boolean isOf(ClusterResourceQuota clusterQuota) {
+    return origin.equals("clusterresourcequota/" + clusterQuota.name());
+  }
+
+  /** Returns whether it is the ledger of a tenant. */
+  public boolean isOfTenant() {
+    return origin.startsWith("tenant/");
+  }
+
+  /** Returns a copy with other limits and scopes. */
+  public LedgerSummary withSpec(ResourceQuotaSpec other) {
+    return new LedgerSummary(
+        metadata, origin, quota, other, used, reserved, namespaces, reservations);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Quantity;
@@ -34,7 +36,7 @@ record LimitedUsage(
     Resources used,
     Optional<Resources> reserved) {
 
-  /** Returns those of a cluster: ResourceQuotas by namespace, then others that have ledgers. */
+  /** Returns those of a cluster: ResourceQuotas by namespace, then those over several. */
   static List<LimitedUsage> all(Cluster cluster) {
     List<LimitedUsage> all = new ArrayList<>();
     cluster.list(ResourceQuota.class).forEach(q -> all.add(of(cluster, q)));
@@ -51,18 +53,38 @@ record LimitedUsage(
   }
 
   private static Stream<LimitedUsage> overSeveral(Cluster cluster) {
-    return cluster.list(LedgerSummary.class).stream()
-        .filter(l -> !l.isOfNamespace())
-        .map(
-            l ->
-                new LimitedUsage(
-                    l.quota(),
-                    false,
-                    new TreeSet<>(l.namespaces()),
-                    l.spec(),
-                    l.spec().hard(),
-                    l.used(),
-                    Optional.of(l.reserved())));
+    return Stream.concat(
+        cluster.list(ClusterResourceQuota.class).stream().map(q -> of(cluster, q)),
+        cluster.list(LedgerSummary.class).stream()
+            .filter(LedgerSummary::isOfTenant)
+            .map(
+                l ->
+                    new LimitedUsage(
+                        l.quota(),
+                        false,
+                        new TreeSet<>(l.namespaces()),
+                        l.spec(),
+                        l.spec().hard(),
+                        l.used(),
+                        Optional.of(l.reserved()))));
+  }
+
+  private static LimitedUsage of(Cluster cluster, ClusterResourceQuota quota) {
+    SortedSet<String> selected = new TreeSet<>();
+    cluster.list(Namespace.class).stream()
+        .filter(n -> ClusterResourceQuotaAdmission.selects(quota, n.metadata()))
+        .forEach(n -> selected.add(n.name()));
+    return new LimitedUsage(
+        quota.name(),
+        false,
+        selected,
+        quota.quota(),
+        quota.total().hard(),
+        quota.total().used(),
+        cluster.list(LedgerSummary.class).stream()
+            .filter(l -> l.isOf(quota))
+            .findFirst()
+            .map(LedgerSummary::reserved));
   }
 
   private static LimitedUsage of(Cluster cluster, ResourceQuota quota) {

@@ -3,6 +3,7 @@ package dev.plimsoll.model.whatif;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
@@ -61,8 +62,14 @@ public sealed interface Change {
               old.status().used().contains(key) || old.status().hard().contains(key)
                   ? old.status().used()
                   : old.status().used().with(key, Quantity.ZERO));
-      return cluster.with(
-          old.withSpec(old.spec().withHard(old.spec().hard().with(key, value))).withStatus(status));
+      ResourceQuota changed =
+          old.withSpec(old.spec().withHard(old.spec().hard().with(key, value))).withStatus(status);
+      return cluster.list(LedgerSummary.class).stream()
+          .filter(l -> l.isOf(old))
+          .findFirst()
+          .map(l -> cluster.with(l.withSpec(l.spec().withHard(l.spec().hard().with(key, value)))))
+          .orElse(cluster)
+          .with(changed);
     }
 
     @Override

@@ -1,19 +1,25 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds namespaces that request a scarce resource which none of their quotas names. */
 final class NoQuotaDetector implements GapDetector {
@@ -52,8 +58,19 @@ final class NoQuotaDetector implements GapDetector {
   }
 
   private static boolean named(DetectionContext context, String namespace, ResourceName resource) {
-    return context.cluster().list(ResourceQuota.class, namespace).stream()
-        .flatMap(q -> q.spec().hard().names().stream())
+    Cluster cluster = context.cluster();
+    Stream<ResourceQuotaSpec> ofNamespace =
+        cluster.list(ResourceQuota.class, namespace).stream().map(ResourceQuota::spec);
+    Stream<ResourceQuotaSpec> ofSeveral =
+        ClusterResourceQuotaAdmission.selecting(cluster, namespace).stream()
+            .map(ClusterResourceQuota::quota);
+    Stream<ResourceQuotaSpec> ofTenants =
+        cluster.list(LedgerSummary.class).stream()
+            .filter(l -> l.isOfTenant() && l.namespaces().contains(namespace))
+            .map(LedgerSummary::spec);
+    return Stream.of(ofNamespace, ofSeveral, ofTenants)
+        .flatMap(specs -> specs)
+        .flatMap(spec -> spec.hard().names().stream())
         .map(ResourceName::name)
         .anyMatch(
             key ->

@@ -1,10 +1,12 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.admission.AdmissionStep;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.WorkloadDenial;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Workload;
@@ -47,7 +49,7 @@ final class RaiseQuotaProposer implements RemedyProposer {
     for (int round = 0; round < ROUNDS * missing.size() && run.firstDenied().isPresent(); round++) {
       Optional<QuotaDenial.Exceeded> next =
           run.firstDenied().flatMap(Attempt::admission).flatMap(AdmissionReport::exceededQuota);
-      if (next.isEmpty()) {
+      if (next.isEmpty() || !isOfNamespace(simulation, run, namespace, next.get().quota())) {
         return Optional.empty();
       }
       int still = isOfCreator(run) ? 1 : missing.size() - run.admitted();
@@ -64,6 +66,19 @@ final class RaiseQuotaProposer implements RemedyProposer {
       run = SimulationRun.create(simulation, missing);
     }
     return raised.isEmpty() ? Optional.empty() : Optional.of(proposal(context, namespace, raised));
+  }
+
+  /** Quotas over several namespaces are for those to weigh who know all of them. */
+  private static boolean isOfNamespace(
+      Simulation simulation, SimulationRun run, String namespace, String quota) {
+    String layer =
+        run.firstDenied().flatMap(Attempt::admission).flatMap(AdmissionReport::deniedBy).orElse("");
+    Optional<ResourceQuota> named =
+        simulation.cluster().find(ResourceQuota.class, namespace, quota);
+    return named.isPresent()
+        && (layer.equals("ResourceQuota")
+            || simulation.cluster().list(LedgerSummary.class).stream()
+                .anyMatch(l -> l.isOf(named.get()) && layer.equals(AdmissionStep.WEBHOOK)));
   }
 
   /** One ReplicaSet or Job makes all the pods. */
