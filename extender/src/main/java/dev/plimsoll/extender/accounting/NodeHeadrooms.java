@@ -33,7 +33,7 @@ public final class NodeHeadrooms {
         devices,
         device.map(d -> capacity.free().getOrZero(d).value()).orElse(0L),
         requested.getOrZero(ResourceName.PODS).value(),
-        (load(capacity, ResourceName.CPU) + load(capacity, ResourceName.MEMORY)) / 2,
+        Math.max(load(capacity, ResourceName.CPU), load(capacity, ResourceName.MEMORY)),
         name.hashCode());
   }
 

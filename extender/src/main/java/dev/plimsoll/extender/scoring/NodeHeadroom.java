@@ -6,7 +6,7 @@ package dev.plimsoll.extender.scoring;
  * @param devices units of the extended resource that the node has; 0 where it has none
  * @param freeDevices how many of them no pod has
  * @param pods how many pods are on it
- * @param load thousandths of its CPU and of its memory that they request, in the mean of the two
+ * @param load thousandths of its CPU or of its memory that they request, whichever is more
  * @param order by which equal nodes are told apart, the same whoever asks
  */
 public record NodeHeadroom(long devices, long freeDevices, long pods, long load, long order) {}

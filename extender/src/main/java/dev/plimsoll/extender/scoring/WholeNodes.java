@@ -3,16 +3,19 @@ package dev.plimsoll.extender.scoring;
 import java.util.List;
 
 /**
- * Keeps whole nodes free by filling those up that won't be whole soon. A node is whole again when
- * the last of its pods has ended, so what counts is how many they are: with each pod of the same
- * expected life, one that takes all devices or one that takes a single device, the chance that all
- * have ended by a given time is multiplied by the same factor. A pod therefore goes
+ * Keeps whole nodes free by filling those up that are nearly full and won't be whole soon. What is
+ * taken of a node is what is taken of its scarcest resource: once that has run out, no pod can use
+ * the rest. A node is whole again when the last of its pods has ended, so how many they are counts,
+ * too: with each pod of the same expected life, one that takes all devices or one that takes a
+ * single device, the chance that all have ended by a given time is multiplied by the same factor. A
+ * pod therefore goes
  *
  * <ol>
  *   <li>to a small node before a large one: what is left free there costs no large node;
  *   <li>to a node of which devices are taken before one of which none is;
- *   <li>to the node with the most pods, where CPUs and memory that are all taken count as {@link
- *       #FULL_NODE} pods: where they run out first, what is scattered of them is lost;
+ *   <li>to the node of which most is taken: of its scarcest resource, with devices among them, and
+ *       once more of CPU or memory alone, since those tell nodes apart that have no device left;
+ *       each pod counts as much as {@link #POD} thousandths;
  *   <li>always to the same of equal nodes: the pods of a burst then fill one node, although they
  *       are placed before any of them shows in what is known of the nodes.
  * </ol>
@@ -23,11 +26,10 @@ import java.util.List;
  */
 public final class WholeNodes implements BinPacking {
 
-  /** So many pods count as much as CPUs and memory that are all taken. */
-  private static final long FULL_NODE = 16;
-
   private static final long FULL_LOAD = 1000;
-  private static final long POD = FULL_LOAD / FULL_NODE;
+
+  /** A pod counts as much as so many thousandths of a resource. */
+  private static final long POD = 16;
 
   /** More than any number of pods and load make, and more than that. */
   private static final long BROKEN = 1L << 28;
@@ -73,12 +75,21 @@ public final class WholeNodes implements BinPacking {
   }
 
   private static long value(NodeHeadroom nodeHeadroom) {
+    long devices = bounded(nodeHeadroom.devices(), MAX_DEVICES);
+    long load = bounded(nodeHeadroom.load(), FULL_LOAD);
     long value =
-        bounded(nodeHeadroom.pods(), MAX_PODS) * POD + bounded(nodeHeadroom.load(), FULL_LOAD);
+        bounded(nodeHeadroom.pods(), MAX_PODS) * POD
+            + load
+            + Math.max(load, taken(devices, nodeHeadroom.freeDevices()));
     if (nodeHeadroom.freeDevices() < nodeHeadroom.devices()) {
       value += BROKEN;
     }
-    return value - bounded(nodeHeadroom.devices(), MAX_DEVICES) * DEVICE;
+    return value - devices * DEVICE;
+  }
+
+  /** Returns the thousandths of the devices that are taken; 0 where there are none. */
+  private static long taken(long devices, long free) {
+    return devices == 0 ? 0 : FULL_LOAD * (devices - bounded(free, devices)) / devices;
   }
 
   private static long bounded(long value, long most) {

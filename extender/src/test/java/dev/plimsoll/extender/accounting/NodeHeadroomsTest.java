@@ -33,9 +33,15 @@ class NodeHeadroomsTest {
   }
 
   @Test
-  void a_load_is_the_mean_of_what_is_taken_of_cpu_and_memory() {
+  void a_load_is_what_is_taken_of_cpu_or_memory_whichever_is_more() {
     assertThat(headroom(resources("48", "128Gi", 3, 5)))
-        .isEqualTo(new NodeHeadroom(8, 5, 5, 500, "a".hashCode()));
+        .isEqualTo(new NodeHeadroom(8, 5, 5, 750, "a".hashCode()));
+  }
+
+  @Test
+  void memory_is_the_load_where_more_of_it_is_taken_than_of_the_cpus() {
+    assertThat(headroom(resources("16", "384Gi", 3, 5)))
+        .isEqualTo(new NodeHeadroom(8, 5, 5, 750, "a".hashCode()));
   }
 
   @Test

@@ -49,6 +49,27 @@ class WholeNodesTest {
   }
 
   @Test
+  void of_nodes_with_as_many_pods_and_the_same_load_the_one_with_fewer_devices_left_is_filled_up() {
+    assertThat(scores(new NodeHeadroom(8, 4, 4, 300, 1), new NodeHeadroom(8, 1, 4, 300, 2)))
+        .containsExactly(9, 10);
+  }
+
+  @Test
+  void a_node_that_is_nearly_full_is_filled_up_before_one_with_some_more_pods() {
+    assertThat(scores(new NodeHeadroom(8, 4, 6, 400, 1), new NodeHeadroom(8, 1, 4, 500, 2)))
+        .containsExactly(9, 10);
+  }
+
+  @Test
+  void of_nodes_without_a_device_left_the_one_with_the_higher_load_is_filled_up() {
+    assertThat(
+            wholeNodes.scores(
+                List.of(new NodeHeadroom(8, 0, 4, 300, 1), new NodeHeadroom(8, 0, 4, 700, 2)),
+                false))
+        .containsExactly(9, 10);
+  }
+
+  @Test
   void a_small_node_is_broken_before_a_large_one() {
     assertThat(scores(node(1, 7, 1), new NodeHeadroom(2, 2, 0, 0, 2))).containsExactly(9, 10);
   }

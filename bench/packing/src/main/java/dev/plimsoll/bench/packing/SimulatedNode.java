@@ -69,7 +69,7 @@ final class SimulatedNode {
     long cpu = FULL * (shape.milliCpu() - freeMilliCpu) / shape.milliCpu();
     long memory = FULL * (shape.memory() - freeMemory) / shape.memory();
     return new NodeHeadroom(
-        shape.devices().get(kind), freeDevices[kind], pods, (cpu + memory) / 2, order);
+        shape.devices().get(kind), freeDevices[kind], pods, Math.max(cpu, memory), order);
   }
 
   /** Whether nothing of it is taken. */

@@ -103,6 +103,10 @@ final class TestClusters {
 
   /** Nodes of other sizes, and mixes of other tasks, than those that are reported. */
   static List<PackedCluster> tuning() {
+    return Stream.concat(made().stream(), DrawnClusters.all().stream()).toList();
+  }
+
+  private static List<PackedCluster> made() {
     NodeShape node = new NodeShape(128_000, 1024 * GIB, List.of(8L));
     NodeShape lean = new NodeShape(64_000, 512 * GIB, List.of(8L));
     NodeShape starved = new NodeShape(48_000, 512 * GIB, List.of(8L));
