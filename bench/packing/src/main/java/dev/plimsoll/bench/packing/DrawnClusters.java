@@ -46,8 +46,8 @@ final class DrawnClusters {
     double milliCpu = tasks.stream().mapToLong(task -> task.request().milliCpu()).sum();
     double memory = tasks.stream().mapToLong(task -> task.request().memory()).sum();
     return new NodeShape(
-        Math.max(88_000, (long) (DEVICES * milliCpu / devices * cpus / 8000) * 8000),
-        Math.max(384 * GIB, (long) (DEVICES * memory / devices * MEMORY / GIB / 64) * 64 * GIB),
+        Math.max(88_000, 8000 * (long) (DEVICES * milliCpu / devices * cpus / 8000)),
+        Math.max(384 * GIB, 64 * GIB * (long) (DEVICES * memory / devices * MEMORY / GIB / 64)),
         List.of(DEVICES));
   }
 
