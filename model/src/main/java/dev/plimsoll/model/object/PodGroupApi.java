@@ -21,26 +21,28 @@ public enum PodGroupApi {
   /** Volcano: an annotation of a pod names the PodGroup. */
   VOLCANO("scheduling.volcano.sh/v1beta1", "PodGroup", "podgroups");
 
-  private final GroupVersionKind type;
-  private final GroupResource resource;
+  private final String apiVersion;
+  private final String kind;
+  private final String plural;
 
   PodGroupApi(String apiVersion, String kind, String plural) {
-    this.type = GroupVersionKind.of(apiVersion, kind);
-    this.resource = new GroupResource(type.group(), plural);
+    this.apiVersion = apiVersion;
+    this.kind = kind;
+    this.plural = plural;
   }
 
   /** Returns the one that has this resource. */
   public static Optional<PodGroupApi> of(GroupResource resource) {
-    return Stream.of(values()).filter(api -> api.resource.equals(resource)).findFirst();
+    return Stream.of(values()).filter(api -> api.resource().equals(resource)).findFirst();
   }
 
   /** Returns the kind with its group and version. */
   public GroupVersionKind type() {
-    return type;
+    return GroupVersionKind.of(apiVersion, kind);
   }
 
   /** Returns the plural. */
   public GroupResource resource() {
-    return resource;
+    return new GroupResource(type().group(), plural);
   }
 }
