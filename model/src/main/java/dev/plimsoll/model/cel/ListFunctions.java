@@ -42,6 +42,7 @@ final class ListFunctions {
     lists.addIndex("lastIndexOf", "list_a_last_index_of_int", List::lastIndexOf);
   }
 
+  @SuppressWarnings("Immutable") // The functions that are given keep nothing.
   private void add(
       String function, String overload, CelType result, Function<Collection<?>, Object> of) {
     functions.add(
@@ -50,6 +51,7 @@ final class ListFunctions {
         CelFunctionBinding.from(overload, Collection.class, of::apply));
   }
 
+  @SuppressWarnings("Immutable") // The functions that are given keep nothing.
   private void addIndex(String function, String overload, BiFunction<List<?>, Object, Integer> of) {
     functions.add(
         function,

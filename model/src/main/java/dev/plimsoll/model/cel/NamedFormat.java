@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  * <p>Sources: {@code staging/src/k8s.io/apiserver/pkg/cel/library/format.go} and {@code
  * k8s.io/kube-openapi/pkg/validation/strfmt}.
  */
+@SuppressWarnings("ImmutableEnumChecker") // The functions keep nothing.
 enum NamedFormat {
   DNS1123_LABEL("dns1123Label", inCharacters(QualifiedNames::dns1123Label)),
   DNS1123_SUBDOMAIN("dns1123Subdomain", inCharacters(QualifiedNames::dns1123Subdomain)),

@@ -91,6 +91,7 @@ final class NetworkFunctions {
             "cidr_contains_cidr", IpNetwork.class, IpNetwork.class, IpNetwork::contains));
   }
 
+  @SuppressWarnings("Immutable") // The functions that are given keep nothing.
   private void global(
       String function, String overload, CelType result, Function<String, Object> of) {
     functions.add(
@@ -103,6 +104,7 @@ final class NetworkFunctions {
     ofAddress(function, overload, SimpleType.BOOL, of::test);
   }
 
+  @SuppressWarnings("Immutable") // The functions that are given keep nothing.
   private void ofAddress(
       String function, String overload, CelType result, Function<IpAddress, Object> of) {
     functions.add(
@@ -111,6 +113,7 @@ final class NetworkFunctions {
         CelFunctionBinding.from(overload, IpAddress.class, of::apply));
   }
 
+  @SuppressWarnings("Immutable") // The functions that are given keep nothing.
   private void ofNetwork(
       String function, String overload, CelType result, Function<IpNetwork, Object> of) {
     functions.add(

@@ -24,14 +24,16 @@ final class StringFormat {
   static String format(String format, List<?> values) {
     StringBuilder text = new StringBuilder();
     int next = 0;
-    for (int i = 0; i < format.length(); i++) {
+    int i = 0;
+    while (i < format.length()) {
       char c = format.charAt(i);
       if (c != '%') {
         text.append(c);
+        i++;
         continue;
       }
-      i++;
-      char clause = i < format.length() ? format.charAt(i) : ' ';
+      char clause = i + 1 < format.length() ? format.charAt(i + 1) : ' ';
+      i += 2;
       if (clause == '%') {
         text.append(clause);
       } else if (next < values.size()) {

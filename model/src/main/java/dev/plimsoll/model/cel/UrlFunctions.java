@@ -47,6 +47,7 @@ final class UrlFunctions {
         PlainUrl::parameters);
   }
 
+  @SuppressWarnings("Immutable") // The functions that are given keep nothing.
   private void add(
       String function, String overload, CelType result, Function<PlainUrl, Object> of) {
     functions.add(

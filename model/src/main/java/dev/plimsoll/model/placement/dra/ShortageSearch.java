@@ -87,6 +87,7 @@ final class ShortageSearch {
   }
 
   /** Returns why a request isn't met that would be, were it the only one. */
+  @SuppressWarnings("ReferenceEquality") // Two may be equal.
   private Cause notAlong(List<ResourceClaim> before, ResourceClaim part) {
     List<DeviceConstraint> constraints = constraints(part);
     if (!meets(before, with(part, part.requests(), List.of()))) {
@@ -150,6 +151,7 @@ final class ShortageSearch {
         request.firstAvailable());
   }
 
+  @SuppressWarnings("ReferenceEquality") // Two may be equal.
   private boolean meetsAll(ResourceClaim part, DeviceRequest old, DeviceRequest changed) {
     List<ResourceClaim> all = new ArrayList<>();
     for (ResourceClaim claim : claims) {
