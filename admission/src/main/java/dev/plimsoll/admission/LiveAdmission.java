@@ -32,7 +32,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -47,8 +46,7 @@ public final class LiveAdmission implements AutoCloseable {
 
   private final AdmissionServiceConfiguration configuration;
   private final ControllerSettings controllerSettings;
-  private final AtomicReference<Optional<LedgerController>> controller =
-      new AtomicReference<>(Optional.empty());
+  private volatile Optional<LedgerController> controller = Optional.empty();
 
   private LiveAdmission(
       AdmissionServiceConfiguration configuration, ControllerSettings controllerSettings) {
@@ -103,7 +101,7 @@ public final class LiveAdmission implements AutoCloseable {
         .ifPresent(management -> closers.push(management::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     LedgerPlan plan = new LedgerPlan(informers::cluster, informers::policies);
-    Cluster alsoUnused = informers.store().addListener(plan);
+    Cluster unusedCluster = informers.store().addListener(plan);
     Reserver reserver =
         new Reserver(
             new KubeLedgerStore(connection.impatient(configuration.reviews().timeout())),
@@ -132,7 +130,7 @@ public final class LiveAdmission implements AutoCloseable {
             dependencies.registry());
     closers.push(keeping::close);
     dependencies.addDuty(keeping::status);
-    controller.set(Optional.of(keeping));
+    controller = Optional.of(keeping);
     Server server = Server.start("admission", configuration.http(), dependencies, reviews.all());
     closers.push(server::close);
     return server;
@@ -167,7 +165,7 @@ public final class LiveAdmission implements AutoCloseable {
     if (!health.synced()) {
       return Optional.of("the cluster has not been read completely yet");
     }
-    if (controller.get().filter(LedgerController::isListed).isEmpty()) {
+    if (controller.filter(LedgerController::isListed).isEmpty()) {
       return Optional.of("the ledgers have not been read yet");
     }
     Duration staleAfter = configuration.server().staleAfter();

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -31,6 +32,10 @@ class PageFilesTest {
     return files;
   }
 
+  private static Reply page(Map<String, Reply> files) {
+    return Objects.requireNonNull(files.get("/"));
+  }
+
   private static String text(Reply reply) {
     return new String(reply.body().get(0), StandardCharsets.UTF_8);
   }
@@ -48,7 +53,7 @@ class PageFilesTest {
                 .forEach(m -> named.add(URI.create(path).resolve(m.group(1)).toString()));
           }
         });
-    Matcher links = LINK.matcher(text(files.get("/")));
+    Matcher links = LINK.matcher(text(page(files)));
     while (links.find()) {
       named.add(links.group(1));
     }
@@ -65,7 +70,7 @@ class PageFilesTest {
 
   @Test
   void nothing_is_loaded_from_elsewhere_and_no_script_stands_in_the_page() {
-    Reply page = files().get("/");
+    Reply page = page(files());
 
     assertThat(page.headers().get("Content-Security-Policy"))
         .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
