@@ -43,13 +43,13 @@ class LiveWarningsTest {
   @Test
   void a_snapshot_serves_until_it_is_too_old() {
     try (LiveWarnings warnings = new LiveWarnings(this::snapshot, time::get, LONG)) {
-      warnings.begin(creation(8)).get();
+      assertThat(warnings.begin(creation(8)).get()).hasSize(1);
       time.addAndGet(LiveWarnings.OLDEST.toNanos() - 1);
-      warnings.begin(creation(8)).get();
+      assertThat(warnings.begin(creation(8)).get()).hasSize(1);
       assertThat(prepared).hasValue(1);
 
       time.addAndGet(1);
-      warnings.begin(creation(8)).get();
+      assertThat(warnings.begin(creation(8)).get()).hasSize(1);
       assertThat(prepared).hasValue(2);
     }
   }
