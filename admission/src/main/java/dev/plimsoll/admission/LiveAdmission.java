@@ -69,7 +69,14 @@ public final class LiveAdmission implements AutoCloseable {
     return start(configuration, ControllerSettings.DEFAULT, version);
   }
 
-  static Started start(
+  /**
+   * Starts with other settings of the controller.
+   *
+   * @param version what {@code /version} says
+   * @throws dev.plimsoll.kube.InputException if the port is in use, or there is no kubeconfig
+   * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer
+   */
+  public static Started start(
       AdmissionServiceConfiguration configuration,
       ControllerSettings controllerSettings,
       String version)

@@ -104,20 +104,22 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
   }
 
   private void create(JsonObject object) throws IOException {
+    JsonObject unused = api.create(path(object), object.toString());
+  }
+
+  /** Returns where objects of a kind are created. */
+  static String path(JsonObject object) {
     String version = object.get("apiVersion").getAsString();
     JsonObject metadata = object.getAsJsonObject("metadata");
     String in =
         metadata.has("namespace")
             ? "/namespaces/" + metadata.get("namespace").getAsString() + "/"
             : "/";
-    JsonObject unused =
-        api.create(
-            (version.equals("v1") ? "/api/" : "/apis/")
-                + version
-                + in
-                + object.get("kind").getAsString().toLowerCase(Locale.ROOT)
-                + "s",
-            object.toString());
+    return (version.equals("v1") ? "/api/" : "/apis/")
+        + version
+        + in
+        + object.get("kind").getAsString().toLowerCase(Locale.ROOT)
+        + "s";
   }
 
   ControlPlane plane() {

@@ -47,6 +47,21 @@ class AdmissionEndToEndTest {
     cluster.close();
   }
 
+  @Test
+  void the_API_server_takes_every_field_of_the_manifests() throws Exception {
+    for (String file : List.of("deployment.yaml", "service.yaml", "webhook.yaml", "rbac.yaml")) {
+      for (JsonObject object : AdmissionManifests.read("admission/" + file)) {
+        object.getAsJsonObject("metadata").addProperty("name", "another");
+        JsonObject unused =
+            cluster
+                .api()
+                .create(
+                    AdmissionEndToEndCluster.path(object) + "?dryRun=All&fieldValidation=Strict",
+                    object.toString());
+      }
+    }
+  }
+
   private static String create(String namespace, JsonObject pod, String query) throws Exception {
     AdminApi.Answer answer =
         cluster.api().exchange("POST", pods(namespace) + query, "application/json", pod.toString());

@@ -42,6 +42,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   private final LedgerReconciler reconciler;
   private final LedgerResync resync;
   private final NewKeys newKeys;
+  private final LedgersAhead ledgersAhead;
   private final UsageDrift drift;
   private final ControllerLog log;
   private final BooleanSupplier isLeader;
@@ -70,8 +71,10 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     this.objects = new LedgerObjects(connection.fenced(isLeader));
     this.reconciler = new LedgerReconciler(objects, log);
     this.newKeys = new NewKeys(settings.ticker(), settings.longestRequest());
+    this.ledgersAhead = new LedgersAhead(settings.ticker(), settings.longestRequest());
     this.resync =
-        new LedgerResync(reserver, newKeys, new LiveObjects(connection), settings.clock(), log);
+        new LedgerResync(
+            reserver, newKeys, ledgersAhead, new LiveObjects(connection), settings.clock(), log);
     this.drift = new UsageDrift(settings.ticker(), log);
     this.log = log;
     this.isLeader = isLeader;
@@ -177,6 +180,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
     Set<String> names = planned.byName().keySet();
     reserver.retain(names);
     newKeys.retain(names);
+    ledgersAhead.retain(names);
     log.retain(names);
     if (isLeading) {
       try {

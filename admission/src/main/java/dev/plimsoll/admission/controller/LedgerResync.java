@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -39,14 +40,21 @@ final class LedgerResync {
 
   private final Reserver reserver;
   private final NewKeys newKeys;
+  private final LedgersAhead ledgersAhead;
   private final LiveObjects liveObjects;
   private final Clock clock;
   private final ControllerLog log;
 
   LedgerResync(
-      Reserver reserver, NewKeys newKeys, LiveObjects liveObjects, Clock clock, ControllerLog log) {
+      Reserver reserver,
+      NewKeys newKeys,
+      LedgersAhead ledgersAhead,
+      LiveObjects liveObjects,
+      Clock clock,
+      ControllerLog log) {
     this.reserver = reserver;
     this.newKeys = newKeys;
+    this.ledgersAhead = ledgersAhead;
     this.liveObjects = liveObjects;
     this.clock = clock;
     this.log = log;
@@ -84,6 +92,12 @@ final class LedgerResync {
         },
         TIMEOUT);
     log.lost(name, lost.size());
+    ObservedUsage observedUsage = new ObservedUsage(used, versions);
+    boolean isAhead = reserver.known(name).isAheadOf(observedUsage);
+    if (ledgersAhead.isTooLong(name, isAhead)) {
+      reserver.change(name, l -> l.isAheadOf(observedUsage) ? l.uncounted() : l, TIMEOUT);
+      log.repaired(name, "QuotaLedger " + name + ": status.versions: is ahead of the cluster");
+    }
   }
 
   private static SortedMap<GroupResource, String> versions(
@@ -121,8 +135,9 @@ final class LedgerResync {
   }
 
   private static boolean isObserved(Reservation reservation, Map<String, ApiObject> objects) {
-    ApiObject object = objects.get(reservation.reservedBy().uid());
-    return object != null && reservation.isObservedIn(object);
+    return Optional.ofNullable(objects.get(reservation.reservedBy().uid()))
+        .filter(reservation::isObservedIn)
+        .isPresent();
   }
 
   /** Those that have expired and, as the API server itself says, were never carried out. */

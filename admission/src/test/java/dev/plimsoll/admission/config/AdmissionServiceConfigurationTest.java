@@ -62,6 +62,19 @@ class AdmissionServiceConfigurationTest {
   }
 
   @Test
+  void the_manifests_play_the_role_with_two_seconds_for_an_answer_and_a_leader() {
+    Path manifest =
+        Path.of(System.getProperty("plimsoll.root", ".."), "manifests/admission/serve.yaml");
+
+    AdmissionServiceConfiguration read = AdmissionServiceConfiguration.read(manifest).orElseThrow();
+
+    assertThat(read.reviews()).isEqualTo(AdmissionServiceConfiguration.DEFAULT.reviews());
+    assertThat(read.server().leaderElection())
+        .isEqualTo(AdmissionServiceConfiguration.DEFAULT.server().leaderElection());
+    assertThat(read.http().tls().isOn()).isTrue();
+  }
+
+  @Test
   void mistakes_are_told_with_their_lines() {
     assertThatThrownBy(
             () ->

@@ -19,6 +19,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.mockito.MockedStatic;
 
@@ -43,6 +44,35 @@ class ClusterStoreTest {
   @Test
   void an_empty_store_covers_what_is_watched() {
     assertThat(state.cluster().covers(Node.RESOURCE)).isTrue();
+  }
+
+  @Test
+  void a_snapshot_says_up_to_which_version_its_objects_were_observed() {
+    assertThat(state.observed().versions()).isEmpty();
+    state.replace(PODS, List.of(pod("a", "1", 3)), "7");
+    ObservedCluster listed = state.observed();
+    state.put(pod("b", "2", 9));
+    ObservedCluster added = state.observed();
+    state.remove(pod("a", "1", 12));
+    ObservedCluster removed = state.observed();
+    state.reached(Pod.RESOURCE, "15");
+    state.reached(Pod.RESOURCE, "14");
+
+    assertThat(listed.versions()).containsExactly(Map.entry(Pod.RESOURCE, "7"));
+    assertThat(added.versions()).containsExactly(Map.entry(Pod.RESOURCE, "9"));
+    assertThat(added.cluster().list(Pod.class)).hasSize(2);
+    assertThat(removed.versions()).containsExactly(Map.entry(Pod.RESOURCE, "12"));
+    assertThat(removed.cluster().list(Pod.class)).hasSize(1);
+    assertThat(state.observed().versions()).containsExactly(Map.entry(Pod.RESOURCE, "15"));
+  }
+
+  @Test
+  void a_server_whose_history_was_set_back_sets_the_version_back_too() {
+    state.replace(PODS, List.of(pod("a", "1", 3)), "7");
+
+    state.setBack(PODS, List.of(pod("a", "1", 2)), "4");
+
+    assertThat(state.observed().versions()).containsExactly(Map.entry(Pod.RESOURCE, "4"));
   }
 
   @Test

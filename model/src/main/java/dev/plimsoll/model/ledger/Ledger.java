@@ -134,7 +134,7 @@ public record Ledger(
    * @param ended which reservations are observed, or can't be stored any more
    */
   public Ledger resynced(ObservedUsage usage, Predicate<Reservation> ended) {
-    if (usage.isOlderThan(versions)) {
+    if (isAheadOf(usage)) {
       return this;
     }
     SortedMap<GroupResource, String> newest = new TreeMap<>(versions);
@@ -142,6 +142,11 @@ public record Ledger(
     Map<Reservation.Key, Reservation> left = new LinkedHashMap<>(reservations);
     left.values().removeIf(ended);
     return new Ledger(name, spec, usage.used(), newest, left);
+  }
+
+  /** Returns whether it was counted from something newer, so that this usage changes nothing. */
+  public boolean isAheadOf(ObservedUsage usage) {
+    return usage.isOlderThan(versions);
   }
 
   /** Returns the ledger with other limits or scopes. */
