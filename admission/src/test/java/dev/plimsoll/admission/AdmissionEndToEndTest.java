@@ -98,6 +98,42 @@ class AdmissionEndToEndTest {
     assertThat(create("dry", pod("c", 1, 1), "?dryRun=All")).contains("exceeded quota: gpus");
   }
 
+  /** A warning that isn't found in time is left out, so it is looked for more than once. */
+  @Test
+  void whoever_applies_a_workload_is_warned_of_what_denies_its_pods() throws Exception {
+    cluster.namespace("warned", true, 1);
+    JsonObject unused =
+        cluster
+            .api()
+            .create(
+                "/api/v1/namespaces/warned/serviceaccounts",
+                "{\"metadata\": {\"name\": \"default\"}}");
+    String deployment =
+        """
+        {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "web"}, "spec": {
+          "replicas": 3, "selector": {"matchLabels": {"app": "web"}},
+          "template": {"metadata": {"labels": {"app": "web"}}, "spec": %s}}}
+        """
+            .formatted(pod("a", 1, 1).getAsJsonObject("spec"));
+
+    Await.until(
+        "it is warned of",
+        () ->
+            cluster
+                .api()
+                .exchange(
+                    "POST",
+                    "/apis/apps/v1/namespaces/warned/deployments?dryRun=All",
+                    "application/json",
+                    deployment)
+                .warnings()
+                .stream()
+                .anyMatch(
+                    w ->
+                        w.contains("only 1 of its 3 new pods would be admitted: ")
+                            && w.contains("exceeded quota: gpus")));
+  }
+
   @Test
   void what_a_deleted_pod_used_is_given_away_again() throws Exception {
     cluster.namespace("freed", true, 1);

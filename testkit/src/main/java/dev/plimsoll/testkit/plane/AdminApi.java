@@ -71,8 +71,15 @@ public final class AdminApi {
    *
    * @param code the HTTP status
    * @param body the object, list or status; empty if it was no JSON
+   * @param warnings the headers {@code Warning} that came with it
    */
-  public record Answer(int code, JsonObject body) {}
+  public record Answer(int code, JsonObject body, List<String> warnings) {
+
+    /** Makes the list unmodifiable. */
+    public Answer {
+      warnings = List.copyOf(warnings);
+    }
+  }
 
   /**
    * Sends any request and returns any answer, errors too.
@@ -82,11 +89,14 @@ public final class AdminApi {
    */
   public Answer exchange(String method, String path, String type, String body) throws IOException {
     HttpResponse<String> response = send(method, path, type, body);
+    List<String> warnings = response.headers().allValues("Warning");
     try {
       return new Answer(
-          response.statusCode(), JsonParser.parseString(response.body()).getAsJsonObject());
+          response.statusCode(),
+          JsonParser.parseString(response.body()).getAsJsonObject(),
+          warnings);
     } catch (JsonParseException | IllegalStateException e) {
-      return new Answer(response.statusCode(), new JsonObject());
+      return new Answer(response.statusCode(), new JsonObject(), warnings);
     }
   }
 
