@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ReservationSettings;
-import dev.plimsoll.extender.scheduler.SchedulingModel.Faults;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
@@ -48,7 +47,7 @@ class LargePodsLawTest {
   }
 
   private Course run(long seed, ReservationSettings reservations) {
-    SchedulingModel model = new SchedulingModel(seed, NODES, POLICY, Faults.NONE, reservations);
+    SchedulingModel model = new SchedulingModel(seed, NODES, POLICY, Set.of(), reservations);
     running.clear();
     for (int i = 0; i < NODES * SchedulingModel.GPUS; i++) {
       model.place("one", 1, "node-" + i / SchedulingModel.GPUS);
@@ -131,7 +130,7 @@ class LargePodsLawTest {
   }
 
   private static List<String> placements(long seed, ReservationSettings reservations) {
-    SchedulingModel model = new SchedulingModel(seed, NODES, POLICY, Faults.NONE, reservations);
+    SchedulingModel model = new SchedulingModel(seed, NODES, POLICY, Set.of(), reservations);
     List<String> placements = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       model.create(model.random.nextBoolean() ? "one" : "two", 1, 0);

@@ -3,6 +3,7 @@ package dev.plimsoll.extender.scheduler;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.Pod;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * Tells of changes late, some of them twice, and in another order than they were made; those of one
@@ -19,10 +21,12 @@ import java.util.Random;
 final class LateInformer {
   private final Map<String, Deque<Optional<ApiObject>>> pending = new LinkedHashMap<>();
   private final Map<String, ApiObject> shown = new LinkedHashMap<>();
+  private final Set<Fault> faults;
   private Cluster cluster;
 
-  LateInformer(Cluster start) {
+  LateInformer(Cluster start, Set<Fault> faults) {
     this.cluster = start;
+    this.faults = faults;
   }
 
   /** Returns the cluster as it is shown. */
@@ -67,7 +71,11 @@ final class LateInformer {
     if (changes.isEmpty()) {
       pending.remove(key);
     }
+    Optional<ApiObject> before = Optional.ofNullable(shown.get(key));
     tell(decisions, key, after);
+    if (faults.contains(Fault.OLDER_AFTER_NEWER) && after.isPresent() && random.nextInt(4) == 0) {
+      before.ifPresent(older -> tell(decisions, key, Optional.of(older)));
+    }
     if (random.nextInt(4) == 0) {
       tell(decisions, key, after);
     }
@@ -85,7 +93,15 @@ final class LateInformer {
       cluster = cluster.without(before.get());
       shown.remove(key);
     }
-    decisions.changed(List.of(new ObjectChange(before, after)), cluster);
+    boolean isForgotten =
+        faults.contains(Fault.TERMINATING_COUNTED_TWICE)
+            && after.filter(LateInformer::ends).isPresent();
+    decisions.changed(
+        List.of(new ObjectChange(isForgotten ? Optional.empty() : before, after)), cluster);
+  }
+
+  private static boolean ends(ApiObject object) {
+    return object instanceof Pod pod && pod.isBound() && pod.isTerminating();
   }
 
   /** Tells of all changes. */

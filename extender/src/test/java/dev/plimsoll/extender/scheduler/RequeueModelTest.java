@@ -3,7 +3,6 @@ package dev.plimsoll.extender.scheduler;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.extender.ExtenderFixtures;
-import dev.plimsoll.extender.scheduler.SchedulingModel.Faults;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
@@ -26,7 +25,7 @@ class RequeueModelTest {
   private static long placed(int looked) {
     SchedulingModel model =
         new SchedulingModel(
-            1, 4, ExtenderFixtures.policy(PlacementMode.HOLD, BorrowingMode.IDLE), Faults.NONE);
+            1, 4, ExtenderFixtures.policy(PlacementMode.HOLD, BorrowingMode.IDLE), Set.of());
     model.quota("one", 0);
     model.quota("two", 0);
     model.informer.tellAll(model.decisions, model.random);

@@ -33,17 +33,6 @@ final class SchedulingModel {
   static final ReservationSettings RESERVATIONS =
       new ReservationSettings(Duration.ofMillis(50), Duration.ofMillis(500), 50);
 
-  /**
-   * What is left out, to see that it is missed.
-   *
-   * @param preemptionUnbooked a yes to preempt is forgotten at once, and nominations aren't shown
-   * @param nominationsKept nominations of held pods aren't cleared
-   * @param waitingUnseen the watch doesn't show that pods wait
-   */
-  record Faults(boolean preemptionUnbooked, boolean nominationsKept, boolean waitingUnseen) {
-    static final Faults NONE = new Faults(false, false, false);
-  }
-
   final Random random;
   final ExtenderSettings settings;
   final Map<String, Pod> pods = new TreeMap<>();
@@ -51,14 +40,15 @@ final class SchedulingModel {
   final Map<String, Long> hard = new LinkedHashMap<>();
   final List<String> nodes = new ArrayList<>();
   final LateInformer informer;
-  private final Faults faults;
+  private final Set<Fault> faults;
+  final ModelResync resync;
   private final ModelEvictions evictions = new ModelEvictions(this);
   Decisions decisions;
   private long nanos;
   private int created;
   private long version;
 
-  SchedulingModel(long seed, int nodeCount, CapacityPolicy policy, Faults faults) {
+  SchedulingModel(long seed, int nodeCount, CapacityPolicy policy, Set<Fault> faults) {
     this(seed, nodeCount, policy, faults, RESERVATIONS);
   }
 
@@ -66,10 +56,11 @@ final class SchedulingModel {
       long seed,
       int nodeCount,
       CapacityPolicy policy,
-      Faults faults,
+      Set<Fault> faults,
       ReservationSettings reservations) {
     this.random = new Random(seed);
     this.faults = faults;
+    this.resync = new ModelResync(this, policy);
     this.settings =
         ExtenderSettings.DEFAULT.withPolicies(List.of(policy)).withReservations(reservations);
     ClusterBuilder builder = ExtenderFixtures.cluster();
@@ -77,8 +68,12 @@ final class SchedulingModel {
       nodes.add("node-" + i);
       builder.add(ExtenderFixtures.node("node-" + i, GPUS));
     }
-    this.informer = new LateInformer(builder.build());
-    this.decisions = new Decisions(informer.cluster(), settings, () -> nanos);
+    this.informer = new LateInformer(builder.build(), faults);
+    this.decisions = replica();
+  }
+
+  private Decisions replica() {
+    return new Decisions(informer.cluster(), settings, resync, () -> nanos);
   }
 
   static long size(Pod pod) {
@@ -121,10 +116,10 @@ final class SchedulingModel {
         changed.withMetadata(changed.metadata().withResourceVersion(Long.toString(++version)));
     pods.put(pod.name(), pod);
     Pod seen = pod;
-    if (faults.preemptionUnbooked()) {
+    if (faults.contains(Fault.PREEMPTION_UNBOOKED)) {
       seen = seen.withStatus(seen.status().withNominatedNodeName(""));
     }
-    if (faults.waitingUnseen()) {
+    if (faults.contains(Fault.WAITING_UNSEEN)) {
       seen = seen.withStatus(seen.status().withConditions(List.of()));
     }
     informer.put(seen);
@@ -151,12 +146,21 @@ final class SchedulingModel {
   /** Another replica takes over, with the cluster as it is. */
   void changeLeader() {
     informer.tellAll(decisions, random);
-    decisions = new Decisions(informer.cluster(), settings, () -> nanos);
+    decisions = replica();
   }
 
   /** Has nodes reserved for large pods. */
   void reserve() {
     new NodeReserver(decisions).sync();
+  }
+
+  /** Returns the pods that wait for nodes reserved for them: those have room once others end. */
+  List<String> ownersOfReservedNodes() {
+    Set<String> owners =
+        decisions.reservations().all().stream()
+            .map(r -> r.pod().name())
+            .collect(Collectors.toSet());
+    return pending().stream().map(Pod::name).filter(owners::contains).toList();
   }
 
   /** Returns what of a node placed pods and those that are being bound hold. */
@@ -244,10 +248,7 @@ final class SchedulingModel {
     Map<String, List<String>> uids = new LinkedHashMap<>();
     candidates.forEach(
         (n, victims) -> uids.put(n, victims.stream().map(v -> v.metadata().uid()).toList()));
-    Decisions asked =
-        faults.preemptionUnbooked()
-            ? new Decisions(informer.cluster(), settings, () -> nanos)
-            : decisions;
+    Decisions asked = faults.contains(Fault.PREEMPTION_UNBOOKED) ? replica() : decisions;
     Set<String> allowed = asked.preempt(pod, uids);
     if (allowed.isEmpty()) {
       unschedulable(pod, nominated, message + "no candidate node for preemption");
@@ -287,7 +288,7 @@ final class SchedulingModel {
   /** Clears what the extender would have cleared; what has changed since is left. */
   void clearNominations() {
     for (Pod obsolete : decisions.obsoleteNominations()) {
-      if (!faults.nominationsKept() && obsolete.equals(pods.get(obsolete.name()))) {
+      if (!faults.contains(Fault.NOMINATIONS_KEPT) && obsolete.equals(pods.get(obsolete.name()))) {
         put(obsolete.withStatus(obsolete.status().withNominatedNodeName("")));
       }
     }
