@@ -92,9 +92,9 @@ final class TerminologyTest {
               "(?i)places",
               "decimal places"),
           new Allowed(
-              ".*/Gang\\.java|docs/enforce\\.md",
-              "POD_GROUP|PodGroup",
-              "the kind of scheduler-plugins"),
+              "(model|kube|extender|docs|manifests)/.*",
+              "(?i)pod_?group",
+              "the kind of scheduling APIs"),
           new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),
           new Allowed(
               ".*", "SimulationRun\\.place\\(|SimulationRun place\\(", "the verb of placed"),

@@ -119,7 +119,7 @@ final class GangReservation {
 
   /**
    * Returns whether a pod may take another's slot: there is one for each pod, and the scheduler
-   * puts no two pods into the room of one.
+   * puts no two pods where there is headroom for one.
    */
   boolean mayTake(Slot own, Slot other) {
     return slots.containsKey(other.uid())
