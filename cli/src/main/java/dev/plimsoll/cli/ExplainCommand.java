@@ -3,14 +3,17 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonArray;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.file.Manifests;
 import dev.plimsoll.kube.report.ExplanationReport;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ServedFields;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.whatif.Change;
@@ -108,8 +111,9 @@ final class ExplainCommand extends ClusterCommand {
   }
 
   private CommandResult ofManifest(Simulation simulation, Path manifest) {
-    Simulation with = simulation;
-    List<ApiObject> objects = Subjects.in(manifest, cluster.namespaceOfNames());
+    List<Manifests.InFull> manifests = Subjects.inFull(manifest, cluster.namespaceOfNames());
+    Simulation with = withServed(simulation, manifests);
+    List<ApiObject> objects = manifests.stream().map(Manifests.InFull::object).toList();
     Map<ApiObject, AdmissionReport> denied = new HashMap<>();
     for (ApiObject object : objects) {
       Optional<AdmissionReport> report =
@@ -147,6 +151,19 @@ final class ExplainCommand extends ClusterCommand {
                     e -> print(text(out, after.cluster(), ofManifest(manifest)), e)),
             explanations.stream().anyMatch(e -> !e.verdict().isFine()))
         .withUnexamined(() -> explanations.stream().flatMap(e -> e.unexamined().stream()).toList());
+  }
+
+  /** Admission policies may look at any field. A cluster that was changed is taken as it is. */
+  private Simulation withServed(Simulation simulation, List<Manifests.InFull> manifests) {
+    Cluster snapshot = simulation.cluster();
+    if (!simulation.isAsRead() || snapshot.list(ValidatingAdmissionPolicyBinding.class).isEmpty()) {
+      return simulation;
+    }
+    Map<ServedFields.Key, Map<String, Object>> served = new HashMap<>();
+    manifests.forEach(m -> served.put(ServedFields.Key.of(m.object()), m.fields()));
+    return cluster
+        .model()
+        .apply(snapshot.withServed(snapshot.served().and(new ServedFields(served))));
   }
 
   private static boolean isNewWorkload(Simulation simulation, ApiObject object) {

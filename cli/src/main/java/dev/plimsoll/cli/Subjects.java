@@ -17,11 +17,18 @@ final class Subjects {
 
   /** Returns the objects of a manifest, in a namespace where they don't say one. */
   static List<ApiObject> in(Path file, Optional<String> namespace) {
-    List<ApiObject> objects =
+    return inFull(file, namespace).stream().map(Manifests.InFull::object).toList();
+  }
+
+  /** Returns the objects of a manifest with all fields, in a namespace where they don't say one. */
+  static List<Manifests.InFull> inFull(Path file, Optional<String> namespace) {
+    List<Manifests.InFull> objects =
         file.toString().equals("-")
-            ? Manifests.read(System.in, "standard input")
-            : Manifests.read(file);
-    return objects.stream().map(o -> placed(o, namespace)).toList();
+            ? Manifests.readInFull(System.in, "standard input")
+            : Manifests.readInFull(file);
+    return objects.stream()
+        .map(o -> new Manifests.InFull(placed(o.object(), namespace), o.fields()))
+        .toList();
   }
 
   /** Returns the one pod of a manifest, or the one that its one workload makes. */

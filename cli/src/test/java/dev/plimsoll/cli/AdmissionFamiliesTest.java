@@ -202,7 +202,12 @@ class AdmissionFamiliesTest {
             "c.yaml",
             namespace("n", "team: a"),
             node(),
-            registered("ValidatingAdmissionPolicy", "nolatest", "matchConstraints: " + constraints),
+            registered(
+                "ValidatingAdmissionPolicy",
+                "nolatest",
+                "validations: [{expression: \"request.userInfo.username != 'x'\"}],"
+                    + " matchConstraints: "
+                    + constraints),
             registered(
                 "ValidatingAdmissionPolicyBinding",
                 "everywhere",
@@ -218,9 +223,54 @@ class AdmissionFamiliesTest {
     assertThat(notes(explanation))
         .isEqualTo(
             looks
-                ? "[\"ValidatingAdmissionPolicy nolatest with binding everywhere, which is not"
-                    + " modelled, may deny it\"]"
+                ? "[\"ValidatingAdmissionPolicy nolatest with binding everywhere may deny it:"
+                    + " request.userInfo is not modelled\"]"
                 : "[]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          object.spec.containers.all(c, c.name == 'c') | Placeable
+          object.spec.containers.all(c, c.image.startsWith('registry/')) | Denied
+          has(object.spec.hostNetwork) | Denied
+          object.metadata.namespace == 'n' && object.kind == 'Pod' | Placeable
+          namespaceObject.metadata.labels.team == 'b' | Denied
+          object.spec.dnsPolicy == 'Default' | Denied
+          """)
+  void a_policy_is_decided_on_pods_of_a_manifest(String expression, String verdict)
+      throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    Path cluster =
+        write(
+            "c.yaml",
+            namespace("n", "team: a"),
+            node(),
+            registered(
+                "ValidatingAdmissionPolicy",
+                "rule",
+                "validations: [{expression: \"%s\", message: ' no ', reason: Forbidden}],"
+                        .formatted(expression)
+                    + " matchConstraints: {resourceRules: [{apiGroups: [''], apiVersions: [v1],"
+                    + " operations: [CREATE], resources: [pods]}]}"),
+            registered(
+                "ValidatingAdmissionPolicyBinding",
+                "bound",
+                "policyName: rule, validationActions: [Deny]"));
+
+    JsonObject explanation = explained(manifest, cluster);
+
+    assertThat(explanation.get("verdict").getAsString()).isEqualTo(verdict);
+    if (verdict.equals("Denied")) {
+      assertThat(message(explanation))
+          .endsWith(
+              "is forbidden: ValidatingAdmissionPolicy 'rule' with binding 'bound' denied request:"
+                  + " no");
+    } else {
+      assertThat(notes(explanation)).isEqualTo("[]");
+    }
   }
 
   @ParameterizedTest

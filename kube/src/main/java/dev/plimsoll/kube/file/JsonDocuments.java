@@ -1,7 +1,6 @@
 package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.InputException;
-import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
 import dev.plimsoll.kube.json.MalformedJsonException;
@@ -28,7 +27,7 @@ final class JsonDocuments {
       throws IOException {
     this.in = new PushbackInputStream(source, 2 * ListSplitter.BLOCK);
     this.sink = sink;
-    this.reader = new JsonTreeReader(in, JsonPruning.FOR_RULES);
+    this.reader = new JsonTreeReader(in, sink.pruning());
     this.documentLocation = documentLocation;
   }
 
@@ -114,7 +113,7 @@ final class JsonDocuments {
     }
     sink.await();
     heldOfEach.forEach(held::addAll);
-    reader = new JsonTreeReader(in, JsonPruning.FOR_RULES);
+    reader = new JsonTreeReader(in, sink.pruning());
     openList();
   }
 

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.file;
 
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.InputFiles;
+import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Reads manifests of objects that don't exist yet. */
 public final class Manifests {
@@ -21,6 +23,23 @@ public final class Manifests {
    * @throws InputException if it can't be read or holds none
    */
   public static List<ApiObject> read(Path file) {
+    return readInFull(file).stream().map(InFull::object).toList();
+  }
+
+  /**
+   * An object with all its fields.
+   *
+   * @param object the object
+   * @param fields its fields: nested maps and lists, without what is null
+   */
+  public record InFull(ApiObject object, Map<String, Object> fields) {}
+
+  /**
+   * Reads the objects of a file with all their fields.
+   *
+   * @throws InputException if it can't be read or holds none
+   */
+  public static List<InFull> readInFull(Path file) {
     InputFiles.require(file);
     ManifestObjects manifestObjects = new ManifestObjects();
     try {
@@ -38,6 +57,16 @@ public final class Manifests {
    * @throws InputException if it can't be read or holds none
    */
   public static List<ApiObject> read(InputStream stream, String name) {
+    return readInFull(stream, name).stream().map(InFull::object).toList();
+  }
+
+  /**
+   * Reads the objects of a stream with all their fields.
+   *
+   * @param name what to call it in messages
+   * @throws InputException if it can't be read or holds none
+   */
+  public static List<InFull> readInFull(InputStream stream, String name) {
     ManifestObjects manifestObjects = new ManifestObjects();
     try {
       DocumentReader.read(stream, name, manifestObjects);
@@ -48,16 +77,25 @@ public final class Manifests {
   }
 
   private static final class ManifestObjects implements ObjectSink {
-    private final List<ApiObject> objects = new ArrayList<>();
+    private final List<InFull> objects = new ArrayList<>();
+
+    @Override
+    public JsonPruning pruning() {
+      return JsonPruning.AS_SERVED;
+    }
 
     @Override
     public void object(JsonTree object, DocumentLocation documentLocation) {
-      objects.add(FileObjectReader.read(object, documentLocation));
+      add(FileObjectReader.read(object, documentLocation), object);
     }
 
     @Override
     public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
-      objects.add(FileObjectReader.read(object, type, documentLocation));
+      add(FileObjectReader.read(object, type, documentLocation), object);
+    }
+
+    private void add(ApiObject object, JsonTree fields) {
+      objects.add(new InFull(object, ServedFieldsReader.plain(fields.toJson())));
     }
 
     @Override
@@ -68,7 +106,7 @@ public final class Manifests {
       throw documentLocation.error("is not a Kubernetes object: it has no apiVersion and no kind.");
     }
 
-    List<ApiObject> orThrow(String name) {
+    List<InFull> orThrow(String name) {
       if (objects.isEmpty()) {
         throw new InputException(name + " holds no Kubernetes objects.");
       }

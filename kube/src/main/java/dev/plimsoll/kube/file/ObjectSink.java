@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.file;
 
+import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.util.function.Consumer;
@@ -22,6 +23,11 @@ interface ObjectSink {
 
   /** Takes a document that isn't an object of the Kubernetes API. */
   void unrecognized(DocumentLocation documentLocation);
+
+  /** Returns which parts of objects it doesn't need. */
+  default JsonPruning pruning() {
+    return JsonPruning.FOR_RULES;
+  }
 
   /** Returns how many bytes of a list to read as a piece, zero for reading it in one go. */
   default int chunkSize() {

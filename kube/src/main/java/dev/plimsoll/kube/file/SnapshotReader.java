@@ -27,6 +27,7 @@ public final class SnapshotReader {
   private static final int CHUNK_SIZE = 1 << 18;
 
   private final SnapshotCollector collector;
+  private final List<Path> read = new ArrayList<>();
 
   private SnapshotReader(Unlisted unlisted, LongConsumer progress, Consumer<JsonObject> policies) {
     this.collector = new SnapshotCollector(unlisted, progress, policies);
@@ -54,7 +55,7 @@ public final class SnapshotReader {
       List<Path> paths, Unlisted unlisted, LongConsumer progress, Consumer<JsonObject> policies) {
     SnapshotReader files = new SnapshotReader(unlisted, progress, policies);
     paths.forEach(files::read);
-    return files.collector.cluster(paths);
+    return ServedFieldsReader.completed(files.collector.cluster(paths), files.read);
   }
 
   private void read(Path path) {
@@ -89,6 +90,7 @@ public final class SnapshotReader {
 
   /** Reads a file in pieces; where something is wrong, once more in one go to say the place. */
   private void fill(Path file) {
+    read.add(file);
     boolean canReadAgain = Files.isRegularFile(file);
     try {
       fill(file, collector, canReadAgain ? CHUNK_SIZE : 0);

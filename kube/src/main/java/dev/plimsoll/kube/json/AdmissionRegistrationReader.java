@@ -3,6 +3,7 @@ package dev.plimsoll.kube.json;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.MatchResources;
+import dev.plimsoll.model.object.PolicyRules;
 import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
 import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.WebhookConfiguration;
@@ -37,9 +38,29 @@ final class AdmissionRegistrationReader {
   }
 
   static ValidatingAdmissionPolicy policy(Fields object) {
+    Fields spec = object.object("spec");
     return new ValidatingAdmissionPolicy(
         ObjectMetaReader.metadata(object),
-        constraints(object.object("spec").object("matchConstraints")));
+        constraints(spec.object("matchConstraints")),
+        new PolicyRules(
+            spec.string("failurePolicy", "Fail"),
+            spec.has("paramKind"),
+            spec.list("matchConditions", AdmissionRegistrationReader::named),
+            spec.list("variables", AdmissionRegistrationReader::named),
+            spec.list("validations", AdmissionRegistrationReader::validation),
+            !spec.list("auditAnnotations", a -> a).isEmpty()));
+  }
+
+  private static PolicyRules.NamedExpression named(Fields fields) {
+    return new PolicyRules.NamedExpression(fields.string("name"), fields.string("expression"));
+  }
+
+  private static PolicyRules.Validation validation(Fields fields) {
+    return new PolicyRules.Validation(
+        fields.string("expression"),
+        fields.string("message"),
+        fields.string("messageExpression"),
+        fields.string("reason"));
   }
 
   static ValidatingAdmissionPolicyBinding binding(Fields object) {
@@ -47,6 +68,7 @@ final class AdmissionRegistrationReader {
     return new ValidatingAdmissionPolicyBinding(
         ObjectMetaReader.metadata(object),
         spec.string("policyName"),
+        spec.has("paramRef"),
         spec.optional("matchResources").map(AdmissionRegistrationReader::constraints),
         spec.strings("validationActions"));
   }

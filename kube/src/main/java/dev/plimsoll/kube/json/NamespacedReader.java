@@ -34,7 +34,10 @@ final class NamespacedReader {
   static ServiceAccount serviceAccount(Fields object) {
     ObjectMeta meta = ObjectMetaReader.metadata(object);
     String enforced = meta.annotations().getOrDefault(KnownAnnotations.MOUNTABLE_SECRETS, "");
-    return new ServiceAccount(meta, TRUE.contains(enforced));
+    return new ServiceAccount(
+        meta,
+        TRUE.contains(enforced),
+        object.optionalBool("automountServiceAccountToken").orElse(true));
   }
 
   static PodDisruptionBudget budget(Fields object) {

@@ -31,7 +31,7 @@ import java.util.function.UnaryOperator;
  * validation, and validating plug-ins, and defaulting once more, since what is stored is decoded
  * when it is read. The layers and their order are the default ones of Kubernetes, as far as they
  * have to do with quota or placement, and OpenShift's quotas over several namespaces at the end.
- * Webhooks and policies are unknown here, but for Plimsoll's own.
+ * Webhooks are unknown here but for Plimsoll's own, and so are policies that change objects.
  *
  * <p>The object must have its final name. Quantities are taken as the API server decodes them.
  *
@@ -74,6 +74,7 @@ public final class AdmissionChain {
             new PodSecurityAdmission(),
             RuntimeClassAdmission::validate,
             new PodResizeValidator(),
+            new ValidatingAdmissionPolicyPlugin(),
             AdmissionChain::checkLedgers,
             reading(
                 ResourceQuota.RESOURCE,

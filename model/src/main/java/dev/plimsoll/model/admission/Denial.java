@@ -1,5 +1,6 @@
 package dev.plimsoll.model.admission;
 
+import dev.plimsoll.model.admission.policy.PolicyOutcome;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.validation.FieldError;
 import dev.plimsoll.model.validation.InvalidMessage;
@@ -16,8 +17,16 @@ public record Denial(int code, String reason, String message) {
 
   /** Returns the denial by an admission plug-in. */
   static Denial forbidden(ApiObject object, String message) {
-    String name = object.resource() + " \"" + object.name() + "\"";
-    return new Denial(403, "Forbidden", name + " is forbidden: " + message);
+    return new Denial(403, "Forbidden", forbids(object, message));
+  }
+
+  /** Returns the denial by a policy, which chooses its reason itself. */
+  static Denial byPolicy(ApiObject object, PolicyOutcome.Denied denied) {
+    return new Denial(denied.code(), denied.reason(), forbids(object, denied.message()));
+  }
+
+  private static String forbids(ApiObject object, String message) {
+    return object.resource() + " \"" + object.name() + "\" is forbidden: " + message;
   }
 
   /** Returns the denial of an object with invalid fields. */

@@ -36,8 +36,7 @@ public final class Cluster {
   private final ObjectCounts others;
   private final Map<GroupResource, Coverage> coverage;
   private final Coverage otherwise;
-  private final List<String> omissions;
-  private final KubernetesControlPlane controlPlane;
+  private final SnapshotFacts facts;
 
   Cluster(
       Instant asOf,
@@ -46,16 +45,14 @@ public final class Cluster {
       ObjectCounts others,
       Map<GroupResource, Coverage> coverage,
       Coverage otherwise,
-      List<String> omissions,
-      KubernetesControlPlane controlPlane) {
+      SnapshotFacts facts) {
     this.asOf = asOf;
     this.objectStores = objectStores;
     this.podsByNode = podsByNode;
     this.others = others;
     this.coverage = coverage;
     this.otherwise = otherwise;
-    this.omissions = omissions;
-    this.controlPlane = controlPlane;
+    this.facts = facts;
   }
 
   /** Returns a builder of a snapshot taken at that moment. */
@@ -181,18 +178,18 @@ public final class Cluster {
 
   /** Returns what couldn't be read, one sentence each, and what answers therefore leave out. */
   public List<String> omissions() {
-    return omissions;
+    return facts.omissions();
   }
 
   /** Returns the control plane, by whose version and feature gates rules differ. */
   public KubernetesControlPlane controlPlane() {
-    return controlPlane;
+    return facts.controlPlane();
   }
 
   /** Returns whether the version and the feature gates have the API server serve the resource. */
   public boolean serves(GroupResource resource) {
     return !resource.group().equals("resource.k8s.io")
-        || controlPlane.enables(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION);
+        || facts.controlPlane().enables(FeatureGate.DYNAMIC_RESOURCE_ALLOCATION);
   }
 
   /** Returns a cluster with the object added, or replacing its former version. */
@@ -204,14 +201,7 @@ public final class Cluster {
     Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(base.objectStores);
     changed.put(object.getClass(), base.store(object.getClass()).with(object));
     return new Cluster(
-        asOf,
-        changed,
-        placed(base.podsByNode, object, true),
-        others,
-        coverage,
-        otherwise,
-        omissions,
-        controlPlane);
+        asOf, changed, placed(base.podsByNode, object, true), others, coverage, otherwise, facts);
   }
 
   /** Returns a cluster without the object. */
@@ -224,20 +214,12 @@ public final class Cluster {
     Map<Class<? extends ApiObject>, ObjectStore<?>> changed = new HashMap<>(objectStores);
     changed.put(object.getClass(), store(object.getClass()).without(object));
     return new Cluster(
-        asOf,
-        changed,
-        placed(podsByNode, former.get(), false),
-        others,
-        coverage,
-        otherwise,
-        omissions,
-        controlPlane);
+        asOf, changed, placed(podsByNode, former.get(), false), others, coverage, otherwise, facts);
   }
 
   /** Returns the same cluster at another moment. */
   public Cluster at(Instant time) {
-    return new Cluster(
-        time, objectStores, podsByNode, others, coverage, otherwise, omissions, controlPlane);
+    return new Cluster(time, objectStores, podsByNode, others, coverage, otherwise, facts);
   }
 
   /** Returns a cluster that has so much of a resource. */
@@ -247,8 +229,7 @@ public final class Cluster {
     }
     Map<GroupResource, Coverage> changed = new TreeMap<>(coverage);
     changed.put(resource, known);
-    return new Cluster(
-        asOf, objectStores, podsByNode, others, changed, otherwise, omissions, controlPlane);
+    return new Cluster(asOf, objectStores, podsByNode, others, changed, otherwise, facts);
   }
 
   /** Returns a cluster that says what couldn't be read, one sentence each. */
@@ -260,14 +241,24 @@ public final class Cluster {
         others,
         coverage,
         otherwise,
-        List.copyOf(sentences),
-        controlPlane);
+        facts.withOmissions(sentences));
+  }
+
+  /** Returns those objects that all fields are known of. */
+  public ServedFields served() {
+    return facts.served();
+  }
+
+  /** Returns the same cluster with all fields of some of its objects. */
+  public Cluster withServed(ServedFields served) {
+    return new Cluster(
+        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withServed(served));
   }
 
   /** Returns the same cluster under another control plane. */
   public Cluster withControlPlane(KubernetesControlPlane other) {
     return new Cluster(
-        asOf, objectStores, podsByNode, others, coverage, otherwise, omissions, other);
+        asOf, objectStores, podsByNode, others, coverage, otherwise, facts.withControlPlane(other));
   }
 
   /**
@@ -288,8 +279,7 @@ public final class Cluster {
         excerpt.of(others),
         excerpt.of(coverage, otherwise),
         excerpt.of(otherwise),
-        omissions,
-        controlPlane);
+        facts);
   }
 
   static boolean holdsNode(Pod pod) {

@@ -103,8 +103,7 @@ public final class ClusterBuilder {
         new ObjectCounts(others),
         coverage,
         otherwise,
-        List.copyOf(omissions),
-        controlPlane.orElseGet(this::ofKubelets));
+        new SnapshotFacts(omissions, controlPlane.orElseGet(this::ofKubelets), ServedFields.NONE));
   }
 
   private KubernetesControlPlane ofKubelets() {

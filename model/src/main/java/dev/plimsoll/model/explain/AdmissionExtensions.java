@@ -1,10 +1,11 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.model.admission.policy.PolicyOutcome;
+import dev.plimsoll.model.admission.policy.ValidatingAdmissionPolicies;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
-import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.WebhookConfiguration;
 import dev.plimsoll.model.object.WebhookConfiguration.Webhook;
 import java.util.Map;
@@ -12,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The webhooks and policies of a cluster that look at a new pod, by kinds and labels. What they
- * make of it isn't known, nor whether their conditions have them look at it.
+ * The webhooks and policies of a cluster that look at a new pod, and of which it isn't known what
+ * they make of it; of webhooks not even whether their conditions have them look at it.
  */
 final class AdmissionExtensions {
   private final Cluster cluster;
@@ -55,19 +56,16 @@ final class AdmissionExtensions {
   }
 
   private Stream<String> policies() {
-    return cluster.list(ValidatingAdmissionPolicyBinding.class).stream()
-        .filter(ValidatingAdmissionPolicyBinding::denies)
-        .filter(b -> b.match().map(m -> m.mayMatchCreationOf(pod, namespace)).orElse(true))
-        .flatMap(
-            b ->
-                cluster.find(ValidatingAdmissionPolicy.class, "", b.policyName()).stream()
-                    .filter(p -> p.match().mayMatchCreationOf(pod, namespace))
-                    .map(
-                        p ->
-                            "ValidatingAdmissionPolicy "
-                                + p.name()
-                                + " with binding "
-                                + b.name()
-                                + ", which is not modelled, may deny it"));
+    return ValidatingAdmissionPolicies.of(cluster, AdmissionRequest.create(pod), pod).stream()
+        .filter(PolicyOutcome.Undecided.class::isInstance)
+        .map(PolicyOutcome.Undecided.class::cast)
+        .map(
+            undecided ->
+                "ValidatingAdmissionPolicy "
+                    + undecided.policy()
+                    + " with binding "
+                    + undecided.binding()
+                    + " may deny it: "
+                    + undecided.why());
   }
 }

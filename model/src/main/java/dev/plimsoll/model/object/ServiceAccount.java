@@ -5,8 +5,10 @@ package dev.plimsoll.model.object;
  *
  * @param metadata name, namespace and the like
  * @param enforcesMountableSecrets whether its pods may use those secrets only that it lists
+ * @param mountsToken whether its pods get a token, where they don't say it themselves
  */
-public record ServiceAccount(ObjectMeta metadata, boolean enforcesMountableSecrets)
+public record ServiceAccount(
+    ObjectMeta metadata, boolean enforcesMountableSecrets, boolean mountsToken)
     implements ApiObject {
 
   /** The kind. */

@@ -1,13 +1,14 @@
 package dev.plimsoll.model.object;
 
 /**
- * A policy on what may be stored, without what it demands.
+ * A policy on what may be stored.
  *
  * @param metadata name and the like
  * @param match which requests it looks at, but for conditions
+ * @param rules what it demands of them
  */
-public record ValidatingAdmissionPolicy(ObjectMeta metadata, MatchResources match)
-    implements ApiObject {
+public record ValidatingAdmissionPolicy(
+    ObjectMeta metadata, MatchResources match, PolicyRules rules) implements ApiObject {
 
   /** The kind. */
   public static final GroupVersionKind TYPE =

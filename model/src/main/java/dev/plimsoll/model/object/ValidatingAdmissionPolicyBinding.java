@@ -8,6 +8,7 @@ import java.util.Optional;
  *
  * @param metadata name and the like
  * @param policyName the policy
+ * @param hasParams whether it says which objects the policy goes by
  * @param match to which of the policy's requests it is narrowed, if it is
  * @param validationActions what becomes of a request that violates it: {@code Deny}, {@code Warn},
  *     {@code Audit}
@@ -15,6 +16,7 @@ import java.util.Optional;
 public record ValidatingAdmissionPolicyBinding(
     ObjectMeta metadata,
     String policyName,
+    boolean hasParams,
     Optional<MatchResources> match,
     List<String> validationActions)
     implements ApiObject {

@@ -23,7 +23,7 @@ class ServiceAccountAdmissionTest {
   private static final ServiceAccount ELSEWHERE = account("team-b", "trainer");
 
   private static ServiceAccount account(String namespace, String name) {
-    return new ServiceAccount(ObjectMeta.of(namespace, name), false);
+    return new ServiceAccount(ObjectMeta.of(namespace, name), false, true);
   }
 
   private static Pod as(String account) {

@@ -239,7 +239,7 @@ class RecordedVerdictTest {
   @Test
   void an_account_that_restricts_its_pods_to_its_own_secrets_is_named_as_what_may_deny() {
     ServiceAccount account =
-        new ServiceAccount(ObjectMeta.of("team", ServiceAccount.DEFAULT), true);
+        new ServiceAccount(ObjectMeta.of("team", ServiceAccount.DEFAULT), true, true);
 
     assertThat(ofOwner(simulation(nodeMadeAt(MADE), owner(), account)).worst().notes())
         .containsExactly(

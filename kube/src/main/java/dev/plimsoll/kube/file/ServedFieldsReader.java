@@ -1,0 +1,128 @@
+package dev.plimsoll.kube.file;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.ServedFields;
+import dev.plimsoll.model.object.GroupVersionKind;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
+import dev.plimsoll.model.object.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * Reads files once more where admission policies may look at any field of pods: those objects in
+ * full that make pods.
+ */
+final class ServedFieldsReader implements ObjectSink {
+  private record Identity(GroupVersionKind type, String namespace, String name) {}
+
+  private final Map<Identity, ServedFields.Key> wanted;
+  private final Map<ServedFields.Key, Map<String, Object>> found = new HashMap<>();
+
+  private ServedFieldsReader(Map<Identity, ServedFields.Key> wanted) {
+    this.wanted = wanted;
+  }
+
+  /** Returns a cluster with the objects of these files in full that a policy may need so. */
+  static Cluster completed(Cluster cluster, List<Path> files) {
+    if (cluster.list(ValidatingAdmissionPolicyBinding.class).stream()
+        .noneMatch(ValidatingAdmissionPolicyBinding::denies)) {
+      return cluster;
+    }
+    ServedFieldsReader reader =
+        new ServedFieldsReader(
+            cluster.list(Workload.class).stream()
+                .filter(w -> !w.inactive())
+                .collect(
+                    Collectors.toMap(
+                        w -> new Identity(w.type(), w.namespace(), w.name()),
+                        ServedFields.Key::of,
+                        (one, other) -> one)));
+    files.stream().filter(Files::isRegularFile).forEach(reader::read);
+    return cluster.withServed(new ServedFields(reader.found));
+  }
+
+  /** What was read before can be read; what has become unreadable since is left out. */
+  private void read(Path file) {
+    try {
+      DocumentReader.read(file, this);
+    } catch (InputException e) {
+      found.clear();
+    }
+  }
+
+  @Override
+  public JsonPruning pruning() {
+    return JsonPruning.AS_SERVED;
+  }
+
+  @Override
+  public void object(JsonTree object, DocumentLocation documentLocation) {
+    item(object, ListFlattener.type(object), documentLocation);
+  }
+
+  @Override
+  public void item(JsonTree object, GroupVersionKind type, DocumentLocation documentLocation) {
+    JsonTree metadata = object.object("metadata");
+    ServedFields.Key key =
+        wanted.get(new Identity(type, metadata.text("namespace"), metadata.text("name")));
+    if (key != null) {
+      found.put(key, plain(object.toJson()));
+    }
+  }
+
+  @Override
+  public void listed(GroupVersionKind type, DocumentLocation documentLocation) {}
+
+  @Override
+  public void unrecognized(DocumentLocation documentLocation) {}
+
+  /** Returns an object as maps and lists, without what is null. */
+  static Map<String, Object> plain(JsonObject object) {
+    Map<String, Object> fields = new HashMap<>();
+    object
+        .entrySet()
+        .forEach(
+            e -> {
+              if (!e.getValue().isJsonNull()) {
+                fields.put(e.getKey(), plain(e.getValue()));
+              }
+            });
+    return Map.copyOf(fields);
+  }
+
+  private static Object plain(JsonElement element) {
+    if (element instanceof JsonObject object) {
+      return plain(object);
+    }
+    if (element.isJsonArray()) {
+      List<Object> list = new ArrayList<>();
+      element.getAsJsonArray().forEach(e -> list.add(plain(e)));
+      return List.copyOf(list);
+    }
+    if (element instanceof JsonPrimitive primitive && primitive.isBoolean()) {
+      return primitive.getAsBoolean();
+    }
+    return element instanceof JsonPrimitive number && number.isNumber()
+        ? number(number.getAsString())
+        : element.isJsonNull() ? "" : element.getAsString();
+  }
+
+  private static Object number(String text) {
+    try {
+      return Long.valueOf(text);
+    } catch (NumberFormatException e) {
+      return Double.valueOf(text);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+package dev.plimsoll.model.admission.policy;
+
+/** What a policy with a binding makes of a request. */
+public sealed interface PolicyOutcome {
+
+  /** It doesn't look at it, or lets it pass. */
+  record Passed() implements PolicyOutcome {}
+
+  /**
+   * It denies it.
+   *
+   * @param policy the policy's name
+   * @param binding the binding's
+   * @param code the HTTP status
+   * @param reason the reason in one word
+   * @param text what it says, without the names
+   */
+  record Denied(String policy, String binding, int code, String reason, String text)
+      implements PolicyOutcome {
+
+    /** Returns the words of the API server, without those about the object. */
+    public String message() {
+      return "ValidatingAdmissionPolicy '"
+          + policy
+          + "' with binding '"
+          + binding
+          + "' denied request: "
+          + text;
+    }
+  }
+
+  /**
+   * What it does isn't known.
+   *
+   * @param policy the policy's name
+   * @param binding the binding's
+   * @param why what isn't known or not modelled, as half a sentence
+   */
+  record Undecided(String policy, String binding, String why) implements PolicyOutcome {}
+}

@@ -1,0 +1,95 @@
+package dev.plimsoll.model.admission.policy;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
+import dev.plimsoll.model.object.WebhookConfiguration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the validating admission policies of a cluster make of a new pod.
+ *
+ * <p>Source: {@code
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/policy/validating/dispatcher.go}.
+ */
+public final class ValidatingAdmissionPolicies {
+  private final Cluster cluster;
+  private final Pod pod;
+  private final Optional<Map<String, String>> namespace;
+
+  private ValidatingAdmissionPolicies(Cluster cluster, Pod pod) {
+    this.cluster = cluster;
+    this.pod = pod;
+    this.namespace =
+        cluster.find(Namespace.class, "", pod.namespace()).map(n -> n.metadata().labels());
+  }
+
+  /**
+   * Returns what comes of each policy and binding that looks at a pod and whose violation is
+   * denied, in the order of names.
+   */
+  public static List<PolicyOutcome> of(Cluster cluster, AdmissionRequest request, Pod pod) {
+    Collection<ValidatingAdmissionPolicyBinding> bindings =
+        cluster.list(ValidatingAdmissionPolicyBinding.class);
+    return bindings.isEmpty()
+        ? List.of()
+        : new ValidatingAdmissionPolicies(cluster, pod).outcomes(request, bindings);
+  }
+
+  private List<PolicyOutcome> outcomes(
+      AdmissionRequest request, Collection<ValidatingAdmissionPolicyBinding> bindings) {
+    List<ValidatingAdmissionPolicyBinding> matching =
+        bindings.stream()
+            .filter(ValidatingAdmissionPolicyBinding::denies)
+            .filter(b -> b.match().map(m -> m.mayMatchCreationOf(pod, namespace)).orElse(true))
+            .filter(b -> policy(b).isPresent())
+            .toList();
+    if (matching.isEmpty()) {
+      return List.of();
+    }
+    Optional<String> unknown = unknown();
+    PolicyRequest seen = PolicyRequest.of(cluster, request, pod);
+    return matching.stream()
+        .flatMap(b -> policy(b).stream().map(p -> outcome(p, b, unknown, seen)))
+        .toList();
+  }
+
+  private Optional<ValidatingAdmissionPolicy> policy(ValidatingAdmissionPolicyBinding binding) {
+    return cluster
+        .find(ValidatingAdmissionPolicy.class, "", binding.policyName())
+        .filter(p -> p.match().mayMatchCreationOf(pod, namespace));
+  }
+
+  /** Returns why it isn't known what policies see, if it isn't. */
+  private Optional<String> unknown() {
+    if (namespace.isEmpty()) {
+      return Optional.of("the labels of the namespace were not read");
+    }
+    return cluster.list(WebhookConfiguration.class).stream()
+            .filter(WebhookConfiguration::isMutating)
+            .flatMap(c -> c.webhooks().stream())
+            .anyMatch(w -> w.maySeeCreationOf(pod, namespace))
+        ? Optional.of("a webhook may change the pod before")
+        : Optional.empty();
+  }
+
+  private static PolicyOutcome outcome(
+      ValidatingAdmissionPolicy policy,
+      ValidatingAdmissionPolicyBinding binding,
+      Optional<String> unknown,
+      PolicyRequest seen) {
+    Optional<String> why =
+        policy.rules().hasParams() && binding.hasParams()
+            ? Optional.of("the objects that it goes by are not modelled")
+            : unknown;
+    return why.<PolicyOutcome>map(
+            w -> new PolicyOutcome.Undecided(policy.name(), binding.name(), w))
+        .orElseGet(() -> PolicyEvaluation.of(policy, binding.name(), seen));
+  }
+}
