@@ -116,7 +116,7 @@ final class SharedClusterBuilder {
         .add(namespace("nlp-prod", "nlp"))
         .add(namespace("nlp-dev", "nlp"))
         .add(namespace(otherNamespace, other))
-        .add(new ServiceAccount(ObjectMeta.of("nlp-prod", "default"), true))
+        .add(new ServiceAccount(ObjectMeta.of("nlp-prod", "default"), true, true))
         .add(
             PodBuilder.pod(otherNamespace, "a")
                 .requests("nvidia.com/gpu=6")
