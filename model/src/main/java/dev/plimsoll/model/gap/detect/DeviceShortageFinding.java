@@ -39,12 +39,15 @@ final class DeviceShortageFinding {
   private final List<UnmetRequest> same;
 
   private DeviceShortageFinding(
-      DetectionContext context, UnschedulablePods pods, UnmetRequest request) {
+      DetectionContext context,
+      UnschedulablePods pods,
+      List<UnmetRequest> unmet,
+      UnmetRequest request) {
     this.context = context;
     this.pods = pods;
     this.request = request;
     this.same =
-        UnmetRequests.of(pods.result().nodes()).stream()
+        unmet.stream()
             .filter(r -> r.claim().equals(request.claim()))
             .filter(r -> r.request().equals(request.request()))
             .toList();
@@ -58,9 +61,10 @@ final class DeviceShortageFinding {
     if (whole.isPresent()) {
       return Optional.of(ofWhole(context, pods, who, whole.get()));
     }
-    return UnmetRequests.of(nodes).stream()
+    List<UnmetRequest> unmet = UnmetRequests.of(nodes);
+    return unmet.stream()
         .max(Comparator.comparingInt(r -> r.nodes().size()))
-        .map(r -> new DeviceShortageFinding(context, pods, r).finding(who));
+        .map(r -> new DeviceShortageFinding(context, pods, unmet, r).finding(who));
   }
 
   private static Finding ofWhole(

@@ -67,8 +67,18 @@ public final class DeviceAllocator {
     return Optional.empty();
   }
 
-  /** Returns why claims can't be allocated on a node; absent if they can. */
-  public Optional<RejectionDetail> shortage(Node node, List<ResourceClaim> claims) {
+  /** Returns what is wrong with claims for which the scheduler gives a pod up on a node. */
+  public Optional<RejectionDetail> failure(Node node, List<ResourceClaim> claims) {
+    try {
+      Optional<List<DeviceAllocation>> unused = allocate(node, claims);
+      return Optional.empty();
+    } catch (AllocationException e) {
+      return Optional.of(e.failure());
+    }
+  }
+
+  /** Returns why claims that can't be allocated on a node can't. */
+  public RejectionDetail shortage(Node node, List<ResourceClaim> claims) {
     List<Pool> ofNode = pools.of(node);
     DeviceTally tally =
         new DeviceTally(
@@ -79,12 +89,9 @@ public final class DeviceAllocator {
             () -> nothingTaken(List.of(List.of())),
             this::holder);
     try {
-      return search(node, ofNode, claims).isPresent()
-          ? Optional.empty()
-          : Optional.of(
-              new ShortageSearch(c -> canAllocate(node, ofNode, c), tally, claims).find());
+      return new ShortageSearch(c -> canAllocate(node, ofNode, c), tally, claims).find();
     } catch (AllocationException e) {
-      return Optional.of(e.failure());
+      return e.failure();
     }
   }
 

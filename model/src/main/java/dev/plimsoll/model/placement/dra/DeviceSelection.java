@@ -36,8 +36,7 @@ final class DeviceSelection {
     if (known == null) {
       known =
           isOfClass(request, device)
-              && matches(
-                  request, "claim " + nameOf(request.claim()), request.wanted().selectors(), device)
+              && isRequested(request, device)
               && (!device.slice().perDeviceNodeSelection()
                   || Pools.matches(device.device().nodes(), node));
       request.selectable().put(device, known);
@@ -52,6 +51,12 @@ final class DeviceSelection {
         "class " + request.deviceClass().name(),
         request.deviceClass().selectors(),
         device);
+  }
+
+  /** Returns whether the request's own selectors select a device. */
+  boolean isRequested(RequestAlternative request, PoolDevice device) throws AllocationException {
+    return matches(
+        request, "claim " + nameOf(request.claim()), request.wanted().selectors(), device);
   }
 
   /** Returns whether an expression fails for a device of some slices. */

@@ -33,6 +33,16 @@ public record DeviceShortage(
     tolerable = List.copyOf(tolerable);
   }
 
+  /** Returns whether something is known with which all claims would be met. */
+  public boolean hasRemedies() {
+    return !tolerable.isEmpty() || lowerCount.isPresent();
+  }
+
+  /** Returns the same without what would have all claims met. */
+  public DeviceShortage withoutRemedies() {
+    return new DeviceShortage(claim, request, alternatives, List.of(), OptionalLong.empty());
+  }
+
   /**
    * One alternative of the request.
    *

@@ -125,11 +125,12 @@ final class DeviceTally {
 
   private Optional<Key> notSelected(RequestAlternative request, PoolDevice device) {
     try {
-      if (selection.selects(request, device, node)) {
-        return Optional.empty();
+      if (!selection.isOfClass(request, device)) {
+        return Optional.of(new Key(Kind.OtherClass, ""));
       }
-      boolean ofClass = selection.isOfClass(request, device);
-      return Optional.of(new Key(ofClass ? Kind.NotSelected : Kind.OtherClass, ""));
+      return selection.isRequested(request, device)
+          ? Optional.empty()
+          : Optional.of(new Key(Kind.NotSelected, ""));
     } catch (AllocationException | NotModelledException e) {
       return Optional.of(new Key(Kind.ExpressionFails, String.valueOf(e.getMessage())));
     }

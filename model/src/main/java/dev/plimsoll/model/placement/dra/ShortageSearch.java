@@ -58,7 +58,8 @@ final class ShortageSearch {
   private DeviceShortage shortage(List<ResourceClaim> before, ResourceClaim part)
       throws AllocationException {
     DeviceRequest request = part.requests().get(part.requests().size() - 1);
-    boolean alone = meets(List.of(), with(part, List.of(request), List.of()));
+    boolean isOnly = before.isEmpty() && part.requests().size() == 1 && constraints(part).isEmpty();
+    boolean alone = !isOnly && meets(List.of(), with(part, List.of(request), List.of()));
     Cause other = alone ? notAlong(before, part) : new Cause(Kind.Free, "", 0);
     List<Alternative> alternatives = new ArrayList<>();
     for (DeviceSubRequest wanted : request.alternatives()) {

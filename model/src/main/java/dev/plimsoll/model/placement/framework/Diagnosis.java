@@ -90,7 +90,7 @@ public final class Diagnosis {
 
   private Optional<RejectionDetail> detail(NodeInfo node) {
     return preFilter().isEmpty() && preFilterRun.isCandidate(node)
-        ? chain.detail(node)
+        ? chain.detail(node, rejection(node))
         : Optional.empty();
   }
 

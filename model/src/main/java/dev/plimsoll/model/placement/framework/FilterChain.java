@@ -3,6 +3,7 @@ package dev.plimsoll.model.placement.framework;
 import dev.plimsoll.model.placement.snapshot.NodeInfo;
 import dev.plimsoll.model.placement.snapshot.PodInfo;
 import dev.plimsoll.model.placement.snapshot.Snapshot;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -86,14 +87,9 @@ public final class FilterChain {
     return Status.Success.SUCCESS;
   }
 
-  /** Returns what the filter that rejects the node can tell of that beyond its reasons. */
-  Optional<RejectionDetail> detail(NodeInfo node) {
-    for (NodeFilter filter : filters) {
-      if (!filter.filter(node).isSuccess()) {
-        return filter.detail(node);
-      }
-    }
-    return Optional.empty();
+  /** Returns what the filter that rejected the node can tell of that beyond its reasons. */
+  Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
+    return Arrays.stream(filters).flatMap(f -> f.detail(node, rejection).stream()).findFirst();
   }
 
   private Occupied occupied(NodeInfo node) {

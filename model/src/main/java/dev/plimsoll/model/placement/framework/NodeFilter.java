@@ -20,8 +20,8 @@ public interface NodeFilter {
   /** Returns whether the pod may go to the node. */
   Status filter(NodeInfo node);
 
-  /** Returns what else can be told of the rejection of a node. */
-  default Optional<RejectionDetail> detail(NodeInfo node) {
+  /** Returns what else can be told of the rejection of a node, if it is this filter's. */
+  default Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
     return Optional.empty();
   }
 

@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -85,37 +84,41 @@ final class DynamicResourcesFilter implements NodeFilter {
   }
 
   @Override
-  public Optional<RejectionDetail> detail(NodeInfo node) {
+  public Optional<RejectionDetail> detail(NodeInfo node, Rejection rejection) {
+    if (!rejection.plugin().equals(DynamicResources.NAME)) {
+      return Optional.empty();
+    }
     List<ResourceClaim> open = toAllocate(node);
+    if (rejection.code() == Rejection.Code.ERROR) {
+      return allocator.failure(node.node(), open);
+    }
     Optional<RejectionDetail> shortage =
-        open.isEmpty() ? Optional.empty() : allocator.shortage(node.node(), open);
+        rejection.equals(UNAVAILABLE)
+            ? Optional.empty()
+            : Optional.of(allocator.shortage(node.node(), open));
     List<String> elsewhere =
         claims.stream().filter(c -> !isAvailable(c, node)).map(ResourceClaim::name).toList();
     if (shortage.isPresent()) {
-      return elsewhere.isEmpty() && provided.isEmpty() && failsNowhere(open)
-          ? shortage
-          : shortage.map(DynamicResourcesFilter::withoutRemedies);
+      return shortage.map(d -> remedied(d, open, elsewhere));
     }
     return elsewhere.isEmpty() ? Optional.empty() : Optional.of(new ClaimsElsewhere(elsewhere));
-  }
-
-  private boolean failsNowhere(List<ResourceClaim> open) {
-    return failsNowhere.computeIfAbsent(open, allocator::failsNowhere);
   }
 
   /**
    * What would have the claims met is no remedy where another claim can't be used, and isn't known
    * to be one where another node could have the pod given up.
    */
-  private static RejectionDetail withoutRemedies(RejectionDetail detail) {
+  private RejectionDetail remedied(
+      RejectionDetail detail, List<ResourceClaim> open, List<String> elsewhere) {
     return detail instanceof DeviceShortage shortage
-        ? new DeviceShortage(
-            shortage.claim(),
-            shortage.request(),
-            shortage.alternatives(),
-            List.of(),
-            OptionalLong.empty())
+            && shortage.hasRemedies()
+            && !(elsewhere.isEmpty() && provided.isEmpty() && failsNowhere(open))
+        ? shortage.withoutRemedies()
         : detail;
+  }
+
+  private boolean failsNowhere(List<ResourceClaim> open) {
+    return failsNowhere.computeIfAbsent(open, allocator::failsNowhere);
   }
 
   static boolean isAvailable(ResourceClaim claim, NodeInfo node) {
