@@ -6,10 +6,13 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
+import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.WebhookConfiguration;
 import dev.plimsoll.model.object.WebhookConfiguration.Webhook;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -30,7 +33,7 @@ final class AdmissionExtensions {
 
   /** Returns a sentence for each. */
   Stream<String> sentences() {
-    return Stream.concat(webhooks(), policies());
+    return Stream.of(webhooks(), policies(), withoutBindings()).flatMap(Function.identity());
   }
 
   private Stream<String> webhooks() {
@@ -67,5 +70,18 @@ final class AdmissionExtensions {
                     + undecided.binding()
                     + " may deny it: "
                     + undecided.why());
+  }
+
+  private Stream<String> withoutBindings() {
+    if (cluster.covers(ValidatingAdmissionPolicyBinding.RESOURCE)) {
+      return Stream.empty();
+    }
+    return cluster.list(ValidatingAdmissionPolicy.class).stream()
+        .filter(p -> p.match().mayMatchCreationOf(pod, namespace))
+        .map(
+            p ->
+                "ValidatingAdmissionPolicy "
+                    + p.name()
+                    + " may deny it: its bindings were not read");
   }
 }

@@ -48,7 +48,7 @@ public final class ValidatingAdmissionPolicies {
         bindings.stream()
             .filter(ValidatingAdmissionPolicyBinding::denies)
             .filter(b -> b.match().map(m -> m.mayMatchCreationOf(pod, namespace)).orElse(true))
-            .filter(b -> policy(b).isPresent())
+            .filter(b -> policy(b).isPresent() || isUnread(b))
             .toList();
     if (matching.isEmpty()) {
       return List.of();
@@ -56,8 +56,20 @@ public final class ValidatingAdmissionPolicies {
     Optional<String> unknown = unknown();
     PolicyRequest seen = PolicyRequest.of(cluster, request, pod);
     return matching.stream()
-        .flatMap(b -> policy(b).stream().map(p -> outcome(p, b, unknown, seen)))
+        .map(
+            b ->
+                policy(b)
+                    .map(p -> outcome(p, b, unknown, seen))
+                    .orElseGet(
+                        () ->
+                            new PolicyOutcome.Undecided(
+                                b.policyName(), b.name(), "the policy was not read")))
         .toList();
+  }
+
+  private boolean isUnread(ValidatingAdmissionPolicyBinding binding) {
+    return !cluster.covers(ValidatingAdmissionPolicy.RESOURCE)
+        && cluster.find(ValidatingAdmissionPolicy.class, "", binding.policyName()).isEmpty();
   }
 
   private Optional<ValidatingAdmissionPolicy> policy(ValidatingAdmissionPolicyBinding binding) {
