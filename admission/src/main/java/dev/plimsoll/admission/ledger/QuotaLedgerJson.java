@@ -158,7 +158,7 @@ public final class QuotaLedgerJson {
     ledger.versions().forEach((resource, v) -> versions.addProperty(resource.toString(), v));
     JsonObject status = new JsonObject();
     status.addProperty("formatVersion", FORMAT_VERSION);
-    status.add("used", json(ledger.total()));
+    status.add("used", json(ledger.known()));
     status.add("reserved", json(ledger.reserved()));
     status.add("namespaces", namespaces);
     status.add("versions", versions);

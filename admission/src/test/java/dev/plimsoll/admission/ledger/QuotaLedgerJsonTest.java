@@ -119,6 +119,12 @@ class QuotaLedgerJsonTest {
         .hasMessage("QuotaLedger l: " + problem);
   }
 
+  @Test
+  void what_was_not_counted_is_not_said_to_be_0() {
+    assertThat(json(Ledgers.ledger(8, 3).uncounted()).getAsJsonObject("status").get("used"))
+        .isEqualTo(new JsonObject());
+  }
+
   /** What is stored: the spec, which somebody else writes, and the status. */
   private static JsonObject json(Ledger ledger) {
     JsonObject object = QuotaLedgerJson.write(Ledgers.stored("l", ledger));

@@ -72,6 +72,11 @@ public record Ledger(
         ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
   }
 
+  /** Returns what is used in all namespaces of those keys that were counted in each of them. */
+  public Resources known() {
+    return used.isEmpty() ? Resources.EMPTY : total().mask(this::isCounted);
+  }
+
   private boolean isCounted(ResourceName key) {
     return used.values().stream().allMatch(u -> u.contains(key));
   }

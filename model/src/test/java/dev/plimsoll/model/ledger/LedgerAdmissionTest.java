@@ -61,6 +61,8 @@ class LedgerAdmissionTest {
 
     assertThat(denials(pod("a", 1), uncounted))
         .containsExactly("status unknown for quota: gpu, resources: requests.nvidia.com/gpu");
+    assertThat(uncounted.known()).isEqualTo(Resources.EMPTY);
+    assertThat(ledger("gpu", 4, 0).known()).isEqualTo(NOTHING);
   }
 
   @Test
