@@ -2,10 +2,12 @@ package dev.plimsoll.extender.scheduler;
 
 import dev.plimsoll.extender.protocol.ExtenderFilterResult;
 import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** The nodes where a pod isn't let pass since they are reserved for a large pod or for a gang. */
@@ -15,20 +17,18 @@ final class ReservedNodes {
   private final List<Predicate<String>> reserved;
 
   private ReservedNodes(List<Predicate<String>> reserved) {
-    this.reserved = reserved;
+    this.reserved = List.copyOf(reserved);
   }
 
   /** Returns those that are at present. */
   static ReservedNodes of(SchedulerCache cache, Pod pod) {
-    Predicate<String> forLargePods = cache.reservations().keepingOff(pod)::contains;
-    return new ReservedNodes(
-        cache.gangs().isEmpty()
-            ? List.of(forLargePods)
-            : List.of(forLargePods, isRejected(cache, pod)));
-  }
-
-  private static Predicate<String> isRejected(SchedulerCache cache, Pod pod) {
-    return node -> !cache.gangs().rejections(pod).apply(node).isEmpty();
+    List<Predicate<String>> reserved = new ArrayList<>();
+    reserved.add(cache.reservations().keepingOff(pod)::contains);
+    if (!cache.gangs().isEmpty()) {
+      Function<String, String> rejections = cache.gangs().rejections(pod);
+      reserved.add(node -> !rejections.apply(node).isEmpty());
+    }
+    return new ReservedNodes(reserved);
   }
 
   boolean containsAll(Collection<String> nodes) {
