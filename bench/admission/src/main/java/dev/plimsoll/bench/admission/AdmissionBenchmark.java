@@ -46,13 +46,19 @@ public final class AdmissionBenchmark {
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final List<LiveAdmission.Started> replicas = new ArrayList<>();
+  private final AtomicInteger undecided = new AtomicInteger();
 
   private AdmissionBenchmark() {}
 
   /** Prints a table's rows. */
   public static void main(String[] args) throws Exception {
-    new AdmissionBenchmark().run();
-    System.exit(0);
+    int exit = 1;
+    try {
+      new AdmissionBenchmark().run();
+      exit = 0;
+    } finally {
+      System.exit(exit);
+    }
   }
 
   private void run() throws Exception {
@@ -62,13 +68,19 @@ public final class AdmissionBenchmark {
     awaitCounted();
     long[] warm = send(200, 5, i -> UNCOUNTED);
     System.err.println("warmed up with " + warm.length + " reviews");
-    row("2,000 reviews/s where nothing is booked, p99", send(2000, SECONDS, i -> UNCOUNTED), "5 ms");
+    row(
+        "2,000 reviews/s where nothing is booked, p99",
+        send(2000, SECONDS, i -> UNCOUNTED),
+        "5 ms");
     long[] alsoWarm = send(100, 5, i -> "ns" + i % LEDGERS);
     System.err.println("warmed up with " + alsoWarm.length + " bookings");
     long before = writes();
+    undecided.set(0);
     long[] booked = send(500, SECONDS, i -> "ns" + i % LEDGERS);
     row("500 reviews/s that book into " + LEDGERS + " ledgers, two replicas, p99", booked, "");
     long writes = writes() - before;
+    System.out.printf(
+        Locale.ROOT, "| of those not decided on in time | %,d | 0 |%n", undecided.get());
     System.out.printf(
         Locale.ROOT,
         "| writes of ledgers for those %,d, with those that conflicted | %,d | |%n",
@@ -207,7 +219,7 @@ public final class AdmissionBenchmark {
                 .build(),
             HttpResponse.BodyHandlers.ofString());
     if (!answer.body().contains("\"allowed\":true")) {
-      throw new IOException("not allowed: " + answer.body());
+      undecided.incrementAndGet();
     }
   }
 }
