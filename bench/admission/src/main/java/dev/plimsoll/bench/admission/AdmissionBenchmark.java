@@ -69,22 +69,22 @@ public final class AdmissionBenchmark {
     long[] warm = send(200, 5, i -> UNCOUNTED);
     System.err.println("warmed up with " + warm.length + " reviews");
     row(
-        "2,000 reviews/s where nothing is booked, p99",
+        "2,000 reviews/s where nothing is reserved, p99",
         send(2000, SECONDS, i -> UNCOUNTED),
         "5 ms");
     long[] alsoWarm = send(100, 5, i -> "ns" + i % LEDGERS);
-    System.err.println("warmed up with " + alsoWarm.length + " bookings");
+    System.err.println("warmed up with " + alsoWarm.length + " reservations");
     long before = writes();
     undecided.set(0);
-    long[] booked = send(500, SECONDS, i -> "ns" + i % LEDGERS);
-    row("500 reviews/s that book into " + LEDGERS + " ledgers, two replicas, p99", booked, "");
+    long[] reserved = send(500, SECONDS, i -> "ns" + i % LEDGERS);
+    row("500 reviews/s that reserve in " + LEDGERS + " ledgers, two replicas, p99", reserved, "");
     long writes = writes() - before;
     System.out.printf(
         Locale.ROOT, "| of those not decided on in time | %,d | 0 |%n", undecided.get());
     System.out.printf(
         Locale.ROOT,
         "| writes of ledgers for those %,d, with those that conflicted | %,d | |%n",
-        booked.length,
+        reserved.length,
         writes);
   }
 
