@@ -141,7 +141,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
             "/api/v1/namespaces",
             "{\"metadata\": {\"name\": \"%s\", \"labels\": {\"plimsoll.dev/strict\": \"%s\"}}}"
                 .formatted(name, isStrict));
-    JsonObject alsoUnused =
+    JsonObject unusedQuota =
         api.create(
             "/api/v1/namespaces/" + name + "/resourcequotas",
             "{\"metadata\": {\"name\": \"gpus\"}, \"spec\": {\"hard\": {\"%s\": \"%d\"}}}"
