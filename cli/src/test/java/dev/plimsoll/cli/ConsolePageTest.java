@@ -15,6 +15,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -193,6 +194,19 @@ class ConsolePageTest {
       page.waitForURL("**/nodes");
       Browser.settle(page);
       assertThat(page.title()).isEqualTo("Nodes – Plimsoll");
+    }
+  }
+
+  /** Takes the screenshots of the documentation again, where that is asked for. */
+  @ParameterizedTest
+  @CsvSource({"/, overview", "/nodes, nodes"})
+  @EnabledIfSystemProperty(named = "plimsoll.regenerate", matches = ".*")
+  void screenshots_of_the_documentation(String view, String name) {
+    try (Page page = browser.open(address + view, 1100, 620, false)) {
+      page.screenshot(
+          new Page.ScreenshotOptions()
+              .setPath(
+                  Path.of(System.getProperty("plimsoll.root"), "docs/images", name + ".png")));
     }
   }
 }
