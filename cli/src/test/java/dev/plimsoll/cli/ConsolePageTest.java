@@ -205,8 +205,7 @@ class ConsolePageTest {
     try (Page page = browser.open(address + view, 1100, 620, false)) {
       page.screenshot(
           new Page.ScreenshotOptions()
-              .setPath(
-                  Path.of(System.getProperty("plimsoll.root"), "docs/images", name + ".png")));
+              .setPath(Path.of(System.getProperty("plimsoll.root"), "docs/images", name + ".png")));
     }
   }
 }
