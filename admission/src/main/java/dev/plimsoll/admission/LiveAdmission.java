@@ -31,8 +31,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /**
  * The role {@code admission} on a live cluster: the informers, the webhook, the election and the
@@ -132,7 +130,11 @@ public final class LiveAdmission implements AutoCloseable {
             plan,
             reserver,
             connection,
-            leadership(connection, dependencies),
+            LeaderElection.startIfWanted(
+                configuration.server().leaderElection(),
+                connection,
+                dependencies::addDuty,
+                closers::push),
             controllerSettings,
             dependencies.registry());
     closers.push(keeping::close);
@@ -150,21 +152,6 @@ public final class LiveAdmission implements AutoCloseable {
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),
         policies,
         EnforcedQuotas.of(cluster, policies));
-  }
-
-  @GuardedBy("this")
-  private BooleanSupplier leadership(Connection connection, ServerDependencies dependencies) {
-    if (!configuration.server().leaderElection().leaderElect()) {
-      return () -> true;
-    }
-    LeaderElection election =
-        LeaderElection.start(
-            configuration.server().leaderElection(),
-            connection,
-            System.getenv().getOrDefault("HOSTNAME", "plimsoll") + "_" + UUID.randomUUID());
-    closers.push(election::close);
-    dependencies.addDuty(election::status);
-    return election::isLeader;
   }
 
   /** Nothing is answered from what isn't read, nor from what isn't current. */

@@ -14,8 +14,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.UUID;
-import java.util.function.BooleanSupplier;
 
 /**
  * The advisor on a live cluster: the informers, the election, the controller, and a server for
@@ -91,7 +89,11 @@ public final class LiveAdvisor implements AutoCloseable {
         AdvisorController.start(
             informers,
             connection,
-            leadership(connection, dependencies),
+            LeaderElection.startIfWanted(
+                configuration.server().leaderElection(),
+                connection,
+                dependencies::addDuty,
+                closers::push),
             inputs,
             run,
             configuration.decisions(),
@@ -100,21 +102,6 @@ public final class LiveAdvisor implements AutoCloseable {
     closers.push(controller::close);
     dependencies.addDuty(controller::status);
     return server;
-  }
-
-  @GuardedBy("this")
-  private BooleanSupplier leadership(Connection connection, ServerDependencies dependencies) {
-    if (!configuration.server().leaderElection().leaderElect()) {
-      return () -> true;
-    }
-    LeaderElection election =
-        LeaderElection.start(
-            configuration.server().leaderElection(),
-            connection,
-            System.getenv().getOrDefault("HOSTNAME", "plimsoll") + "_" + UUID.randomUUID());
-    closers.push(election::close);
-    dependencies.addDuty(election::status);
-    return election::isLeader;
   }
 
   /** Ends it; the lease is given back, so that another replica can lead at once. */

@@ -14,7 +14,6 @@ import dev.cel.common.types.MapType;
 import dev.cel.common.types.SimpleType;
 import dev.cel.common.types.StructType;
 import dev.cel.extensions.CelExtensions;
-import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import java.util.Map;
@@ -82,29 +81,12 @@ final class DeviceEnvironment {
   }
 
   private static Cel build() {
-    FunctionSet functions = KubernetesFunctions.all();
-    return CelFactory.plannerCelBuilder()
-        .setOptions(OPTIONS)
-        .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+    return KubernetesFunctions.addTo(CelFactory.plannerCelBuilder(), OPTIONS)
+        .addCompilerLibraries(CelExtensions.bindings())
         .setTypeProvider(new DeviceType())
         .addVar(DeviceVariables.DEVICE, DEVICE)
-        .addCompilerLibraries(
-            CelExtensions.bindings(),
-            CelExtensions.strings(),
-            CelExtensions.optional(),
-            CelExtensions.sets(OPTIONS),
-            CelExtensions.lists(),
-            CelExtensions.comprehensions())
-        .addRuntimeLibraries(
-            CelExtensions.strings(),
-            CelExtensions.optional(),
-            CelExtensions.sets(OPTIONS),
-            CelExtensions.lists(),
-            CelExtensions.comprehensions())
         .addFunctionDeclarations(DomainPresence.declaration())
-        .addFunctionDeclarations(functions.declarations())
         .addFunctionBindings(DomainPresence.bindings())
-        .addFunctionBindings(functions.bindings())
         .build();
   }
 

@@ -5,11 +5,15 @@ import static dev.cel.common.CelOverloadDecl.newMemberOverload;
 
 import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
+import dev.cel.bundle.CelBuilder;
+import dev.cel.common.CelOptions;
 import dev.cel.common.CelOverloadDecl;
 import dev.cel.common.types.CelType;
 import dev.cel.common.types.ListType;
 import dev.cel.common.types.OpaqueType;
 import dev.cel.common.types.SimpleType;
+import dev.cel.extensions.CelExtensions;
+import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.QuantityFormatException;
@@ -42,6 +46,28 @@ final class KubernetesFunctions {
     FormatFunctions.addTo(kubernetes.functions);
     ListFunctions.addTo(kubernetes.functions);
     return kubernetes.functions;
+  }
+
+  /** Adds the extensions of the language that Kubernetes has, and its own functions. */
+  static CelBuilder addTo(CelBuilder builder, CelOptions options) {
+    FunctionSet functions = all();
+    return builder
+        .setOptions(options)
+        .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
+        .addCompilerLibraries(
+            CelExtensions.strings(),
+            CelExtensions.optional(),
+            CelExtensions.sets(options),
+            CelExtensions.lists(),
+            CelExtensions.comprehensions())
+        .addRuntimeLibraries(
+            CelExtensions.strings(),
+            CelExtensions.optional(),
+            CelExtensions.sets(options),
+            CelExtensions.lists(),
+            CelExtensions.comprehensions())
+        .addFunctionDeclarations(functions.declarations())
+        .addFunctionBindings(functions.bindings());
   }
 
   private void add(String function, CelOverloadDecl overload, CelFunctionBinding binding) {

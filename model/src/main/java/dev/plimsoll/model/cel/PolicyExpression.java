@@ -1,14 +1,13 @@
 package dev.plimsoll.model.cel;
 
 import dev.cel.bundle.Cel;
+import dev.cel.bundle.CelBuilder;
 import dev.cel.bundle.CelFactory;
 import dev.cel.common.CelAbstractSyntaxTree;
 import dev.cel.common.CelErrorCode;
 import dev.cel.common.CelOptions;
 import dev.cel.common.CelValidationException;
 import dev.cel.common.types.SimpleType;
-import dev.cel.extensions.CelExtensions;
-import dev.cel.parser.CelStandardMacro;
 import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelRuntime;
 import java.util.List;
@@ -46,25 +45,7 @@ public final class PolicyExpression {
   }
 
   private static Cel build() {
-    FunctionSet functions = KubernetesFunctions.all();
-    var builder =
-        CelFactory.plannerCelBuilder()
-            .setOptions(OPTIONS)
-            .setStandardMacros(CelStandardMacro.STANDARD_MACROS)
-            .addCompilerLibraries(
-                CelExtensions.strings(),
-                CelExtensions.optional(),
-                CelExtensions.sets(OPTIONS),
-                CelExtensions.lists(),
-                CelExtensions.comprehensions())
-            .addRuntimeLibraries(
-                CelExtensions.strings(),
-                CelExtensions.optional(),
-                CelExtensions.sets(OPTIONS),
-                CelExtensions.lists(),
-                CelExtensions.comprehensions())
-            .addFunctionDeclarations(functions.declarations())
-            .addFunctionBindings(functions.bindings());
+    CelBuilder builder = KubernetesFunctions.addTo(CelFactory.plannerCelBuilder(), OPTIONS);
     VARIABLES.forEach(v -> builder.addVar(v, SimpleType.DYN));
     return builder.build();
   }
