@@ -298,6 +298,117 @@ class AdmissionFamiliesTest {
                 .formatted(kind, does));
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "Fail,CREATE,{},may change or deny it (failurePolicy Fail)",
+    "Ignore,'*',{},may change it (failurePolicy Ignore)",
+    "Fail,UPDATE,{},",
+    "Fail,CREATE,{namespaceSelector: {matchLabels: {team: b}}},"
+  })
+  void a_policy_that_changes_new_pods_is_named(
+      String failurePolicy, String operation, String bound, String does) throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    Path cluster =
+        write(
+            "c.yaml",
+            namespace("n", "team: a"),
+            node(),
+            mutatingPolicy(failurePolicy, operation),
+            registered(
+                "MutatingAdmissionPolicyBinding",
+                "everywhere",
+                "policyName: sidecar, matchResources: " + bound));
+
+    assertThat(notes(explained(manifest, cluster)))
+        .isEqualTo(
+            does == null
+                ? "[]"
+                : "[\"MutatingAdmissionPolicy sidecar with binding everywhere %s\"]"
+                    .formatted(does));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"pods,true", "count/replicasets.apps,false"})
+  void of_a_denial_it_is_said_what_may_change_the_object_before(String key, boolean isOfPods)
+      throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    Path cluster =
+        write(
+            "c.yaml",
+            namespace("n", "team: a"),
+            node(),
+            quota("n", key, 0, 0),
+            mutatingPolicy("Fail", "CREATE"),
+            registered("MutatingAdmissionPolicyBinding", "everywhere", "policyName: sidecar"));
+
+    JsonObject explanation = explained(manifest, cluster);
+
+    String note =
+        "MutatingAdmissionPolicy sidecar with binding everywhere may change it before, so that it"
+            + " isn't denied (failurePolicy Fail)";
+    assertThat(explanation.get("verdict").getAsString()).isEqualTo("DeniedByQuota");
+    assertThat(notes(explanation).contains(note)).isEqualTo(isOfPods);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"w,false", "default,true"})
+  void what_changes_pods_is_not_asked_about_one_whose_account_is_not_there(
+      String account, boolean isThere) throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    Path cluster =
+        write(
+            "c.yaml",
+            namespace("n", "team: a"),
+            node(),
+            "{apiVersion: v1, kind: ServiceAccount, metadata: {name: %s, namespace: n}}"
+                .formatted(account),
+            mutatingPolicy("Fail", "CREATE"),
+            registered("MutatingAdmissionPolicyBinding", "everywhere", "policyName: sidecar"));
+
+    assertThat(notes(explained(manifest, cluster)).contains("MutatingAdmissionPolicy"))
+        .isEqualTo(isThere);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"MutatingAdmissionPolicyBinding", "Other"})
+  void what_a_policy_makes_of_a_pod_that_another_may_change_before_is_open(String kind)
+      throws IOException {
+    Path manifest = write("w.yaml", workload("Deployment", "n", "w", 1));
+    Path cluster =
+        write(
+            "c.yaml",
+            namespace("n", "team: a"),
+            node(),
+            mutatingPolicy("Fail", "CREATE"),
+            registered(kind, "everywhere", "policyName: sidecar"),
+            registered(
+                "ValidatingAdmissionPolicy",
+                "rule",
+                "validations: [{expression: \"false\"}], matchConstraints: {resourceRules: [{apiGroups:"
+                    + " [''], apiVersions: [v1], operations: [CREATE], resources: [pods]}]}"),
+            registered(
+                "ValidatingAdmissionPolicyBinding",
+                "bound",
+                "policyName: rule, validationActions: [Deny]"));
+
+    JsonObject explanation = explained(manifest, cluster);
+
+    if (kind.equals("Other")) {
+      assertThat(explanation.get("verdict").getAsString()).isEqualTo("Denied");
+    } else {
+      assertThat(explanation.get("verdict").getAsString()).isEqualTo("Placeable");
+      assertThat(notes(explanation)).contains("a policy may change the pod before");
+    }
+  }
+
+  private static String mutatingPolicy(String failurePolicy, String operation) {
+    return registered(
+        "MutatingAdmissionPolicy",
+        "sidecar",
+        "failurePolicy: %s, matchConstraints: {resourceRules: [{apiGroups: [''], apiVersions: [v1], operations: ['%s'], resources: [pods]}]}"
+            .formatted(failurePolicy, operation));
+  }
+
   private static String registered(String kind, String name, String spec) {
     return "{apiVersion: admissionregistration.k8s.io/v1, kind: %s, metadata: {name: %s}, spec: {%s}}"
         .formatted(kind, name, spec);

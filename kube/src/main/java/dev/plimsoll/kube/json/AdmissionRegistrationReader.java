@@ -3,6 +3,8 @@ package dev.plimsoll.kube.json;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.MatchResources;
+import dev.plimsoll.model.object.MutatingAdmissionPolicy;
+import dev.plimsoll.model.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.PolicyRules;
 import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
 import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
@@ -71,6 +73,22 @@ final class AdmissionRegistrationReader {
         spec.has("paramRef"),
         spec.optional("matchResources").map(AdmissionRegistrationReader::constraints),
         spec.strings("validationActions"));
+  }
+
+  static MutatingAdmissionPolicy mutatingPolicy(Fields object) {
+    Fields spec = object.object("spec");
+    return new MutatingAdmissionPolicy(
+        ObjectMetaReader.metadata(object),
+        constraints(spec.object("matchConstraints")),
+        spec.string("failurePolicy", "Fail"));
+  }
+
+  static MutatingAdmissionPolicyBinding mutatingBinding(Fields object) {
+    Fields spec = object.object("spec");
+    return new MutatingAdmissionPolicyBinding(
+        ObjectMetaReader.metadata(object),
+        spec.string("policyName"),
+        spec.optional("matchResources").map(AdmissionRegistrationReader::constraints));
   }
 
   private static MatchResources constraints(Fields constraints) {

@@ -9,6 +9,8 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.MutatingAdmissionPolicy;
+import dev.plimsoll.model.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PartialObjectMetadata;
@@ -74,6 +76,8 @@ public final class ObjectReader {
           reader(ValidatingAdmissionPolicyBinding.TYPE, AdmissionRegistrationReader::binding),
           reader(WebhookConfiguration.VALIDATING, AdmissionRegistrationReader::validatingWebhooks),
           reader(WebhookConfiguration.MUTATING, AdmissionRegistrationReader::mutatingWebhooks),
+          reader(MutatingAdmissionPolicy.TYPE, AdmissionRegistrationReader::mutatingPolicy),
+          reader(MutatingAdmissionPolicyBinding.TYPE, AdmissionRegistrationReader::mutatingBinding),
           reader(Event.TYPE, NamespacedReader::event),
           reader(GroupVersionKind.of("events.k8s.io/v1", "Event"), NamespacedReader::event));
 

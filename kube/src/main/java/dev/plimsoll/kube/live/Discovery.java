@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /** What the API serves. Empty if discovery is forbidden. */
 public final class Discovery {
@@ -45,11 +46,12 @@ public final class Discovery {
       return Optional.of(snapshotResource.resource());
     }
     List<String> served = versions.getOrDefault(type.group(), List.of());
-    if (served.contains(type.version())) {
-      return Optional.of(snapshotResource.resource());
-    }
-    return snapshotResource.otherVersions().stream()
-        .filter(served::contains)
+    List<String> possible =
+        Stream.concat(Stream.of(type.version()), snapshotResource.otherVersions().stream())
+            .filter(served::contains)
+            .toList();
+    return possible.stream()
+        .filter(v -> possible.size() == 1 || mayServe(v, snapshotResource.resource()))
         .findFirst()
         .map(v -> new GroupVersionKind(type.group(), v, type.kind()))
         .map(
@@ -58,6 +60,13 @@ public final class Discovery {
                     t,
                     snapshotResource.resource().plural(),
                     snapshotResource.resource().namespaced()));
+  }
+
+  /** A group may serve a resource in some of its versions only. */
+  private boolean mayServe(String version, ApiResource resource) {
+    String group = resource.type().group();
+    return in(group, version, r -> true).isEmpty()
+        || in(group, version, r -> r.plural().equals(resource.plural())).isPresent();
   }
 
   /** Returns the resource of a kind. */

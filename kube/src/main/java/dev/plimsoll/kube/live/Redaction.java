@@ -16,7 +16,7 @@ public enum Redaction {
    *       ClusterResourceQuota selects by;
    *   <li>messages of events, but for those on scheduling, on creating pods and on denials;
    *   <li>parameters and attributes for storage and device drivers, host aliases, where webhooks
-   *       are;
+   *       are, what policies change;
    *   <li>of custom resources all text but the metadata, pod templates and conditions.
    * </ul>
    *

@@ -25,6 +25,7 @@ final class Redactor {
           "images",
           "hostAliases",
           "clientConfig",
+          "mutations",
           "parameters",
           "volumeAttributes");
 

@@ -8,6 +8,8 @@ import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.MutatingAdmissionPolicy;
+import dev.plimsoll.model.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
@@ -48,8 +50,7 @@ public record SnapshotResource(
     ApiResource resource, List<String> otherVersions, boolean makesPods, String consequence) {
 
   private static final Set<String> OF_SOME =
-      Set.of(
-          DeviceClass.TYPE.group(), ClusterResourceQuota.TYPE.group(), PolicyObject.TYPE.group());
+      Set.of(ClusterResourceQuota.TYPE.group(), PolicyObject.TYPE.group());
 
   static final String COUNTED = "their number, which a quota counts";
 
@@ -138,7 +139,9 @@ public record SnapshotResource(
               MAY_DENY),
           cluster(
               WebhookConfiguration.VALIDATING, WebhookConfiguration.VALIDATING_RESOURCE, MAY_DENY),
-          cluster(WebhookConfiguration.MUTATING, WebhookConfiguration.MUTATING_RESOURCE, MAY_DENY));
+          cluster(WebhookConfiguration.MUTATING, WebhookConfiguration.MUTATING_RESOURCE, MAY_DENY),
+          mutating(MutatingAdmissionPolicy.TYPE, MutatingAdmissionPolicy.RESOURCE),
+          mutating(MutatingAdmissionPolicyBinding.TYPE, MutatingAdmissionPolicyBinding.RESOURCE));
 
   /** What the extender reads besides: the groups of pods, in each API that has some. */
   public static final List<SnapshotResource> POD_GROUPS =
@@ -172,6 +175,14 @@ public record SnapshotResource(
         List.of(),
         true,
         DENIED_PODS);
+  }
+
+  private static SnapshotResource mutating(GroupVersionKind type, GroupResource resource) {
+    return new SnapshotResource(
+        new ApiResource(type, resource.resource(), false),
+        List.of("v1beta1", "v1alpha1"),
+        false,
+        MAY_DENY);
   }
 
   private static SnapshotResource devices(ApiResource resource, String loss) {
@@ -209,9 +220,15 @@ public record SnapshotResource(
     return all;
   }
 
-  /** Returns those that every cluster serves: without add-ons and what was added of late. */
+  /**
+   * Returns those that every cluster serves: without add-ons and what was added of late, which
+   * older clusters have in other versions, if at all.
+   */
   public static List<SnapshotResource> ofEveryCluster() {
-    return all().stream().filter(r -> !OF_SOME.contains(r.resource().type().group())).toList();
+    return all().stream()
+        .filter(r -> r.otherVersions().isEmpty())
+        .filter(r -> !OF_SOME.contains(r.resource().type().group()))
+        .toList();
   }
 
   /** Returns the one of that name, where it is one that every snapshot is made of. */

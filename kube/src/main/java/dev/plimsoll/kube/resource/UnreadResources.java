@@ -9,6 +9,8 @@ import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.MutatingAdmissionPolicy;
+import dev.plimsoll.model.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PersistentVolume;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
@@ -66,6 +68,8 @@ final class UnreadResources {
           Map.entry(ValidatingAdmissionPolicyBinding.RESOURCE, s -> false),
           Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, s -> false),
           Map.entry(WebhookConfiguration.MUTATING_RESOURCE, s -> false),
+          Map.entry(MutatingAdmissionPolicy.RESOURCE, s -> false),
+          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, s -> false),
           Map.entry(PodDisruptionBudget.RESOURCE, s -> false),
           Map.entry(ResourceSlice.RESOURCE, UnreadResources::usesDevices),
           Map.entry(ResourceClaimTemplate.RESOURCE, UnreadResources::usesClaimTemplates));

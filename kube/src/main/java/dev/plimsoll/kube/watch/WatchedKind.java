@@ -14,6 +14,8 @@ import dev.plimsoll.model.object.Event;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
+import dev.plimsoll.model.object.MutatingAdmissionPolicy;
+import dev.plimsoll.model.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PartialObjectMetadata;
@@ -95,7 +97,9 @@ public record WatchedKind(
           Map.entry(
               ValidatingAdmissionPolicyBinding.RESOURCE, ValidatingAdmissionPolicyBinding.class),
           Map.entry(WebhookConfiguration.VALIDATING_RESOURCE, WebhookConfiguration.class),
-          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, WebhookConfiguration.class));
+          Map.entry(WebhookConfiguration.MUTATING_RESOURCE, WebhookConfiguration.class),
+          Map.entry(MutatingAdmissionPolicy.RESOURCE, MutatingAdmissionPolicy.class),
+          Map.entry(MutatingAdmissionPolicyBinding.RESOURCE, MutatingAdmissionPolicyBinding.class));
 
   private static final Set<GroupResource> CORE =
       Set.of(
@@ -128,7 +132,9 @@ public record WatchedKind(
           ValidatingAdmissionPolicy.RESOURCE,
           ValidatingAdmissionPolicyBinding.RESOURCE,
           WebhookConfiguration.VALIDATING_RESOURCE,
-          WebhookConfiguration.MUTATING_RESOURCE);
+          WebhookConfiguration.MUTATING_RESOURCE,
+          MutatingAdmissionPolicy.RESOURCE,
+          MutatingAdmissionPolicyBinding.RESOURCE);
 
   /** What decisions about placement and quota need. */
   public static final List<WatchedKind> ALL =

@@ -96,4 +96,30 @@ class DiscoveryTest {
         .contains(TRAININGS);
     assertThat(discovery.find(kind("v1", "Training"))).isEmpty();
   }
+
+  @Test
+  void of_a_group_with_several_versions_the_one_is_taken_that_has_the_resource()
+      throws StatusException {
+    serves(
+        "/apis",
+        """
+        {"groups": [{"name": "example.com", "preferredVersion": {"version": "v1"},
+          "versions": [{"version": "v1"}, {"version": "v1beta1"}]}]}
+        """);
+    serves(
+        "/apis/example.com/v1",
+        """
+        {"resources": [{"name": "others", "kind": "Other", "verbs": ["list"]}]}
+        """);
+    serves(
+        "/apis/example.com/v1beta1",
+        """
+        {"resources": [{"name": "trainings", "kind": "Training", "verbs": ["list"]}]}
+        """);
+    SnapshotResource trainings =
+        new SnapshotResource(TRAININGS, List.of("v1beta1"), false, "trainings");
+
+    assertThat(new Discovery(connection).served(trainings).map(r -> r.type().version()))
+        .contains("v1beta1");
+  }
 }

@@ -40,6 +40,11 @@ public record AdmissionReport(
     return steps.stream().filter(s -> s.denial().isPresent()).map(AdmissionStep::layer).findFirst();
   }
 
+  /** Returns whether the request got past all that may change the object. */
+  public boolean reachedValidation() {
+    return steps.stream().anyMatch(s -> s.effect() instanceof AdmissionEffect.Validated);
+  }
+
   /** Returns whether the answer rests on nothing that was not read. */
   public boolean isKnown() {
     return unread.isEmpty();

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.explain;
 
+import dev.plimsoll.model.admission.policy.Mutator;
 import dev.plimsoll.model.admission.policy.PolicyOutcome;
 import dev.plimsoll.model.admission.policy.ValidatingAdmissionPolicies;
 import dev.plimsoll.model.cluster.Cluster;
@@ -33,11 +34,17 @@ final class AdmissionExtensions {
 
   /** Returns a sentence for each. */
   Stream<String> sentences() {
-    return Stream.of(webhooks(), policies(), withoutBindings()).flatMap(Function.identity());
+    return Stream.of(mutators(), webhooks(), policies(), withoutBindings())
+        .flatMap(Function.identity());
+  }
+
+  private Stream<String> mutators() {
+    return Mutator.of(cluster, pod).stream().map(Mutator::sentence);
   }
 
   private Stream<String> webhooks() {
     return cluster.list(WebhookConfiguration.class).stream()
+        .filter(c -> !c.isMutating())
         .flatMap(
             c ->
                 c.webhooks().stream()
@@ -52,8 +59,7 @@ final class AdmissionExtensions {
         + configuration.type().kind()
         + " "
         + configuration.name()
-        + (configuration.isMutating() ? " may change or deny it" : " may deny it")
-        + " (failurePolicy "
+        + " may deny it (failurePolicy "
         + webhook.failurePolicy()
         + ")";
   }

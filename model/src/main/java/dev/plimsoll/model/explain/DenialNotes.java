@@ -1,7 +1,9 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.admission.policy.Mutator;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
@@ -49,7 +51,20 @@ final class DenialNotes {
         .ifPresent(
             exceeded -> notes.addAll(PendingDeletion.holders(cluster, pod.namespace(), exceeded)));
     notes.addAll(reservations(cluster, pod.namespace(), report));
+    if (report.reachedValidation()) {
+      String denied = denied(report.object());
+      Mutator.of(cluster, report.object()).forEach(m -> notes.add(m.mendingSentence(denied)));
+    }
     return notes;
+  }
+
+  private static String denied(ApiObject object) {
+    if (object instanceof Pod) {
+      return "it";
+    }
+    return object instanceof Workload workload
+        ? Workloads.label(workload.reference())
+        : "claim " + object.name();
   }
 
   /** Returns for what something is reserved of quotas that are exceeded. */

@@ -8,6 +8,8 @@ public sealed interface ApiObject
         Event,
         LedgerSummary,
         LimitRange,
+        MutatingAdmissionPolicy,
+        MutatingAdmissionPolicyBinding,
         Namespace,
         Node,
         PartialObjectMetadata,

@@ -6,6 +6,8 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.LabelSelector;
 import dev.plimsoll.model.object.MatchResources;
+import dev.plimsoll.model.object.MutatingAdmissionPolicy;
+import dev.plimsoll.model.object.MutatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
@@ -90,5 +92,28 @@ class AdmissionExtensionsTest {
         .containsExactly(
             "ValidatingAdmissionPolicy policy with binding binding may deny it: the policy was not"
                 + " read");
+  }
+
+  @Test
+  void a_policy_that_changes_pods_is_named_where_its_bindings_or_it_were_not_read() {
+    Cluster bound =
+        cluster()
+            .with(
+                new MutatingAdmissionPolicyBinding(
+                    ObjectMeta.of("", "binding"), "policy", Optional.empty()));
+    Cluster unbound =
+        cluster().with(new MutatingAdmissionPolicy(ObjectMeta.of("", "policy"), PODS, "Ignore"));
+
+    assertThat(sentences(bound)).isEmpty();
+    assertThat(sentences(bound.withCoverage(MutatingAdmissionPolicy.RESOURCE, Coverage.NONE)))
+        .containsExactly(
+            "MutatingAdmissionPolicy policy with binding binding may change or deny it: the policy"
+                + " was not read");
+    assertThat(sentences(unbound)).isEmpty();
+    assertThat(
+            sentences(unbound.withCoverage(MutatingAdmissionPolicyBinding.RESOURCE, Coverage.NONE)))
+        .containsExactly(
+            "MutatingAdmissionPolicy policy may change it (failurePolicy Ignore): its bindings were"
+                + " not read");
   }
 }

@@ -69,6 +69,8 @@ public final class ResourceTypes {
       admissionregistration.k8s.io/v1 validatingadmissionpolicybindings ValidatingAdmissionPolicyBinding C g
       admissionregistration.k8s.io/v1 validatingwebhookconfigurations ValidatingWebhookConfiguration C g
       admissionregistration.k8s.io/v1 mutatingwebhookconfigurations MutatingWebhookConfiguration C g
+      admissionregistration.k8s.io/v1 mutatingadmissionpolicies MutatingAdmissionPolicy C g
+      admissionregistration.k8s.io/v1 mutatingadmissionpolicybindings MutatingAdmissionPolicyBinding C g
       apiextensions.k8s.io/v1 customresourcedefinitions CustomResourceDefinition C sg
       authentication.k8s.io/v1 tokenreviews TokenReview C r
       authentication.k8s.io/v1 selfsubjectreviews SelfSubjectReview C r

@@ -6,7 +6,6 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ValidatingAdmissionPolicy;
 import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
-import dev.plimsoll.model.object.WebhookConfiguration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -83,12 +82,9 @@ public final class ValidatingAdmissionPolicies {
     if (namespace.isEmpty()) {
       return Optional.of("the labels of the namespace were not read");
     }
-    return cluster.list(WebhookConfiguration.class).stream()
-            .filter(WebhookConfiguration::isMutating)
-            .flatMap(c -> c.webhooks().stream())
-            .anyMatch(w -> w.maySeeCreationOf(pod, namespace))
-        ? Optional.of("a webhook may change the pod before")
-        : Optional.empty();
+    return Mutator.of(cluster, pod).stream()
+        .findFirst()
+        .map(mutator -> mutator.kind() + " may change the pod before");
   }
 
   private static PolicyOutcome outcome(

@@ -1,0 +1,32 @@
+package dev.plimsoll.model.object;
+
+import java.util.Optional;
+
+/**
+ * Where a policy changes objects; without one it does nowhere.
+ *
+ * @param metadata name and the like
+ * @param policyName the policy
+ * @param match to which of the policy's requests it is narrowed, if it is
+ */
+public record MutatingAdmissionPolicyBinding(
+    ObjectMeta metadata, String policyName, Optional<MatchResources> match) implements ApiObject {
+
+  /** The kind. */
+  public static final GroupVersionKind TYPE =
+      GroupVersionKind.of("admissionregistration.k8s.io/v1", "MutatingAdmissionPolicyBinding");
+
+  /** The plural. */
+  public static final GroupResource RESOURCE =
+      new GroupResource("admissionregistration.k8s.io", "mutatingadmissionpolicybindings");
+
+  @Override
+  public GroupVersionKind type() {
+    return TYPE;
+  }
+
+  @Override
+  public GroupResource resource() {
+    return RESOURCE;
+  }
+}
