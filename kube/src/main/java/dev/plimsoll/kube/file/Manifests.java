@@ -4,6 +4,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.InputFiles;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.GroupVersionKind;
 import java.io.IOException;
@@ -95,7 +96,7 @@ public final class Manifests {
     }
 
     private void add(ApiObject object, JsonTree fields) {
-      objects.add(new InFull(object, ServedFieldsReader.plain(fields.toJson())));
+      objects.add(new InFull(object, PlainFields.of(fields)));
     }
 
     @Override

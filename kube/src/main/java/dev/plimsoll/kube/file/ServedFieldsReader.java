@@ -1,11 +1,9 @@
 package dev.plimsoll.kube.file;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonPrimitive;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.json.PlainFields;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ServedFields;
 import dev.plimsoll.model.object.GroupVersionKind;
@@ -13,7 +11,6 @@ import dev.plimsoll.model.object.ValidatingAdmissionPolicyBinding;
 import dev.plimsoll.model.object.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +74,7 @@ final class ServedFieldsReader implements ObjectSink {
     ServedFields.Key key =
         wanted.get(new Identity(type, metadata.text("namespace"), metadata.text("name")));
     if (key != null) {
-      found.put(key, plain(object.toJson()));
+      found.put(key, PlainFields.of(object));
     }
   }
 
@@ -86,43 +83,4 @@ final class ServedFieldsReader implements ObjectSink {
 
   @Override
   public void unrecognized(DocumentLocation documentLocation) {}
-
-  /** Returns an object as maps and lists, without what is null. */
-  static Map<String, Object> plain(JsonObject object) {
-    Map<String, Object> fields = new HashMap<>();
-    object
-        .entrySet()
-        .forEach(
-            e -> {
-              if (!e.getValue().isJsonNull()) {
-                fields.put(e.getKey(), plain(e.getValue()));
-              }
-            });
-    return Map.copyOf(fields);
-  }
-
-  private static Object plain(JsonElement element) {
-    if (element instanceof JsonObject object) {
-      return plain(object);
-    }
-    if (element.isJsonArray()) {
-      List<Object> list = new ArrayList<>();
-      element.getAsJsonArray().forEach(e -> list.add(plain(e)));
-      return List.copyOf(list);
-    }
-    if (element instanceof JsonPrimitive primitive && primitive.isBoolean()) {
-      return primitive.getAsBoolean();
-    }
-    return element instanceof JsonPrimitive number && number.isNumber()
-        ? number(number.getAsString())
-        : element.isJsonNull() ? "" : element.getAsString();
-  }
-
-  private static Object number(String text) {
-    try {
-      return Long.valueOf(text);
-    } catch (NumberFormatException e) {
-      return Double.valueOf(text);
-    }
-  }
 }

@@ -47,7 +47,8 @@ public final class LiveCluster {
       LiveSnapshotCollector liveSnapshotCollector =
           new LiveSnapshotCollector(Instant.now(), progress, policies);
       new ClusterLister(connection, scope, suspended, liveSnapshotCollector).listAll();
-      return liveSnapshotCollector.cluster();
+      return ServedTemplates.completed(
+          liveSnapshotCollector.cluster(), connection, liveSnapshotCollector.workloads());
     }
   }
 

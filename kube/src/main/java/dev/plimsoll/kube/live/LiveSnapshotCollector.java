@@ -14,6 +14,7 @@ import dev.plimsoll.model.cluster.ClusterBuilder;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -28,6 +29,7 @@ final class LiveSnapshotCollector implements ClusterSink {
   private final Consumer<JsonObject> policies;
   private final List<JsonObject> currentPolicies = new ArrayList<>();
   private final List<ApiObject> current = new ArrayList<>();
+  private final List<ApiResource> workloads = new ArrayList<>();
   private final List<String> unreadable = new ArrayList<>();
   private final List<SnapshotResource> forbidden = new ArrayList<>();
   private long read;
@@ -75,6 +77,9 @@ final class LiveSnapshotCollector implements ClusterSink {
   @Override
   public void end(ApiResource resource, Coverage coverage) {
     builder.covers(resource.resource(), coverage).addAll(current);
+    if (current.stream().anyMatch(Workload.class::isInstance)) {
+      workloads.add(resource);
+    }
     currentPolicies.forEach(policies);
     unreadable.forEach(builder::omission);
     read += current.size();
@@ -93,6 +98,11 @@ final class LiveSnapshotCollector implements ClusterSink {
   @Override
   public void controlPlane(KubernetesControlPlane known) {
     builder.controlPlane(known);
+  }
+
+  /** Returns the resources of which there are some that make pods, as they are served. */
+  List<ApiResource> workloads() {
+    return List.copyOf(workloads);
   }
 
   Cluster cluster() {

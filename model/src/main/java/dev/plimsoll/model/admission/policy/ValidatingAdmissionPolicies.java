@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What the validating admission policies of a cluster make of a new pod.
@@ -41,14 +42,25 @@ public final class ValidatingAdmissionPolicies {
         : new ValidatingAdmissionPolicies(cluster, pod).outcomes(request, bindings);
   }
 
+  /** Returns whether some policy that was read looks at a pod, and its violation is denied. */
+  public static boolean lookAt(Cluster cluster, Pod pod) {
+    ValidatingAdmissionPolicies policies = new ValidatingAdmissionPolicies(cluster, pod);
+    return policies
+        .matching(cluster.list(ValidatingAdmissionPolicyBinding.class))
+        .anyMatch(b -> policies.policy(b).isPresent());
+  }
+
+  private Stream<ValidatingAdmissionPolicyBinding> matching(
+      Collection<ValidatingAdmissionPolicyBinding> bindings) {
+    return bindings.stream()
+        .filter(ValidatingAdmissionPolicyBinding::denies)
+        .filter(b -> b.match().map(m -> m.mayMatchCreationOf(pod, namespace)).orElse(true));
+  }
+
   private List<PolicyOutcome> outcomes(
       AdmissionRequest request, Collection<ValidatingAdmissionPolicyBinding> bindings) {
     List<ValidatingAdmissionPolicyBinding> matching =
-        bindings.stream()
-            .filter(ValidatingAdmissionPolicyBinding::denies)
-            .filter(b -> b.match().map(m -> m.mayMatchCreationOf(pod, namespace)).orElse(true))
-            .filter(b -> policy(b).isPresent() || isUnread(b))
-            .toList();
+        matching(bindings).filter(b -> policy(b).isPresent() || isUnread(b)).toList();
     if (matching.isEmpty()) {
       return List.of();
     }
