@@ -15,7 +15,6 @@ import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.placement.framework.SchedulerProfiles;
-import dev.plimsoll.model.quota.LimitedResource;
 import dev.plimsoll.model.tenancy.SuspendedDemand;
 import dev.plimsoll.model.version.KubernetesControlPlane;
 import dev.plimsoll.model.whatif.Simulation;
@@ -88,8 +87,9 @@ class ClusterOptions {
       names = "--admission-config",
       paramLabel = "FILE",
       description = {
-        "The API server's AdmissionConfiguration (or the ResourceQuotaConfiguration in it), for"
-            + " resources that may only be consumed under a quota."
+        "The API server's AdmissionConfiguration (or the ResourceQuotaConfiguration or"
+            + " PodSecurityConfiguration in it), for resources that may only be consumed under a"
+            + " quota, and for what PodSecurity enforces without labels and whom it exempts."
       })
   private @Nullable Path admissionConfig;
 
@@ -162,9 +162,12 @@ class ClusterOptions {
 
   /** Returns the API server's admission chain. */
   AdmissionChain admissionChain() {
-    List<LimitedResource> limited =
-        admissionConfig == null ? List.of() : AdmissionConfiguration.read(admissionConfig);
-    return AdmissionChain.standard().withLimitedResources(limited);
+    if (admissionConfig == null) {
+      return AdmissionChain.standard();
+    }
+    AdmissionConfiguration known = AdmissionConfiguration.read(admissionConfig);
+    AdmissionChain chain = AdmissionChain.standard().withLimitedResources(known.limitedResources());
+    return known.podSecurity().map(chain::withPodSecurity).orElse(chain);
   }
 
   /** Returns the options that make another run of plimsoll read the same cluster. */

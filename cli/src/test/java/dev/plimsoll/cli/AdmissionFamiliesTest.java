@@ -41,6 +41,23 @@ class AdmissionFamiliesTest {
         .getAsJsonObject();
   }
 
+  private JsonObject explained(Path manifest, Path cluster, Path admission) {
+    return JsonParser.parseString(
+            CliRun.of(
+                    "explain",
+                    "-f",
+                    manifest.toString(),
+                    "--snapshot",
+                    cluster.toString(),
+                    "--complete",
+                    "--admission-config",
+                    admission.toString(),
+                    "-o",
+                    "json")
+                .out())
+        .getAsJsonObject();
+  }
+
   private static String message(JsonObject explanation) {
     return explanation.getAsJsonArray("pods").get(0).getAsJsonObject().get("message").getAsString();
   }
@@ -407,6 +424,53 @@ class AdmissionFamiliesTest {
         "sidecar",
         "failurePolicy: %s, matchConstraints: {resourceRules: [{apiGroups: [''], apiVersions: [v1], operations: ['%s'], resources: [pods]}]}"
             .formatted(failurePolicy, operation));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          '' | {} | by the default of the API server's configuration
+          'pod-security.kubernetes.io/enforce-version: v1.30' | {} | by the default of the API server's configuration
+          'pod-security.kubernetes.io/enforce: baseline' | {} |
+          'pod-security.kubernetes.io/enforce: restricted' | {} | by the labels of its namespace
+          'pod-security.kubernetes.io/enforce: restricted' | {namespaces: [m]} | by the labels of its namespace
+          'pod-security.kubernetes.io/enforce: restricted' | {namespaces: [m, n]} |
+          'pod-security.kubernetes.io/enforce: restricted' | {runtimeClasses: [kata]} |
+          'pod-security.kubernetes.io/enforce: restricted' | {runtimeClasses: [other]} | by the labels of its namespace
+          '' | {usernames: [jane]} | by the default of the API server's configuration; the API server's configuration exempts what some users create, and whether one of them creates it isn't known
+          """)
+  void pods_are_held_to_what_the_api_server_is_configured_to_enforce(
+      String labels, String exemptions, String denied) throws IOException {
+    Path manifest =
+        write(
+            "w.yaml",
+            workload("Deployment", "n", "w", 1)
+                .replace("containers:", "runtimeClassName: kata, containers:"));
+    Path cluster =
+        write(
+            "c.yaml",
+            namespace("n", labels),
+            node(),
+            "{apiVersion: node.k8s.io/v1, kind: RuntimeClass, metadata: {name: kata}, handler: k}");
+    Path admission =
+        write(
+            "admission.yaml",
+            """
+            {kind: AdmissionConfiguration, plugins: [{name: PodSecurity, configuration: {
+              kind: PodSecurityConfiguration, defaults: {enforce: restricted}, exemptions: %s}}]}
+            """
+                .formatted(exemptions));
+
+    JsonObject explanation = explained(manifest, cluster, admission);
+
+    assertThat(explanation.get("verdict").getAsString())
+        .isEqualTo(denied == null ? "Placeable" : "Denied");
+    assertThat(notes(explanation)).isEqualTo(denied == null ? "[]" : "[\"" + denied + "\"]");
+    if (labels.contains("v1.30")) {
+      assertThat(message(explanation)).contains("violates PodSecurity \"restricted:v1.30\"");
+    }
   }
 
   private static String registered(String kind, String name, String spec) {

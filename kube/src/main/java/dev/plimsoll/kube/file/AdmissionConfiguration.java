@@ -4,88 +4,125 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.DecodeException;
 import dev.plimsoll.kube.json.Fields;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.model.admission.podsecurity.PodSecurityConfiguration;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quota.LimitedResource;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
- * Reads the file that the API server is given with {@code --admission-control-config-file}, as far
- * as the ResourceQuota plug-in is configured there. Source: {@code
- * plugin/pkg/admission/resourcequota/apis/resourcequota/v1/types.go} in k8s.io/apiserver.
+ * What the file says that the API server is given with {@code --admission-control-config-file}, as
+ * far as the plug-ins ResourceQuota and PodSecurity are configured there. Sources: {@code
+ * plugin/pkg/admission/resourcequota/apis/resourcequota/v1/types.go} in k8s.io/apiserver and {@code
+ * admission/api/v1/types.go} in k8s.io/pod-security-admission.
+ *
+ * @param limitedResources the resources that may only be consumed under a quota
+ * @param podSecurity how PodSecurity is configured; absent if the file is of another plug-in only
  */
-public final class AdmissionConfiguration {
+public record AdmissionConfiguration(
+    List<LimitedResource> limitedResources, Optional<PodSecurityConfiguration> podSecurity) {
   private static final String WHOLE = "AdmissionConfiguration";
-  private static final String PART = "ResourceQuotaConfiguration";
+  private static final String QUOTA = "ResourceQuotaConfiguration";
+  private static final String POD_SECURITY = "PodSecurityConfiguration";
 
-  private AdmissionConfiguration() {}
+  /** By the plug-in, what kind configures it. */
+  private static final Map<String, String> KINDS =
+      Map.of("ResourceQuota", QUOTA, "PodSecurity", POD_SECURITY);
+
+  private static final AdmissionConfiguration NOTHING =
+      new AdmissionConfiguration(List.of(), Optional.empty());
+
+  /** Makes the list unmodifiable. */
+  public AdmissionConfiguration {
+    limitedResources = List.copyOf(limitedResources);
+  }
 
   /**
-   * Returns the resources that may only be consumed under a quota.
+   * Reads such a file, or one that configures one of the plug-ins.
    *
    * @throws InputException if the file can't be read or is no such configuration
    */
-  public static List<LimitedResource> read(Path file) {
-    return read(file, AdmissionConfiguration::any);
+  public static AdmissionConfiguration read(Path file) {
+    return read(file, document -> any(file, document));
   }
 
-  private static List<LimitedResource> read(
-      Path file, BiFunction<Path, Fields, List<LimitedResource>> reader) {
-    List<LimitedResource> limited = new ArrayList<>();
+  private static AdmissionConfiguration read(
+      Path file, Function<Fields, AdmissionConfiguration> reader) {
+    AdmissionConfiguration all = NOTHING;
     for (JsonTree document : ConfigurationDocuments.read(file, "an " + WHOLE)) {
       try {
-        limited.addAll(reader.apply(file, Fields.of(document)));
+        all = all.and(reader.apply(Fields.of(document)));
       } catch (DecodeException e) {
         throw new InputException(file + ": " + e.getMessage() + ".");
       }
     }
-    return limited;
+    return all;
   }
 
-  private static List<LimitedResource> any(Path file, Fields document) {
+  private AdmissionConfiguration and(AdmissionConfiguration other) {
+    return new AdmissionConfiguration(
+        Stream.concat(limitedResources.stream(), other.limitedResources.stream()).toList(),
+        other.podSecurity.or(() -> podSecurity));
+  }
+
+  private static AdmissionConfiguration any(Path file, Fields document) {
     String kind = document.string("kind");
-    if (kind.equals(PART)) {
-      return part(file, document);
+    if (KINDS.containsValue(kind)) {
+      return part(kind, document);
     }
     if (!kind.equals(WHOLE)) {
       throw new InputException(
-          file + " is a " + kind + ", and should be an " + WHOLE + " or a " + PART + ".");
+          "%s is a %s, and should be an %s, a %s or a %s."
+              .formatted(file, kind, WHOLE, QUOTA, POD_SECURITY));
     }
-    List<LimitedResource> limited = new ArrayList<>();
+    AdmissionConfiguration found =
+        new AdmissionConfiguration(List.of(), Optional.of(PodSecurityConfiguration.DEFAULT));
     for (Fields plugin : document.list("plugins", p -> p)) {
-      if (plugin.string("name").equals("ResourceQuota")) {
-        limited.addAll(ofPlugin(file, plugin));
+      Optional<String> configuredBy = Optional.ofNullable(KINDS.get(plugin.string("name")));
+      if (configuredBy.isPresent()) {
+        found = found.and(ofPlugin(file, configuredBy.get(), plugin));
       }
     }
-    return limited;
+    return found;
   }
 
-  private static List<LimitedResource> ofPlugin(Path file, Fields plugin) {
+  private static AdmissionConfiguration ofPlugin(Path file, String kind, Fields plugin) {
     if (plugin.has("configuration")) {
-      return plugin
-          .object("configuration")
-          .list("limitedResources", AdmissionConfiguration::limited);
+      return part(kind, plugin.object("configuration"));
     }
     String path = plugin.string("path");
     try {
-      return path.isEmpty()
-          ? List.of()
-          : read(file.resolveSibling(path), AdmissionConfiguration::part);
+      return path.isEmpty() ? NOTHING : ofKind(kind, file.resolveSibling(path));
     } catch (InvalidPathException e) {
       throw new InputException(file + ": path: " + e.getReason() + ".");
     }
   }
 
-  private static List<LimitedResource> part(Path file, Fields document) {
-    String kind = document.string("kind");
-    if (!kind.equals(PART)) {
-      throw new InputException(file + " is of kind " + kind + ", and should be a " + PART + ".");
-    }
-    return document.list("limitedResources", AdmissionConfiguration::limited);
+  private static AdmissionConfiguration ofKind(String kind, Path file) {
+    return read(
+        file,
+        document -> {
+          String actual = document.string("kind");
+          if (!actual.equals(kind)) {
+            throw new InputException(
+                file + " is of kind " + actual + ", and should be a " + kind + ".");
+          }
+          return part(kind, document);
+        });
+  }
+
+  private static AdmissionConfiguration part(String kind, Fields document) {
+    return kind.equals(QUOTA)
+        ? new AdmissionConfiguration(
+            document.list("limitedResources", AdmissionConfiguration::limited), Optional.empty())
+        : new AdmissionConfiguration(
+            List.of(), Optional.of(PodSecurityConfigurationReader.read(document)));
   }
 
   private static LimitedResource limited(Fields limited) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.admission.podsecurity.PodSecurityConfiguration;
+import dev.plimsoll.model.admission.podsecurity.PodSecurityLevel;
+import dev.plimsoll.model.admission.podsecurity.PodSecurityPolicy;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quota.LimitedResource;
@@ -11,8 +14,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class AdmissionConfigurationTest {
   private static final String LIMITED =
@@ -30,15 +38,37 @@ class AdmissionConfigurationTest {
           List.of("requests.cpu"),
           List.of(new ScopedResourceSelectorRequirement("PriorityClass", "In", List.of("high"))));
 
+  private static final String SECURITY =
+      """
+      kind: PodSecurityConfiguration
+      defaults: {enforce: baseline, enforce-version: v1.30, warn: restricted}
+      exemptions: {namespaces: [a], runtimeClasses: [b], usernames: [c]}
+      """;
+
+  private static final PodSecurityConfiguration SECURED =
+      new PodSecurityConfiguration(
+          new PodSecurityPolicy(PodSecurityLevel.BASELINE, OptionalInt.of(30)),
+          Set.of("a"),
+          Set.of("b"),
+          true);
+
   @TempDir private Path folder;
 
   private List<LimitedResource> read(String text) throws IOException {
+    return configuration(text).limitedResources();
+  }
+
+  private AdmissionConfiguration configuration(String text) throws IOException {
     return AdmissionConfiguration.read(Files.writeString(folder.resolve("admission.yaml"), text));
   }
 
   private static String plugin(String configuration) {
     return "kind: AdmissionConfiguration\nplugins:\n- name: Other\n- name: ResourceQuota\n"
         + configuration.indent(2);
+  }
+
+  private static String securityPlugin(String configuration) {
+    return plugin(configuration).replace("name: ResourceQuota", "name: PodSecurity");
   }
 
   @Test
@@ -66,6 +96,51 @@ class AdmissionConfigurationTest {
     assertThatThrownBy(() -> read("kind: Pod"))
         .isInstanceOf(InputException.class)
         .hasMessageEndingWith(
-            "is a Pod, and should be an AdmissionConfiguration or a ResourceQuotaConfiguration.");
+            "is a Pod, and should be an AdmissionConfiguration, a ResourceQuotaConfiguration or a"
+                + " PodSecurityConfiguration.");
+  }
+
+  private Optional<PodSecurityConfiguration> podSecurity(String text) throws IOException {
+    return configuration(text).podSecurity();
+  }
+
+  @Test
+  void pod_security_is_configured_in_the_file_itself_or_in_one_beside_it() throws IOException {
+    Files.writeString(folder.resolve("security.yaml"), SECURITY);
+
+    assertThat(podSecurity(SECURITY)).contains(SECURED);
+    assertThat(podSecurity(securityPlugin("path: security.yaml"))).contains(SECURED);
+    assertThat(podSecurity(securityPlugin("configuration:\n" + SECURITY.indent(2))))
+        .contains(SECURED);
+    assertThatThrownBy(() -> podSecurity(securityPlugin("path: admission.yaml")))
+        .hasMessageEndingWith(
+            "admission.yaml is of kind AdmissionConfiguration, and should be a"
+                + " PodSecurityConfiguration.");
+  }
+
+  @Test
+  void pod_security_is_known_to_be_as_by_default_where_the_whole_file_does_not_configure_it()
+      throws IOException {
+    assertThat(podSecurity(plugin(""))).contains(PodSecurityConfiguration.DEFAULT);
+    assertThat(podSecurity(securityPlugin(""))).contains(PodSecurityConfiguration.DEFAULT);
+    assertThat(podSecurity("kind: PodSecurityConfiguration"))
+        .contains(PodSecurityConfiguration.DEFAULT);
+    assertThat(podSecurity(LIMITED)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          enforce: strict         | defaults.enforce: is "strict", and should be one of privileged, baseline, restricted.
+          enforce-version: '1.30' | defaults.enforce-version: is "1.30", and should be latest or a version such as v1.30.
+          """)
+  void what_the_api_server_would_not_start_with_is_an_error(String field, String message) {
+    assertThatThrownBy(
+            () -> podSecurity("kind: PodSecurityConfiguration\ndefaults: {" + field + "}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("admission.yaml: ")
+        .hasMessageContaining(message);
   }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.admission;
 
+import dev.plimsoll.model.admission.podsecurity.PodSecurityConfiguration;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.cluster.Unread;
@@ -42,6 +43,7 @@ public final class AdmissionChain {
   private static final String CLUSTER_QUOTA = "ClusterResourceQuota";
 
   private final List<LimitedResource> limited;
+  private final Optional<PodSecurityConfiguration> podSecurity;
   private final UnaryOperator<List<LimitRange>> defaultsOrder;
   private final UnaryOperator<List<LimitRange>> boundsOrder;
   private final UnaryOperator<List<ResourceQuota>> quotaOrder;
@@ -49,10 +51,12 @@ public final class AdmissionChain {
 
   private AdmissionChain(
       List<LimitedResource> limited,
+      Optional<PodSecurityConfiguration> podSecurity,
       UnaryOperator<List<LimitRange>> defaultsOrder,
       UnaryOperator<List<LimitRange>> boundsOrder,
       UnaryOperator<List<ResourceQuota>> quotaOrder) {
     this.limited = limited;
+    this.podSecurity = podSecurity;
     this.defaultsOrder = defaultsOrder;
     this.boundsOrder = boundsOrder;
     this.quotaOrder = quotaOrder;
@@ -71,7 +75,7 @@ public final class AdmissionChain {
             new Strategy(),
             new Validation(),
             reading(LimitRange.RESOURCE, LimitRanger::handles, this::checkLimitRanges),
-            new PodSecurityAdmission(),
+            new PodSecurityAdmission(podSecurity),
             RuntimeClassAdmission::validate,
             new PodResizeValidator(),
             new ValidatingAdmissionPolicyPlugin(),
@@ -89,12 +93,23 @@ public final class AdmissionChain {
   /** Returns the chain as it is by default, with LimitRanges and quotas in the order of names. */
   public static AdmissionChain standard() {
     return new AdmissionChain(
-        List.of(), UnaryOperator.identity(), UnaryOperator.identity(), UnaryOperator.identity());
+        List.of(),
+        Optional.empty(),
+        UnaryOperator.identity(),
+        UnaryOperator.identity(),
+        UnaryOperator.identity());
   }
 
   /** Returns a chain in which these resources may only be consumed under a quota. */
   public AdmissionChain withLimitedResources(List<LimitedResource> resources) {
-    return new AdmissionChain(List.copyOf(resources), defaultsOrder, boundsOrder, quotaOrder);
+    return new AdmissionChain(
+        List.copyOf(resources), podSecurity, defaultsOrder, boundsOrder, quotaOrder);
+  }
+
+  /** Returns a chain of an API server that configures the plug-in {@code PodSecurity} so. */
+  public AdmissionChain withPodSecurity(PodSecurityConfiguration configuration) {
+    return new AdmissionChain(
+        limited, Optional.of(configuration), defaultsOrder, boundsOrder, quotaOrder);
   }
 
   /**
@@ -109,7 +124,7 @@ public final class AdmissionChain {
       UnaryOperator<List<LimitRange>> defaults,
       UnaryOperator<List<LimitRange>> bounds,
       UnaryOperator<List<ResourceQuota>> quotas) {
-    return new AdmissionChain(limited, defaults, bounds, quotas);
+    return new AdmissionChain(limited, podSecurity, defaults, bounds, quotas);
   }
 
   /** Puts a request through all layers, up to the first that denies it. */

@@ -21,8 +21,15 @@ public sealed interface AdmissionEffect {
    * a policy.
    *
    * @param denier who denied it, such as {@code ServiceAccount}
+   * @param remarks what is to be said of it besides the message, a sentence each
    */
-  record Forbidden(String denier) implements AdmissionEffect {}
+  record Forbidden(String denier, List<String> remarks) implements AdmissionEffect {
+
+    /** Makes the list unmodifiable. */
+    public Forbidden {
+      remarks = List.copyOf(remarks);
+    }
+  }
 
   /**
    * LimitRanges gave containers what they lacked.

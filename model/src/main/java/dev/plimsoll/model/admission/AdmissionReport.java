@@ -109,6 +109,11 @@ public record AdmissionReport(
         .findFirst();
   }
 
+  /** Returns what is to be said of a denial by such a plug-in besides its message. */
+  public List<String> remarks() {
+    return effects(AdmissionEffect.Forbidden.class).flatMap(f -> f.remarks().stream()).toList();
+  }
+
   /** Returns each quota's part; empty where the request didn't get that far. */
   public List<QuotaAccount> quotaAccounts() {
     return effects(AdmissionEffect.Charged.class)

@@ -41,8 +41,17 @@ public record AdmissionStep(
 
   /** Returns the denial by a plug-in whose rules aren't about resources. */
   static AdmissionStep forbiddenBy(String layer, ApiObject object, String message) {
+    return forbiddenBy(layer, object, message, List.of());
+  }
+
+  /** Returns that with what is to be said of the denial besides its message. */
+  static AdmissionStep forbiddenBy(
+      String layer, ApiObject object, String message, List<String> remarks) {
     return denied(
-        layer, object, new AdmissionEffect.Forbidden(layer), Denial.forbidden(object, message));
+        layer,
+        object,
+        new AdmissionEffect.Forbidden(layer, remarks),
+        Denial.forbidden(object, message));
   }
 
   /** Returns the step of LimitRanger's second half, which checks constraints. */

@@ -1,23 +1,38 @@
 package dev.plimsoll.model.admission;
 
+import dev.plimsoll.model.admission.podsecurity.PodSecurityConfiguration;
 import dev.plimsoll.model.admission.podsecurity.PodSecurityPolicy;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.version.DefaultPlugin;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
  * Kubernetes' admission plug-in {@code PodSecurity}: a new pod must meet the standards of the level
  * that the labels of its namespace enforce. Whom the API server's configuration exempts, and what
- * it has enforced without labels, no snapshot shows.
+ * it has enforced without labels, no snapshot shows: where it isn't known, it is taken for that of
+ * an API server that is told nothing. Who creates a pod isn't known either.
  *
  * <p>Source: {@code ValidatePod} in {@code
  * staging/src/k8s.io/pod-security-admission/admission/admission.go}.
  */
 final class PodSecurityAdmission implements Layer {
   private static final String LAYER = DefaultPlugin.PodSecurity.name();
+
+  private final Optional<PodSecurityConfiguration> known;
+
+  /**
+   * Makes the layer.
+   *
+   * @param known how the API server configures it, where that is known
+   */
+  PodSecurityAdmission(Optional<PodSecurityConfiguration> known) {
+    this.known = known;
+  }
 
   @Override
   public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
@@ -26,11 +41,39 @@ final class PodSecurityAdmission implements Layer {
         || !request.subresource().isEmpty()) {
       return Optional.empty();
     }
-    int newest = cluster.controlPlane().rules().minor();
-    return cluster
-        .find(Namespace.class, "", pod.namespace())
-        .map(n -> PodSecurityPolicy.enforced(n.metadata().labels()))
-        .flatMap(policy -> policy.violations(pod, newest))
-        .map(violations -> AdmissionStep.forbiddenBy(LAYER, pod, violations));
+    PodSecurityConfiguration configuration = known.orElse(PodSecurityConfiguration.DEFAULT);
+    return configuration.exempts(pod)
+        ? Optional.empty()
+        : cluster
+            .find(Namespace.class, "", pod.namespace())
+            .map(namespace -> namespace.metadata().labels())
+            .flatMap(labels -> denied(cluster, pod, configuration, labels));
+  }
+
+  private Optional<AdmissionStep> denied(
+      Cluster cluster,
+      Pod pod,
+      PodSecurityConfiguration configuration,
+      Map<String, String> labels) {
+    return configuration
+        .enforced(labels)
+        .violations(pod, cluster.controlPlane().rules().minor())
+        .map(v -> AdmissionStep.forbiddenBy(LAYER, pod, v, List.of(remark(labels))));
+  }
+
+  private String remark(Map<String, String> labels) {
+    String source =
+        PodSecurityPolicy.isLabelled(labels)
+            ? "by the labels of its namespace"
+            : "by the default of the API server's configuration";
+    if (known.isEmpty()) {
+      return source
+          + "; whether the API server's configuration exempts it, a snapshot doesn't show";
+    }
+    return known.get().exemptsUsers()
+        ? source
+            + "; the API server's configuration exempts what some users create, and whether one of"
+            + " them creates it isn't known"
+        : source;
   }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.version.DefaultPlugin;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -33,7 +34,7 @@ final class ValidatingAdmissionPolicyPlugin implements Layer {
                 AdmissionStep.denied(
                     LAYER,
                     pod,
-                    new AdmissionEffect.Forbidden(LAYER),
+                    new AdmissionEffect.Forbidden(LAYER, List.of()),
                     Denial.byPolicy(pod, denied)));
   }
 }

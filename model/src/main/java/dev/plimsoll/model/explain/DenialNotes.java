@@ -10,11 +10,9 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quota.QuotaAccount;
 import dev.plimsoll.model.quota.QuotaDenial;
-import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.workload.Workloads;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -41,11 +39,7 @@ final class DenialNotes {
     if (report.object() instanceof Workload creator) {
       notes.add(Workloads.label(creator.reference()) + " is denied, so that no pods are created");
     }
-    if (report.forbiddenBy().equals(Optional.of(DefaultPlugin.PodSecurity.name()))) {
-      notes.add(
-          "by the labels of its namespace; whether the API server's configuration exempts it, a"
-              + " snapshot doesn't show");
-    }
+    notes.addAll(report.remarks());
     report
         .exceededQuota()
         .ifPresent(

@@ -1,6 +1,8 @@
 package dev.plimsoll.model.admission.podsecurity;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A level of the Pod Security Standards, the laxest first. */
 public enum PodSecurityLevel {
@@ -10,12 +12,12 @@ public enum PodSecurityLevel {
 
   /** Returns the level that a label names; any other text stands for the strictest. */
   static PodSecurityLevel parse(String text) {
-    for (PodSecurityLevel level : values()) {
-      if (level.toString().equals(text)) {
-        return level;
-      }
-    }
-    return RESTRICTED;
+    return find(text).orElse(RESTRICTED);
+  }
+
+  /** Returns the level of that name, if there is one. */
+  public static Optional<PodSecurityLevel> find(String name) {
+    return Arrays.stream(values()).filter(level -> level.toString().equals(name)).findFirst();
   }
 
   /** Returns the name as labels have it. */

@@ -20,14 +20,32 @@ public record PodSecurityPolicy(PodSecurityLevel level, OptionalInt minor) {
   private static final String LEVEL = "pod-security.kubernetes.io/enforce";
   private static final String VERSION = "pod-security.kubernetes.io/enforce-version";
 
+  private static final String LATEST = "latest";
+
   /** Numbers that no version has are as good as the latest. */
   private static final Pattern FORM = Pattern.compile("v1\\.([0-9]|[1-9][0-9]{1,8})");
 
-  /** Returns what the labels of a namespace ask for; without any, nothing is enforced. */
-  public static PodSecurityPolicy enforced(Map<String, String> labels) {
+  /** What is enforced where nobody says otherwise: nothing. */
+  public static final PodSecurityPolicy PRIVILEGED =
+      new PodSecurityPolicy(PodSecurityLevel.PRIVILEGED, OptionalInt.empty());
+
+  /** Returns what the labels of a namespace ask for, and of what they don't name this. */
+  public PodSecurityPolicy with(Map<String, String> labels) {
     return new PodSecurityPolicy(
-        PodSecurityLevel.parse(labels.getOrDefault(LEVEL, PodSecurityLevel.PRIVILEGED.toString())),
-        minor(labels.getOrDefault(VERSION, "")));
+        Optional.ofNullable(labels.get(LEVEL)).map(PodSecurityLevel::parse).orElse(level),
+        Optional.ofNullable(labels.get(VERSION)).map(PodSecurityPolicy::minor).orElse(minor));
+  }
+
+  /** Returns whether the labels of a namespace name a level. */
+  public static boolean isLabelled(Map<String, String> labels) {
+    return labels.containsKey(LEVEL);
+  }
+
+  /** Returns a level in a version such as {@code v1.30} or {@code latest}, if that is one. */
+  public static Optional<PodSecurityPolicy> of(PodSecurityLevel level, String version) {
+    return version.equals(LATEST) || FORM.matcher(version).matches()
+        ? Optional.of(new PodSecurityPolicy(level, minor(version)))
+        : Optional.empty();
   }
 
   private static OptionalInt minor(String version) {
@@ -58,6 +76,6 @@ public record PodSecurityPolicy(PodSecurityLevel level, OptionalInt minor) {
   /** Returns level and version as Kubernetes prints them, such as {@code restricted:latest}. */
   @Override
   public String toString() {
-    return level + ":" + (minor.isPresent() ? "v1." + minor.getAsInt() : "latest");
+    return level + ":" + (minor.isPresent() ? "v1." + minor.getAsInt() : LATEST);
   }
 }

@@ -1,0 +1,43 @@
+package dev.plimsoll.model.admission.podsecurity;
+
+import dev.plimsoll.model.object.Pod;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * How the plug-in is configured in the API server.
+ *
+ * <p>Source: {@code staging/src/k8s.io/pod-security-admission/admission/api/types.go}.
+ *
+ * @param enforced what is enforced where the labels of a namespace don't say it
+ * @param namespaces in which nothing is enforced
+ * @param runtimeClasses for whose pods nothing is enforced
+ * @param exemptsUsers whether nothing is enforced on what some users create
+ */
+public record PodSecurityConfiguration(
+    PodSecurityPolicy enforced,
+    Set<String> namespaces,
+    Set<String> runtimeClasses,
+    boolean exemptsUsers) {
+
+  /** That of an API server that is told nothing. */
+  public static final PodSecurityConfiguration DEFAULT =
+      new PodSecurityConfiguration(PodSecurityPolicy.PRIVILEGED, Set.of(), Set.of(), false);
+
+  /** Makes the sets unmodifiable. */
+  public PodSecurityConfiguration {
+    namespaces = Set.copyOf(namespaces);
+    runtimeClasses = Set.copyOf(runtimeClasses);
+  }
+
+  /** Returns whether nothing is enforced on a pod, whoever creates it. */
+  public boolean exempts(Pod pod) {
+    return namespaces.contains(pod.namespace())
+        || runtimeClasses.contains(pod.spec().runtimeClassName());
+  }
+
+  /** Returns what is enforced in a namespace with these labels. */
+  public PodSecurityPolicy enforced(Map<String, String> labels) {
+    return enforced.with(labels);
+  }
+}
