@@ -6,13 +6,19 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.file.SnapshotReader;
+import dev.plimsoll.kube.live.ClusterAccess;
+import dev.plimsoll.kube.live.LiveCluster;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.admission.policy.Mutator;
 import dev.plimsoll.model.admission.policy.PolicyOutcome;
 import dev.plimsoll.model.admission.policy.ValidatingAdmissionPolicies;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.AdmissionRequest;
+import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PodSpec;
+import dev.plimsoll.model.object.PodStatus;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.testkit.plane.AdminApi;
@@ -23,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -81,6 +88,7 @@ class AdmissionPolicyEndToEndTest {
       Await.until("the policy of " + namespace + " is in force", () -> isInForce(namespace));
     }
     Cluster cluster = SnapshotReader.read(List.of(dump()), n -> {});
+    Cluster live = live();
 
     List<String> differences = new ArrayList<>();
     Map<String, Integer> reasons = new TreeMap<>();
@@ -94,8 +102,12 @@ class AdmissionPolicyEndToEndTest {
       AdminApi.Answer real = createdBy(set.namespace(), set.name());
       AdmissionReport report =
           AdmissionChain.standard().admit(cluster, AdmissionRequest.create(pod));
+      List<PolicyOutcome> outcomes =
+          ValidatingAdmissionPolicies.of(cluster, AdmissionRequest.create(pod), pod);
+      assertThat(ValidatingAdmissionPolicies.of(live, AdmissionRequest.create(pod), pod))
+          .isEqualTo(outcomes);
       List<String> unknown =
-          ValidatingAdmissionPolicies.of(cluster, AdmissionRequest.create(pod), pod).stream()
+          outcomes.stream()
               .filter(PolicyOutcome.Undecided.class::isInstance)
               .map(o -> ((PolicyOutcome.Undecided) o).why())
               .toList();
@@ -114,6 +126,38 @@ class AdmissionPolicyEndToEndTest {
     assertThat(differences).isEmpty();
     assertThat(denied).isBetween(POLICIES * PODS / 5, POLICIES * PODS * 4 / 5);
     assertThat(decided).as(reasons.toString()).isGreaterThan(POLICIES * PODS * 8 / 10);
+  }
+
+  @Test
+  void policies_that_change_pods_are_read_where_they_are_served() throws Exception {
+    create(
+        GROUP + "mutatingadmissionpolicies",
+        JsonParser.parseString(
+                """
+                {"metadata": {"name": "label"}, "spec": {"reinvocationPolicy": "Never",
+                  "matchConstraints": {"resourceRules": [{"apiGroups": [""], "apiVersions": ["v1"],
+                    "operations": ["CREATE"], "resources": ["pods"]}]},
+                  "mutations": [{"patchType": "ApplyConfiguration", "applyConfiguration": {
+                    "expression": "Object{metadata: Object.metadata{labels: {'a': 'b'}}}"}}]}}
+                """)
+            .getAsJsonObject());
+    create(
+        GROUP + "mutatingadmissionpolicybindings",
+        JsonParser.parseString(
+                "{\"metadata\": {\"name\": \"all\"}, \"spec\": {\"policyName\": \"label\"}}")
+            .getAsJsonObject());
+    Pod pod = new Pod(ObjectMeta.of("default", "p"), PodSpec.builder().build(), PodStatus.PENDING);
+
+    assertThat(Mutator.of(live(), pod))
+        .extracting(Mutator::sentence)
+        .containsExactly(
+            "MutatingAdmissionPolicy label with binding all may change or deny it (failurePolicy"
+                + " Fail)");
+  }
+
+  private Cluster live() throws Exception {
+    return LiveCluster.read(
+        new ClusterAccess(Optional.of(plane.kubeconfig("admin")), Optional.empty()), n -> {});
   }
 
   private void create(String path, JsonObject object) throws Exception {
