@@ -23,7 +23,7 @@ import dev.plimsoll.model.warning.AdmissionWarnings;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
-import dev.plimsoll.server.election.LeaderElection;
+import dev.plimsoll.server.election.Candidacy;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.metrics.InformerMetrics;
 import java.time.Duration;
@@ -124,17 +124,16 @@ public final class LiveAdmission implements AutoCloseable {
             new ReviewMetrics(dependencies.registry()),
             warnings);
     closers.push(reviews::close);
+    Candidacy candidacy =
+        Candidacy.start(configuration.server().leaderElection(), connection, dependencies::addDuty);
+    closers.push(candidacy::close);
     LedgerController keeping =
         LedgerController.start(
             informers,
             plan,
             reserver,
             connection,
-            LeaderElection.startIfWanted(
-                configuration.server().leaderElection(),
-                connection,
-                dependencies::addDuty,
-                closers::push),
+            candidacy::isLeader,
             controllerSettings,
             dependencies.registry());
     closers.push(keeping::close);

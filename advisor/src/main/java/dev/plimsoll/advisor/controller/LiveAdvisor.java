@@ -7,7 +7,7 @@ import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
-import dev.plimsoll.server.election.LeaderElection;
+import dev.plimsoll.server.election.Candidacy;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.metrics.InformerMetrics;
 import java.time.Duration;
@@ -85,15 +85,14 @@ public final class LiveAdvisor implements AutoCloseable {
             "advisor", configuration.http(), dependencies, List.of(dependencies.metrics().route()));
     closers.push(server::close);
     boolean unused = informers.awaitSynced(FIRST_SYNC);
+    Candidacy candidacy =
+        Candidacy.start(configuration.server().leaderElection(), connection, dependencies::addDuty);
+    closers.push(candidacy::close);
     AdvisorController controller =
         AdvisorController.start(
             informers,
             connection,
-            LeaderElection.startIfWanted(
-                configuration.server().leaderElection(),
-                connection,
-                dependencies::addDuty,
-                closers::push),
+            candidacy::isLeader,
             inputs,
             run,
             configuration.decisions(),

@@ -9,13 +9,9 @@ import io.kubernetes.client.extended.leaderelection.LeaderElectionConfig;
 import io.kubernetes.client.extended.leaderelection.LeaderElector;
 import io.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * Elects one of several replicas by a Lease, with client-java's {@link LeaderElector}. That ends
@@ -61,32 +57,6 @@ public final class LeaderElection implements AutoCloseable {
         settings,
         new LeaseLock(
             settings.resourceNamespace(), settings.resourceName(), identity, connection.client()));
-  }
-
-  /**
-   * Begins to stand for election under the name of the pod that this is, where that is wanted; who
-   * needn't be elected leads.
-   *
-   * @param duties gets how standing fares
-   * @param closers gets what ends it
-   * @return whether this leads
-   */
-  public static BooleanSupplier startIfWanted(
-      LeaderElectionSettings settings,
-      Connection connection,
-      Consumer<Supplier<TaskStatus>> duties,
-      Consumer<Runnable> closers) {
-    if (!settings.leaderElect()) {
-      return () -> true;
-    }
-    LeaderElection election =
-        start(
-            settings,
-            connection,
-            System.getenv().getOrDefault("HOSTNAME", "plimsoll") + "_" + UUID.randomUUID());
-    closers.accept(election::close);
-    duties.accept(election::status);
-    return election::isLeader;
   }
 
   /** Stands for election, and leads until the Lease is lost or the thread interrupted. */
