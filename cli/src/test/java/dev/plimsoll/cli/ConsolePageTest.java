@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.deque.html.axecore.playwright.AxeBuilder;
+import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.RequestOptions;
 import dev.plimsoll.server.Server;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -34,12 +39,13 @@ class ConsolePageTest {
           "/explain?kind=Pod&namespace=nlp&name=none",
           "/decisions");
 
+  @TempDir static Path folder = Path.of("");
   private static Server server;
   private static Browser browser;
   private static String address;
 
   @BeforeAll
-  static void start() {
+  static void start() throws IOException {
     assumeTrue(
         Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
     DemoCommand demo = new DemoCommand();
@@ -50,10 +56,19 @@ class ConsolePageTest {
             "--snapshot",
             CliRun.EXAMPLE.toString(),
             "--policy",
-            Path.of(System.getProperty("plimsoll.root"), "examples/policy.yaml").toString());
+            holding().toString());
     server = demo.start();
     address = "http://127.0.0.1:" + server.port();
     browser = new Browser();
+  }
+
+  /** Returns the example's policy with what holds pods beyond their tenant's share. */
+  private static Path holding() throws IOException {
+    String policy =
+        Files.readString(Path.of(System.getProperty("plimsoll.root"), "examples/policy.yaml"));
+    return Files.writeString(
+        folder.resolve("policy.yaml"),
+        policy.stripTrailing() + "\n  enforcement: {placement: Hold, borrowing: Never}\n");
   }
 
   @AfterAll
@@ -62,6 +77,26 @@ class ConsolePageTest {
       browser.close();
       server.close();
     }
+  }
+
+  /** Asks as kube-scheduler does where the pod may go. */
+  private static void filter(Page page, String namespace, String pod) throws IOException {
+    JsonObject asked = new JsonObject();
+    SharedExampleServer.objects().stream()
+        .filter(o -> o.get("kind").getAsString().equals("Pod"))
+        .filter(o -> name(o, "namespace").equals(namespace) && name(o, "name").equals(pod))
+        .forEach(o -> asked.add("Pod", o));
+    asked.add("NodeNames", JsonParser.parseString("[\"a100-0\"]"));
+    page.request()
+        .post(
+            address + "/scheduler/filter",
+            RequestOptions.create()
+                .setHeader("Content-Type", "application/json")
+                .setData(asked.toString()));
+  }
+
+  private static String name(JsonObject object, String field) {
+    return object.getAsJsonObject("metadata").get(field).getAsString();
   }
 
   private static JsonObject api(Page page, String path) {
@@ -168,6 +203,25 @@ class ConsolePageTest {
       page.goBack();
       page.waitForSelector("details.gap");
       assertThat(page.url()).endsWith("/gaps?kind=Fragmented");
+    }
+  }
+
+  @Test
+  void a_pod_that_the_extender_holds_says_why_beside_its_explanation() throws IOException {
+    try (Page page = browser.open(address + "/", 1300, 900, false)) {
+      filter(page, "nlp", "llm-8gpu");
+      JsonArray held = api(page, "held-pods").getAsJsonArray("heldPods");
+      page.navigate(address + "/explain?kind=Pod&namespace=nlp&name=llm-8gpu");
+      Browser.settle(page);
+
+      assertThat(held).hasSize(1);
+      assertThat(page.locator("[role=note]").textContent())
+          .isEqualTo(
+              "Held by the extender: llm-8gpu: "
+                  + held.get(0).getAsJsonObject().get("message").getAsString());
+      page.navigate(address + "/decisions");
+      Browser.settle(page);
+      assertThat(page.locator("tbody a").first().textContent()).isEqualTo("nlp/llm-8gpu");
     }
   }
 

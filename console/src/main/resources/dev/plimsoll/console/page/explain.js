@@ -1,6 +1,6 @@
 /** The way of a pod through LimitRanges, quotas and nodes, and where it stopped. */
 import {html, nothing} from './lit-html/lit-html.js';
-import {get, ApiError} from './api.js';
+import {get, getIfAllowed, ApiError} from './api.js';
 import {count, omissions, remedies} from './parts.js';
 
 export const title = 'Explain';
@@ -12,7 +12,12 @@ export async function load({kind, namespace, name}, signal) {
     return {};
   }
   try {
-    return {explanation: await get('explain', {kind, namespace, name}, signal)};
+    const [explanation, held] = await Promise.all([
+      get('explain', {kind, namespace, name}, signal),
+      getIfAllowed('held-pods', {namespace}, signal, {heldPods: []}),
+    ]);
+    const names = new Set(explanation.pods.map((p) => p.name));
+    return {explanation, held: held.heldPods.filter((h) => names.has(h.pod))};
   } catch (e) {
     if (e instanceof ApiError && e.status === 404) {
       return {notFound: e.message};
@@ -21,7 +26,7 @@ export async function load({kind, namespace, name}, signal) {
   }
 }
 
-export function view({explanation, notFound}, parameters, {go}) {
+export function view({explanation, held, notFound}, parameters, {go}) {
   const submit = (e) => {
     e.preventDefault();
     go(`/explain?${new URLSearchParams(new FormData(e.currentTarget))}`);
@@ -34,7 +39,7 @@ export function view({explanation, notFound}, parameters, {go}) {
       <button type="submit">Explain</button>
     </form>
     ${notFound ? html`<p class="notice" role="alert">${notFound}</p>` : nothing}
-    ${explanation ? told(explanation) : nothing}`;
+    ${explanation ? html`${held.map((h) => html`<p class="notice" role="note">Held by the extender: <code>${h.pod}</code>: ${h.message}</p>`)}${told(explanation)}` : nothing}`;
 }
 
 function told(e) {
