@@ -115,6 +115,12 @@ final class CapacityCommand extends ClusterCommand {
       out.println();
       output.print(out, table);
     }
+    if (!attribute.isEmpty() && deviceGroups.groups().stream().allMatch(g -> g.value().isEmpty())) {
+      out.wrapped(
+          "No device that was read has the attribute or capacity "
+              + ControlCharacters.escaped(attribute)
+              + ".");
+    }
     deviceGroups.failures().forEach(f -> out.wrapped(ControlCharacters.escaped(f)));
   }
 

@@ -7,6 +7,8 @@ import com.google.gson.JsonParser;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,36 +28,20 @@ class AdmissionFamiliesTest {
         folder.resolve(name), "# made up\n" + String.join("\n---\n", documents));
   }
 
-  private JsonObject explained(Path manifest, Path cluster) {
-    return JsonParser.parseString(
-            CliRun.of(
-                    "explain",
-                    "-f",
-                    manifest.toString(),
-                    "--snapshot",
-                    cluster.toString(),
-                    "--complete",
-                    "-o",
-                    "json")
-                .out())
-        .getAsJsonObject();
-  }
-
-  private JsonObject explained(Path manifest, Path cluster, Path admission) {
-    return JsonParser.parseString(
-            CliRun.of(
-                    "explain",
-                    "-f",
-                    manifest.toString(),
-                    "--snapshot",
-                    cluster.toString(),
-                    "--complete",
-                    "--admission-config",
-                    admission.toString(),
-                    "-o",
-                    "json")
-                .out())
-        .getAsJsonObject();
+  private JsonObject explained(Path manifest, Path cluster, String... options) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "explain",
+                "-f",
+                manifest.toString(),
+                "--snapshot",
+                cluster.toString(),
+                "--complete",
+                "-o",
+                "json"));
+    words.addAll(List.of(options));
+    return JsonParser.parseString(CliRun.of(words.toArray(String[]::new)).out()).getAsJsonObject();
   }
 
   private static String message(JsonObject explanation) {
@@ -463,7 +449,8 @@ class AdmissionFamiliesTest {
             """
                 .formatted(exemptions));
 
-    JsonObject explanation = explained(manifest, cluster, admission);
+    JsonObject explanation =
+        explained(manifest, cluster, "--admission-config", admission.toString());
 
     assertThat(explanation.get("verdict").getAsString())
         .isEqualTo(denied == null ? "Placeable" : "Denied");

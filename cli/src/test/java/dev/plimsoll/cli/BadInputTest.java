@@ -212,4 +212,12 @@ class BadInputTest {
     assertThat(cliRun.exitCode()).isEqualTo(2);
     assertThat(cliRun.err()).contains("--snapshot").doesNotContain("\tat ");
   }
+
+  @Test
+  void an_attribute_that_no_device_has_is_named() {
+    CliRun run = CliRun.of("capacity", "--by", "colour", "--snapshot", CliRun.EXAMPLE.toString());
+
+    assertThat(run.out())
+        .endsWith("No device that was read has the attribute or capacity colour.\n");
+  }
 }
