@@ -43,12 +43,6 @@ public final class Connection implements AutoCloseable {
   public static final String METADATA =
       "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json";
 
-  /**
-   * Servers send a bookmark each minute, but none of a kind of which nothing has changed since they
-   * started; so this long a silence means that nobody is there, or nothing. To ask again tells.
-   */
-  private static final Duration STREAM_READ_TIMEOUT = Duration.ofSeconds(90);
-
   private static final int ATTEMPTS = 4;
   private static final long INITIAL_BACKOFF_MILLIS = 500;
   private static final long MAX_BACKOFF_MILLIS = 10_000;
@@ -59,7 +53,6 @@ public final class Connection implements AutoCloseable {
   private final ApiClient client;
   private final ConnectionErrors errors;
   private final LongConsumer pause;
-  private final OkHttpClient streamingClient;
   private final BooleanSupplier mayWrite;
   private final Optional<Duration> callTimeout;
 
@@ -85,8 +78,6 @@ public final class Connection implements AutoCloseable {
     this.pause = pause;
     this.mayWrite = mayWrite;
     this.callTimeout = callTimeout;
-    this.streamingClient =
-        client.getHttpClient().newBuilder().readTimeout(STREAM_READ_TIMEOUT).build();
   }
 
   /**
@@ -208,12 +199,17 @@ public final class Connection implements AutoCloseable {
   /**
    * Asks for an answer that goes on.
    *
+   * @param longestSilence after so long without a byte, reading it ends with a {@link
+   *     java.net.SocketTimeoutException}
    * @throws StatusException if the server doesn't give it
    * @throws UnreachableException if there is no answer
    */
-  public ResponseStream stream(String path, Map<String, String> query) throws StatusException {
+  public ResponseStream stream(String path, Map<String, String> query, Duration longestSilence)
+      throws StatusException {
     try {
-      Call call = streamingClient.newCall(call(path, query, JSON).request());
+      OkHttpClient streaming =
+          client.getHttpClient().newBuilder().readTimeout(longestSilence).build();
+      Call call = streaming.newCall(call(path, query, JSON).request());
       Response response = call.execute();
       if (response.isSuccessful()) {
         return new ResponseStream(response.body().byteStream(), call::cancel);

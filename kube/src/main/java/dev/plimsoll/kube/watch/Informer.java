@@ -28,7 +28,8 @@ final class Informer implements AutoCloseable {
             store,
             new ObjectDecoder(kind, health, policies, relatedKinds),
             health,
-            new Backoff(options.initialBackoff(), options.maxBackoff()));
+            new Backoff(options.initialBackoff(), options.maxBackoff()),
+            options.longestSilence());
     this.thread = new Thread(listWatch::run, "plimsoll-informer-" + name);
     thread.setDaemon(true);
   }

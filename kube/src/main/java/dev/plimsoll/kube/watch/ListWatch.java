@@ -9,9 +9,12 @@ import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceVersion;
 import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -33,6 +36,7 @@ final class ListWatch implements AutoCloseable {
   private final ClusterStore store;
   private final HealthLog health;
   private final Backoff backoff;
+  private final Duration longestSilence;
 
   /** How far it has come; a list that is older shows that the server's history was set back. */
   private String reached = "";
@@ -47,7 +51,8 @@ final class ListWatch implements AutoCloseable {
       ClusterStore store,
       ObjectDecoder objectDecoder,
       HealthLog health,
-      Backoff backoff) {
+      Backoff backoff,
+      Duration longestSilence) {
     this.connection = connection;
     this.kind = kind;
     this.path = kind.resource().path(Optional.empty());
@@ -55,6 +60,7 @@ final class ListWatch implements AutoCloseable {
     this.store = store;
     this.health = health;
     this.backoff = backoff;
+    this.longestSilence = longestSilence;
   }
 
   /** Goes on until it is closed, whatever goes wrong. */
@@ -139,7 +145,7 @@ final class ListWatch implements AutoCloseable {
             version,
             "timeoutSeconds",
             Integer.toString(seconds));
-    Connection.ResponseStream stream = connection.stream(path, query);
+    Connection.ResponseStream stream = connection.stream(path, query, longestSilence);
     open = Optional.of(stream);
     health.received(0);
     reached = version;
@@ -163,8 +169,10 @@ final class ListWatch implements AutoCloseable {
       if (isSilent) {
         backoff.failed();
       }
+    } catch (SocketTimeoutException silence) {
+      backoff.succeeded();
     } catch (IOException e) {
-      failed("the watch broke off: " + e.getMessage());
+      failed("the watch broke off: " + Objects.requireNonNullElse(e.getMessage(), "no reason"));
     }
     return reached;
   }

@@ -31,8 +31,7 @@ class QuietKindTest {
     return informer.health().health().silence().orElseThrow();
   }
 
-  @Test
-  void a_server_that_accepts_a_watch_again_has_been_heard(@TempDir Path folder) throws Exception {
+  private void watch(Path folder, InformerOptions options, Watching test) throws Exception {
     WatchedKind kind = WatchedKind.ALL.get(0);
     try (KubeApiServer server = KubeApiServer.start();
         Connection connection =
@@ -45,19 +44,47 @@ class QuietKindTest {
                 new ClusterStore(List.of(kind), Clock.systemUTC()),
                 new PolicyStore(),
                 new RelatedKinds(),
-                QUICK,
+                options,
                 nanos::get)) {
       server.faults().withoutBookmarks();
       informer.start();
-      Await.until("it is watched", () -> watches(server) == 1);
-
-      nanos.addAndGet(Duration.ofMinutes(3).toNanos());
-      assertThat(silence(informer)).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
-      server.faults().cutWatches();
-      Await.until("it is watched again", () -> watches(server) == 2);
-
-      Await.until("the silence is over", () -> silence(informer).compareTo(SECOND) < 0);
+      test.run(server, informer);
     }
+  }
+
+  private interface Watching {
+    void run(KubeApiServer server, Informer informer) throws Exception;
+  }
+
+  @Test
+  void a_server_that_accepts_a_watch_again_has_been_heard(@TempDir Path folder) throws Exception {
+    watch(
+        folder,
+        QUICK,
+        (server, informer) -> {
+          Await.until("it is watched", () -> watches(server) == 1);
+
+          nanos.addAndGet(Duration.ofMinutes(3).toNanos());
+          assertThat(silence(informer)).isGreaterThanOrEqualTo(Duration.ofMinutes(2));
+          server.faults().cutWatches();
+          Await.until("it is watched again", () -> watches(server) == 2);
+
+          Await.until("the silence is over", () -> silence(informer).compareTo(SECOND) < 0);
+        });
+  }
+
+  @Test
+  void silence_is_no_failure_that_the_next_watch_would_have_to_wait_for(@TempDir Path folder)
+      throws Exception {
+    Duration day = Duration.ofDays(1);
+    watch(
+        folder,
+        new InformerOptions(day, day, day, day, Duration.ofMillis(20)),
+        (server, informer) -> {
+          Await.until("it is watched a third time", () -> watches(server) >= 3);
+
+          assertThat(informer.health().health().failures()).isZero();
+        });
   }
 
   private static Path kubeconfig(KubeApiServer server, Path folder) throws IOException {
