@@ -2,8 +2,10 @@ package dev.plimsoll.cli;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
+import dev.plimsoll.cli.document.ShellCommand;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,14 @@ record CliRun(int exitCode, String out, String err) {
     CommandLine command = plimsoll.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     int exitCode = command.execute(arguments);
     return new CliRun(exitCode, out.toString(), err.toString());
+  }
+
+  /** Runs what a document says, from the project's folder. */
+  static CliRun asWritten(ShellCommand command) {
+    return of(
+        command.arguments().stream()
+            .map(a -> Files.exists(ROOT.resolve(a)) ? ROOT.resolve(a).toString() : a)
+            .toArray(String[]::new));
   }
 
   static CliRun onExample(String... arguments) {

@@ -2,83 +2,71 @@ package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
+import dev.plimsoll.cli.document.Document;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Links of the documents to files and headings of the project lead somewhere. */
+/**
+ * Links of the documents to files and headings of the project lead somewhere; those that lead out
+ * of it are addresses that a browser takes.
+ */
 class DocumentLinksTest {
-  private static final Pattern LINK = Pattern.compile("]\\(([^)#\\s]*)(?:#([^)\\s]+))?\\)");
-  private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.+)$");
-  private static final List<String> FOLDERS = List.of("docs", "manifests", "examples", "bench");
+  private static final Map<Path, Document> DOCUMENTS =
+      Document.all(CliRun.ROOT).stream()
+          .collect(Collectors.toMap(Document::file, Function.identity()));
 
   @Test
-  void every_link_within_the_project_leads_to_a_file_and_a_heading() throws IOException {
+  void every_link_leads_to_a_file_and_a_heading_or_to_an_address() {
     List<String> dead = new ArrayList<>();
     int followed = 0;
-    for (Path document : documents()) {
-      Matcher link = LINK.matcher(Files.readString(document));
-      while (link.find()) {
-        if (!link.group(1).contains(":")) {
-          followed++;
-          if (!leadsSomewhere(document, link)) {
-            dead.add(CliRun.ROOT.relativize(document) + ": " + link.group());
-          }
+    for (Document document : DOCUMENTS.values()) {
+      for (String destination : document.destinations()) {
+        followed++;
+        if (!leadsSomewhere(document, destination)) {
+          dead.add(document.name() + ": " + destination);
         }
       }
     }
 
     assertThat(dead).isEmpty();
-    assertThat(followed).isGreaterThan(50);
+    assertThat(followed).isGreaterThan(150);
   }
 
-  private static boolean leadsSomewhere(Path document, Matcher link) throws IOException {
+  @Test
+  void a_link_to_nothing_is_found() {
+    Document readme =
+        DOCUMENTS.values().stream()
+            .filter(d -> d.name().equals("README.md"))
+            .findFirst()
+            .orElseThrow();
+
+    assertThat(leadsSomewhere(readme, "docs/none.md")).isFalse();
+    assertThat(leadsSomewhere(readme, "docs/gaps.md#none")).isFalse();
+    assertThat(leadsSomewhere(readme, "docs/gaps.md#noquota")).isTrue();
+    assertThat(leadsSomewhere(readme, "../README.md")).isFalse();
+    assertThat(leadsSomewhere(readme, "https:/kubernetes.io")).isFalse();
+  }
+
+  private static boolean leadsSomewhere(Document document, String destination) {
+    URI uri = URI.create(destination);
+    if (uri.getScheme() != null) {
+      return uri.getScheme().matches("https?") && uri.getHost() != null;
+    }
     Path target =
-        link.group(1).isEmpty() ? document : document.resolveSibling(link.group(1)).normalize();
-    return Files.exists(target) && (link.group(2) == null || has(target, link.group(2)));
-  }
-
-  private static boolean has(Path document, String fragment) throws IOException {
-    return Files.isRegularFile(document)
-        && fragments(Files.readString(document)).contains(fragment);
-  }
-
-  /** The fragments of a document's headings, as GitHub makes them. */
-  private static Set<String> fragments(String text) {
-    return HEADING
-        .matcher(text)
-        .results()
-        .map(h -> h.group(1).toLowerCase(Locale.ROOT))
-        .map(h -> h.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
-        .collect(Collectors.toSet());
-  }
-
-  private static List<Path> documents() throws IOException {
-    List<Path> documents = new ArrayList<>();
-    try (Stream<Path> top = Files.list(CliRun.ROOT)) {
-      top.filter(DocumentLinksTest::isDocument).forEach(documents::add);
-    }
-    for (String folder : FOLDERS) {
-      try (Stream<Path> files = Files.walk(CliRun.ROOT.resolve(folder))) {
-        files
-            .filter(DocumentLinksTest::isDocument)
-            .filter(p -> !p.toString().contains("/target/"))
-            .forEach(documents::add);
-      }
-    }
-    return documents;
-  }
-
-  private static boolean isDocument(Path path) {
-    return Files.isRegularFile(path) && path.toString().endsWith(".md");
+        uri.getPath().isEmpty()
+            ? document.file()
+            : document.file().resolveSibling(uri.getPath()).normalize();
+    return target.startsWith(CliRun.ROOT)
+        && Files.exists(target)
+        && (uri.getFragment() == null
+            || DOCUMENTS.containsKey(target)
+                && DOCUMENTS.get(target).fragments().contains(uri.getFragment()));
   }
 }

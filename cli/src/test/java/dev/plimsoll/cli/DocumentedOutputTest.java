@@ -3,13 +3,11 @@ package dev.plimsoll.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.plimsoll.cli.document.CodeBlock;
+import dev.plimsoll.cli.document.Document;
+import dev.plimsoll.cli.document.ShellCommand;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -19,19 +17,12 @@ import org.junit.jupiter.api.TestFactory;
  * ./plimsoll …} and the lines after it. A line {@code …} stands for any number of lines.
  */
 class DocumentedOutputTest {
-  private static final String PROGRAM = "./plimsoll ";
   private static final String ANY_LINES = "…";
 
-  private record Shown(String document, String command, List<String> output) {
-    List<String> arguments() {
-      return Arrays.stream(command.split(" +"))
-          .map(a -> a.startsWith("examples/") ? CliRun.ROOT.resolve(a).toString() : a)
-          .toList();
-    }
-
+  private record Shown(CodeBlock block, ShellCommand command) {
     /** Whether the lines are those shown, with whatever the omitted ones are. */
     boolean isShownBy(List<String> lines) {
-      return matches(output, lines);
+      return matches(command.output(), lines);
     }
 
     private static boolean matches(List<String> shown, List<String> lines) {
@@ -54,18 +45,19 @@ class DocumentedOutputTest {
   }
 
   @TestFactory
-  List<DynamicTest> a_documented_command_prints_what_is_documented() throws IOException {
+  List<DynamicTest> a_documented_command_prints_what_is_documented() {
     List<Shown> shown = shown();
 
     assertThat(shown).hasSizeGreaterThan(3);
     return shown.stream()
-        .map(s -> dynamicTest(s.document() + ": " + s.command(), () -> compare(s)))
+        .map(s -> dynamicTest(s.block().place() + ": " + s.command().line(), () -> compare(s)))
         .toList();
   }
 
   @Test
   void omitted_lines_are_the_only_freedom() {
-    Shown shown = new Shown("", "", List.of("a", ANY_LINES, "d"));
+    Shown shown =
+        new Shown(new CodeBlock("", 1, "", ""), new ShellCommand("", List.of("a", ANY_LINES, "d")));
 
     assertThat(shown.isShownBy(List.of("a", "b", "c", "d"))).isTrue();
     assertThat(shown.isShownBy(List.of("a", "d"))).isTrue();
@@ -74,45 +66,25 @@ class DocumentedOutputTest {
   }
 
   private static void compare(Shown shown) {
-    CliRun run = CliRun.of(shown.arguments().toArray(String[]::new));
+    CliRun run = CliRun.asWritten(shown.command());
     List<String> lines = run.out().replace(CliRun.ROOT + "/", "").lines().toList();
+    List<String> output = shown.command().output();
 
     if (!shown.isShownBy(lines)) {
-      assertThat(String.join("\n", lines)).isEqualTo(String.join("\n", shown.output()));
+      assertThat(String.join("\n", lines)).isEqualTo(String.join("\n", output).stripTrailing());
     }
   }
 
-  private static List<Shown> shown() throws IOException {
-    List<Path> documents = new ArrayList<>(List.of(CliRun.ROOT.resolve("README.md")));
-    try (Stream<Path> docs = Files.list(CliRun.ROOT.resolve("docs"))) {
-      docs.filter(p -> p.toString().endsWith(".md")).sorted().forEach(documents::add);
-    }
+  /** The commands below which something is shown. */
+  private static List<Shown> shown() {
     List<Shown> shown = new ArrayList<>();
-    for (Path document : documents) {
-      for (String block : blocks(Files.readString(document))) {
-        read(document.getFileName().toString(), block, shown);
+    for (Document document : Document.all(CliRun.ROOT)) {
+      for (CodeBlock block : document.blocks()) {
+        block.commands().stream()
+            .filter(c -> c.line().startsWith("./plimsoll ") && !c.output().isEmpty())
+            .forEach(c -> shown.add(new Shown(block, c)));
       }
     }
     return shown;
-  }
-
-  private static List<String> blocks(String text) {
-    String[] parts = text.split("(?m)^```[a-z]*\\R?");
-    List<String> blocks = new ArrayList<>();
-    for (int i = 1; i < parts.length; i += 2) {
-      blocks.add(parts[i]);
-    }
-    return blocks;
-  }
-
-  private static void read(String document, String block, List<Shown> into) {
-    String[] parts = ("\n" + block.replaceAll("\\\\\\R *", "")).split("\\R\\$ ");
-    for (int i = 1; i < parts.length; i++) {
-      List<String> lines = parts[i].stripTrailing().lines().toList();
-      if (lines.get(0).startsWith(PROGRAM) && lines.size() > 1) {
-        String command = lines.get(0).substring(PROGRAM.length());
-        into.add(new Shown(document, command, lines.subList(1, lines.size())));
-      }
-    }
   }
 }
