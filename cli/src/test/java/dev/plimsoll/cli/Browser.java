@@ -35,8 +35,22 @@ final class Browser implements AutoCloseable {
         .findFirst();
   }
 
+  /** Opens an empty window of somebody who has pasted a token. */
+  Page withToken(String token) {
+    Page page = window(1300, 900, false);
+    page.addInitScript("sessionStorage.setItem('plimsoll.token', '" + token + "')");
+    return page;
+  }
+
   /** Opens an address in a window of its own. */
   Page open(String address, int width, int height, boolean dark) {
+    Page page = window(width, height, dark);
+    page.navigate(address);
+    settle(page);
+    return page;
+  }
+
+  private Page window(int width, int height, boolean dark) {
     BrowserContext context =
         chromium.newContext(
             new com.microsoft.playwright.Browser.NewContextOptions()
@@ -53,8 +67,6 @@ final class Browser implements AutoCloseable {
           }
         });
     page.onPageError(complaints::add);
-    page.navigate(address);
-    settle(page);
     return page;
   }
 

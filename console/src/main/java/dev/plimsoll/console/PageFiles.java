@@ -18,8 +18,6 @@ final class PageFiles {
           "Content-Security-Policy",
           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src"
               + " 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-          "X-Content-Type-Options",
-          "nosniff",
           "Referrer-Policy",
           "no-referrer",
           "Cross-Origin-Opener-Policy",

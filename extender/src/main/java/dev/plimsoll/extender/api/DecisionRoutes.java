@@ -56,9 +56,18 @@ public final class DecisionRoutes {
     JsonArray decisions = new JsonArray();
     journal
         .latest(chosen, limit.map(Integer::parseInt).orElse(MOST))
-        .forEach(e -> decisions.add(JournalJson.write(e)));
+        .forEach(e -> decisions.add(json(e, visibility)));
     JsonObject all = new JsonObject();
     all.add("decisions", decisions);
     return Reply.json(all.toString().getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** By the numbers one could count the decisions about others. */
+  private static JsonObject json(JournalEntry entry, Visibility visibility) {
+    JsonObject json = JournalJson.write(entry);
+    if (!visibility.namespaces().complete()) {
+      json.remove("number");
+    }
+    return json;
   }
 }

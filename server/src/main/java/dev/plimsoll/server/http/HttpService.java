@@ -99,7 +99,11 @@ public final class HttpService implements AutoCloseable {
         service.spark.get(route.path(), (q, r) -> service.answer(route, events, q, r));
       }
     }
-    service.spark.notFound((q, r) -> "{\"error\":\"not found\"}");
+    service.spark.notFound(
+        (q, r) -> {
+          r.type(Reply.JSON);
+          return "{\"error\":\"not found\"}";
+        });
     service.spark.awaitInitialization();
     if (!failures.isEmpty()) {
       service.close();
@@ -176,6 +180,7 @@ public final class HttpService implements AutoCloseable {
   private static void begin(Reply reply, HttpServletResponse raw) {
     raw.setStatus(reply.status());
     raw.setContentType(reply.contentType());
+    raw.setHeader("X-Content-Type-Options", "nosniff");
     reply.headers().forEach(raw::setHeader);
   }
 

@@ -162,4 +162,19 @@ class HttpServiceTest {
   private static CompletableFuture<Integer> shed(int status) {
     return status == 200 ? new CompletableFuture<>() : CompletableFuture.completedFuture(status);
   }
+
+  @Test
+  void an_unknown_path_is_a_sentence_that_does_not_repeat_it()
+      throws IOException, InterruptedException {
+    HttpResponse<String> answer =
+        client.send(
+            HttpRequest.newBuilder(
+                    URI.create("http://127.0.0.1:" + service.port() + "/%3Cscript%3E"))
+                .build(),
+            HttpResponse.BodyHandlers.ofString());
+
+    assertThat(answer.statusCode()).isEqualTo(404);
+    assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
+    assertThat(answer.body()).isEqualTo("{\"error\":\"not found\"}");
+  }
 }

@@ -1,0 +1,224 @@
+package dev.plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.gson.JsonParser;
+import com.microsoft.playwright.Page;
+import dev.plimsoll.cli.ConsoleQuestions.Question;
+import dev.plimsoll.cli.TenantsConsole.Other;
+import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.report.Reports;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Two tenants look at the same console. What one of them is answered, byte by byte, is the same
+ * whatever the other is called and has; to whom may get nodes, as long as the sums are the same
+ * that docs/console.md lists.
+ */
+class ConsoleOfTwoTenantsTest {
+  private static final Other OTHER = new Other("covert", "hidden", "vault", List.of(3, 2), 3, 4);
+
+  /** What can be told apart of the other tenant is called otherwise. */
+  private static final Other RENAMED =
+      new Other("elsewhere", "masked", "vault", List.of(4, 1), 3, 4);
+
+  /** And is of other amounts, on a node that is called otherwise. */
+  private static final Other CHANGED = new Other("elsewhere", "masked", "crypt", List.of(1), 6, 9);
+
+  private static final List<String> SECRETS =
+      List.of("covert", "hidden", "vault", "elsewhere", "masked", "crypt");
+
+  private static final List<Question> ERRORS =
+      List.of(
+          Question.get("/nowhere"),
+          Question.get("/api/v1/namespaces/covert/pods/hidden"),
+          Question.get("/api/v1/gaps/covert"),
+          Question.get("/assets/../hidden"),
+          Question.get("/api/v1/nodes?resource=%00"),
+          new Question("POST", "/api/v1/gaps", "{}"),
+          new Question("DELETE", "/api/v1/gaps", ""));
+
+  @TempDir static Path folder = Path.of("");
+  private static TenantsConsole console;
+  private static TenantsConsole renamed;
+  private static TenantsConsole changed;
+
+  @BeforeAll
+  static void start() throws IOException, InterruptedException {
+    console = console("other", OTHER);
+    renamed = console("renamed", RENAMED);
+    changed = console("changed", CHANGED);
+  }
+
+  private static TenantsConsole console(String name, Other other)
+      throws IOException, InterruptedException {
+    return new TenantsConsole(Files.createDirectory(folder.resolve(name)), other);
+  }
+
+  @AfterAll
+  static void stop() {
+    Stream.of(console, renamed, changed).forEach(TenantsConsole::close);
+  }
+
+  /** Returns the one beside which nothing is to be seen. */
+  private static TenantsConsole comparedWith(String user) {
+    return user.equals("carol") ? renamed : changed;
+  }
+
+  /** Returns all that a user is answered, by the question. */
+  private static Map<String, String> answers(TenantsConsole asked, String user)
+      throws IOException, InterruptedException {
+    String description = asked.answer("secret", Question.get("/openapi.json"));
+    List<Question> questions =
+        new ArrayList<>(
+            ConsoleQuestions.of(
+                JsonParser.parseString(description.substring(description.indexOf("} {") + 2))
+                    .getAsJsonObject()));
+    questions.addAll(ERRORS);
+    pages().forEach(path -> questions.add(Question.get(path)));
+    Map<String, String> answers = new TreeMap<>();
+    for (Question question : questions) {
+      answers.put(question.toString(), timeless(asked.answer(user, question)));
+    }
+    return answers;
+  }
+
+  /** Returns what one of two says otherwise, both one after the other. */
+  private static List<String> differing(Map<String, String> one, Map<String, String> other) {
+    assertThat(one).hasSizeGreaterThan(10).hasSameSizeAs(other);
+    return one.entrySet().stream()
+        .filter(e -> !e.getValue().equals(other.get(e.getKey())))
+        .map(e -> e + "\n" + other.get(e.getKey()))
+        .toList();
+  }
+
+  /** Returns the same without what differs by when it was asked, and how long that took. */
+  private static String timeless(String text) {
+    return text.replaceAll("\"(asOf|time)\":\"[^\"]*\"", "\"$1\":0")
+        .replaceAll("\"(duration|dataAge)Seconds\":[0-9.E-]+", "\"$1Seconds\":0")
+        .replaceAll("\"hours\":[0-9.E-]+", "\"hours\":0")
+        .replaceAll("content-length=\\[\\d+\\]", "content-length=[0]")
+        .replaceAll("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z", "0")
+        .replaceAll("\\d+:\\d\\d:\\d\\d( [AP]M)?", "0")
+        .replaceAll("\\d+\\.\\d\\d ms", "0 ms")
+        .replaceAll("lit\\$\\d+\\$", "lit");
+  }
+
+  /** Returns the addresses that are no data and no part of a page. */
+  private static Set<String> pages() {
+    Cluster none = Cluster.builder(Instant.EPOCH).build();
+    Set<String> pages = new TreeSet<>();
+    ConsoleRoutes.of(new Reports(() -> none, AccessGuard.open()), List::of).routes().stream()
+        .map(Route::path)
+        .filter(path -> !path.startsWith("/api/") && !path.startsWith("/assets/"))
+        .forEach(pages::add);
+    return pages;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"alice", "carol", "nobody", "made-up"})
+  void every_answer_is_the_same_whatever_the_other_is_called(String user)
+      throws IOException, InterruptedException {
+    assertThat(differing(answers(console, user), answers(comparedWith(user), user))).isEmpty();
+  }
+
+  @Test
+  void who_may_see_everything_is_answered_otherwise() throws IOException, InterruptedException {
+    for (String secret : List.of("covert", "hidden", "vault", "tenant-hidden", "hidden-0")) {
+      assertThat(answers(console, "secret").values())
+          .as(secret)
+          .anyMatch(answer -> answer.contains(secret));
+    }
+    for (String own : List.of("\"name\":\"mine\"", "\"name\":\"gpus\"", "\"tenant\":\"vision\"")) {
+      assertThat(answers(console, "alice").values())
+          .as(own)
+          .anyMatch(answer -> answer.contains(own));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"alice", "carol"})
+  void every_view_is_the_same_whatever_the_other_is_called(String user) {
+    assumeTrue(
+        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
+    try (Browser browser = new Browser()) {
+      Map<String, String> seen = views(browser, console, user);
+
+      assertThat(differing(seen, views(browser, comparedWith(user), user))).isEmpty();
+      assertThat(seen.get("/tenants")).contains("vision");
+    }
+  }
+
+  /** Returns what the page is like at each view, by the address. */
+  private static Map<String, String> views(Browser browser, TenantsConsole asked, String user) {
+    Map<String, String> views = new TreeMap<>();
+    try (Page page = browser.withToken(user)) {
+      for (String path : pages()) {
+        for (String query :
+            List.of(
+                "",
+                "?kind=Pod&namespace=team&name=mine&resource=nvidia.com/gpu",
+                "?kind=Pod&namespace=covert&name=hidden&resource=nvidia.com/gpu")) {
+          page.navigate(asked.address() + path + query);
+          Browser.settle(page);
+          views.put(path + query, timeless(page.content()));
+        }
+      }
+    }
+    return views;
+  }
+
+  @Test
+  void events_tell_that_something_has_changed_but_not_what() throws Exception {
+    try (InputStream events = console.stream("alice", "/api/v1/events");
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(events, StandardCharsets.UTF_8))) {
+      console.pod("covert", "hidden-later", 0, "vault");
+      List<String> read = new ArrayList<>();
+      while (!read.contains("data: {}")) {
+        read.add(lines.readLine());
+      }
+
+      assertThat(read).isSubsetOf("", ":", "event: changed", "data: {}");
+    }
+  }
+
+  @Test
+  void what_is_not_asked_about_is_nowhere_named() throws IOException, InterruptedException {
+    for (String user : List.of("alice", "carol", "nobody")) {
+      answers(console, user)
+          .forEach(
+              (question, answer) -> {
+                if (SECRETS.stream().noneMatch(question::contains)) {
+                  assertThat(answer)
+                      .as(user + " " + question)
+                      .doesNotContain(user.equals("carol") ? List.of("covert", "hidden") : SECRETS);
+                }
+              });
+    }
+  }
+}

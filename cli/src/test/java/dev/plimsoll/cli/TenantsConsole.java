@@ -1,0 +1,224 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.extender.LiveExtender;
+import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.User;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+
+/**
+ * The service with its page on a cluster of two tenants: one has the namespace {@code team}, the
+ * other one is {@link Other}. The tokens are {@code alice}, who may list the pods of {@code team};
+ * {@code carol}, who may get nodes as well; {@code nobody}, who may do nothing; {@code secret}, who
+ * may do everything.
+ */
+final class TenantsConsole implements AutoCloseable {
+  private final KubeApiServer server = KubeApiServer.start();
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final LiveExtender service;
+
+  /**
+   * What a tenant has that others mustn't learn.
+   *
+   * @param namespace its namespace
+   * @param name what all else of it is called
+   * @param node what the node is called on which only it runs
+   * @param placed the GPUs of each of its running pods
+   * @param pending the GPUs of its pending pod, which kube-scheduler has asked about as often
+   * @param hard the GPUs of its quota
+   */
+  record Other(
+      String namespace, String name, String node, List<Integer> placed, int pending, int hard) {}
+
+  TenantsConsole(Path folder, Other other) throws IOException, InterruptedException {
+    server.access().token("secret", User.ADMIN);
+    for (String user : List.of("alice", "carol", "nobody")) {
+      server.access().token(user, new User(user, user, List.of("system:authenticated")));
+    }
+    server.access().allow("alice", "list", "pods", "team");
+    server.access().allow("carol", "list", "pods", "team");
+    server.access().allow("carol", "get", "nodes", "");
+    node("a");
+    node(other.node());
+    tenant("team", "gpus", 2);
+    pod("team", "old", 2, "a");
+    pod("team", "mine", 1, "");
+    tenant(other.namespace(), other.name(), other.hard());
+    for (int i = 0; i < other.placed().size(); i++) {
+      pod(other.namespace(), other.name() + "-" + i, other.placed().get(i), other.node());
+    }
+    pod(other.namespace(), other.name(), other.pending(), "");
+    service = start(folder, other);
+    for (int i = 0; i < other.pending(); i++) {
+      filter(other.namespace(), other.name());
+    }
+    filter("team", "mine");
+  }
+
+  private LiveExtender start(Path folder, Other other) throws IOException, InterruptedException {
+    Files.writeString(
+        folder.resolve("policy.yaml"),
+        """
+        apiVersion: plimsoll.dev/v1alpha1
+        kind: CapacityPolicy
+        metadata: {name: gpus}
+        spec:
+          tenants:
+            - {name: vision, namespaces: [team], weight: 1}
+            - {name: tenant-%s, namespaces: [%s], weight: 7}
+          resources: [{name: nvidia.com/gpu}]
+          division: {type: Proportional}
+          enforcement: {placement: Hold, borrowing: Never}
+        """
+            .formatted(other.name(), other.namespace()));
+    Path file =
+        Files.writeString(
+            folder.resolve("serve.yaml"),
+            """
+            apiVersion: config.plimsoll.dev/v1alpha1
+            kind: ServiceConfiguration
+            scheduler: {listen: {port: 0}}
+            console: {listen: {port: 0}}
+            cluster: {kubeconfig: "%s"}
+            policy: policy.yaml
+            """
+                .formatted(server.kubeconfig(folder, "secret", "team")));
+    return LiveExtender.start(ServiceConfiguration.read(file), "test", ConsoleRoutes::of);
+  }
+
+  private void node(String name) {
+    put(
+        """
+        {"apiVersion": "v1", "kind": "Node",
+         "metadata": {"name": "%1$s", "labels": {"kubernetes.io/hostname": "%1$s"}},
+         "status": {"allocatable": {"cpu": "64", "pods": "110", "nvidia.com/gpu": "8"},
+           "conditions": [{"type": "Ready", "status": "True"}]}}\
+        """
+            .formatted(name));
+  }
+
+  /** Creates a namespace with a quota, a LimitRange, and a Deployment whose pods are denied. */
+  private void tenant(String namespace, String name, int hard) {
+    put("{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': '" + namespace + "'}}");
+    String metadata =
+        "{\"namespace\": \"%s\", \"name\": \"%2$s\", \"labels\": {\"%2$s\": \"%2$s\"}}"
+            .formatted(namespace, name);
+    put(
+        """
+        {"apiVersion": "v1", "kind": "ResourceQuota", "metadata": %1$s,
+         "spec": {"hard": {"requests.nvidia.com/gpu": "%2$d"}},
+         "status": {"hard": {"requests.nvidia.com/gpu": "%2$d"},
+           "used": {"requests.nvidia.com/gpu": "%2$d"}}}\
+        """
+            .formatted(metadata, hard));
+    put(
+        """
+        {"apiVersion": "v1", "kind": "LimitRange", "metadata": %s,
+         "spec": {"limits": [{"type": "Container", "default": {"memory": "%dGi"}}]}}\
+        """
+            .formatted(metadata, hard));
+    put(
+        """
+        {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": %s,
+         "spec": {"replicas": 1, "selector": {"matchLabels": {"app": "web"}},
+          "template": {"metadata": {"labels": {"app": "web"}}, "spec": {"containers": [
+           {"name": "c", "image": "i", "resources": {"limits": {"nvidia.com/gpu": "%d"}}}]}}}}\
+        """
+            .formatted(metadata, hard + 1));
+  }
+
+  /** Creates a pod; one without a node has not been scheduled. */
+  void pod(String namespace, String name, int gpus, String node) {
+    String status =
+        node.isEmpty()
+            ? """
+            "Pending", "conditions": [{"type": "PodScheduled", "status": "False",
+             "reason": "Unschedulable", "message": "0/2 nodes are available"}]\
+            """
+            : "\"Running\"";
+    put(
+        """
+        {"apiVersion": "v1", "kind": "Pod",
+         "metadata": {"namespace": "%1$s", "name": "%2$s", "uid": "uid-%2$s",
+           "labels": {"%2$s": "%2$s"}},
+         "spec": {%4$s"containers": [{"name": "%2$s", "image": "%2$s",
+           "resources": {"requests": {"nvidia.com/gpu": "%3$d"}, "limits": {"nvidia.com/gpu": "%3$d"}}}]},
+         "status": {"phase": %5$s}}\
+        """
+            .formatted(
+                namespace,
+                name,
+                gpus,
+                node.isEmpty() ? "" : "\"nodeName\": \"" + node + "\", ",
+                status));
+  }
+
+  /** Creates an object, or replaces it. */
+  void put(String json) {
+    server.objects().put(json);
+  }
+
+  /** Asks as kube-scheduler does where a pod may go. */
+  private void filter(String namespace, String pod) throws IOException, InterruptedException {
+    JsonObject asked = new JsonObject();
+    asked.add("Pod", server.objects().get("v1", "Pod", namespace, pod).orElseThrow());
+    asked.add("NodeNames", JsonParser.parseString("[\"a\"]"));
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("http://127.0.0.1:" + service.port() + "/scheduler/filter"))
+            .POST(HttpRequest.BodyPublishers.ofString(asked.toString()))
+            .build();
+    HttpResponse<String> unused = client.send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + service.consolePort().orElseThrow();
+  }
+
+  private HttpRequest.Builder request(String token, String path) {
+    return HttpRequest.newBuilder(URI.create(address() + path))
+        .header("Authorization", "Bearer " + token);
+  }
+
+  /** Returns all that the holder of a token is answered: status, headers but the date, and body. */
+  String answer(String token, ConsoleQuestions.Question question)
+      throws IOException, InterruptedException {
+    HttpRequest request =
+        request(token, question.path())
+            .method(
+                question.method(),
+                question.body().isEmpty()
+                    ? HttpRequest.BodyPublishers.noBody()
+                    : HttpRequest.BodyPublishers.ofString(question.body()))
+            .build();
+    HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+    TreeMap<String, List<String>> headers = new TreeMap<>(answer.headers().map());
+    headers.remove("date");
+    return answer.statusCode() + " " + headers + " " + answer.body();
+  }
+
+  /** Returns what was answered at a path, which is read on as it comes. */
+  InputStream stream(String token, String path) throws IOException, InterruptedException {
+    return client
+        .send(request(token, path).build(), HttpResponse.BodyHandlers.ofInputStream())
+        .body();
+  }
+
+  @Override
+  public void close() {
+    service.close();
+    server.close();
+  }
+}
