@@ -3,6 +3,8 @@ package dev.plimsoll.cli;
 import dev.plimsoll.admission.LiveAdmission;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.console.LiveConsole;
+import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
@@ -22,7 +24,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Runs the scheduler extender and, at an address of its own, its HTTP API on a live cluster;"
-          + " or, where the file says so, the admission webhook."
+          + " or, where the file says so, the admission webhook, or the console alone."
     },
     footer = {"", "docs/configuration.md lists every key of the file with its unit and default."})
 final class ServeCommand implements Callable<Integer> {
@@ -56,8 +58,12 @@ final class ServeCommand implements Callable<Integer> {
       Logs.useJson();
     }
     Optional<AdmissionServiceConfiguration> admission = AdmissionServiceConfiguration.read(file);
+    Optional<ConsoleServiceConfiguration> console =
+        admission.isPresent() ? Optional.empty() : ConsoleServiceConfiguration.read(file);
     if (admission.isPresent()) {
       serve(admission.get());
+    } else if (console.isPresent()) {
+      serve(console.get());
     } else {
       serve(ServiceConfiguration.read(file));
     }
@@ -70,6 +76,13 @@ final class ServeCommand implements Callable<Integer> {
         LiveAdmission.start(configuration, VersionProvider.nameAndVersion());
     Runtime.getRuntime().addShutdownHook(new Thread(started.admission()::close, "shutdown"));
     say("admission", configuration.http(), started.port());
+  }
+
+  private void serve(ConsoleServiceConfiguration configuration) throws InterruptedException {
+    LiveConsole.Started started =
+        LiveConsole.start(configuration, VersionProvider.nameAndVersion(), ConsoleRoutes::of);
+    Runtime.getRuntime().addShutdownHook(new Thread(started.console()::close, "shutdown"));
+    say("console", configuration.http(), started.port());
   }
 
   private void serve(ServiceConfiguration configuration) throws InterruptedException {

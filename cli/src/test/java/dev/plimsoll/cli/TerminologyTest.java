@@ -92,7 +92,7 @@ final class TerminologyTest {
               "(?i)places",
               "decimal places"),
           new Allowed(
-              "(model|kube|extender|docs|manifests)/.*",
+              "(model|kube|server|extender|docs|manifests)/.*",
               "(?i)pod_?group",
               "the kind of scheduling APIs"),
           new Allowed("bench/.*", "\\bplace\\(", "the verb of placed"),

@@ -1,7 +1,5 @@
 package dev.plimsoll.extender;
 
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
 import dev.plimsoll.extender.api.DecisionRoutes;
 import dev.plimsoll.extender.api.ExtenderRoutes;
 import dev.plimsoll.extender.api.PlacementRoutes;
@@ -12,23 +10,15 @@ import dev.plimsoll.extender.scheduler.Extender;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
-import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
-import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
-import dev.plimsoll.server.report.ReportRoutes;
+import dev.plimsoll.server.report.ConsoleApi;
 import dev.plimsoll.server.report.Reports;
 import dev.plimsoll.server.report.Views;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /** The extender's roles: what kube-scheduler asks, and what people and scrapers ask. */
@@ -120,28 +110,14 @@ public final class ExtenderServer {
 
   private List<Route> consoleRoutes() {
     Reports reports = new Reports(extender::cluster, guard);
-    List<Route> routes = new ArrayList<>(new ReportRoutes(reports).all());
-    routes.addAll(new PlacementRoutes(extender, reports).all());
-    routes.add(new DecisionRoutes(extender, journal, guard).route());
-    routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
-    Views shown = views.of(reports, extender.decisions()::policies);
-    routes.addAll(shown.routes());
-    byte[] description = openApi(shown);
-    routes.add(Route.get("/openapi.json", call -> Reply.json(description)));
-    return routes;
-  }
-
-  private static byte[] openApi(Views shown) {
-    try (InputStream in = ExtenderServer.class.getResourceAsStream("openapi.json")) {
-      JsonObject description =
-          JsonParser.parseReader(
-                  new InputStreamReader(Objects.requireNonNull(in), StandardCharsets.UTF_8))
-              .getAsJsonObject();
-      JsonObject paths = description.getAsJsonObject("paths");
-      shown.openApiPaths().entrySet().forEach(p -> paths.add(p.getKey(), p.getValue()));
-      return description.toString().getBytes(StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    List<Route> placement = new ArrayList<>(new PlacementRoutes(extender, reports).all());
+    placement.add(new DecisionRoutes(extender, journal, guard).route());
+    return ConsoleApi.routes(
+        reports,
+        guard,
+        dependencies,
+        placement,
+        views.of(reports, extender.decisions()::policies),
+        ConsoleApi.resource(ExtenderServer.class, "openapi-paths.json"));
   }
 }

@@ -1,7 +1,6 @@
 package dev.plimsoll.extender;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
-import dev.plimsoll.extender.config.ConsoleSettings;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.extender.journal.DecisionJournal;
@@ -21,17 +20,14 @@ import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.ObjectChange;
-import dev.plimsoll.kube.watch.WatchHealth;
 import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
-import dev.plimsoll.server.access.Reviewer;
-import dev.plimsoll.server.access.SubjectAccessReviewAuthorizer;
-import dev.plimsoll.server.access.TokenReviewAuthenticator;
+import dev.plimsoll.server.config.ConsoleSettings;
+import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
-import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.metrics.InformerMetrics;
 import dev.plimsoll.server.report.Views;
 import java.time.Clock;
@@ -47,8 +43,6 @@ import java.util.stream.Stream;
 
 /** The service on a live cluster: the informers, the extender, and the server, wired together. */
 public final class LiveExtender implements AutoCloseable {
-  private static final String TOKEN_REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
-  private static final String ACCESS_REVIEWS = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
 
   @GuardedBy("this")
@@ -119,8 +113,11 @@ public final class LiveExtender implements AutoCloseable {
     closers.push(informers::close);
     Clock clock = Clock.systemUTC();
     ReadinessChecks readiness = new ReadinessChecks();
+    // Decisions need no workloads, so that it doesn't matter if these can't be read.
     readiness.add(
-        () -> problem(informers.health().of(decisive), configuration.server().staleAfter()));
+        () ->
+            WatchReadiness.problem(
+                informers.health().of(decisive), configuration.server().staleAfter()));
     ServerDependencies dependencies = new ServerDependencies(readiness, version);
     dependencies.registry().register(new InformerMetrics(informers::health));
     dependencies.addDuty(informers::selfCheckStatus);
@@ -156,7 +153,7 @@ public final class LiveExtender implements AutoCloseable {
         new ExtenderServer(
             extender,
             dependencies,
-            guard(configuration.console().http(), connection),
+            AccessGuard.ofCluster(configuration.console().http().open(), connection),
             journal,
             views);
     Optional<Server> console =
@@ -190,17 +187,6 @@ public final class LiveExtender implements AutoCloseable {
     return new LiveExtender(closers, scheduler, console);
   }
 
-  private static AccessGuard guard(HttpSettings console, Connection connection) {
-    return AccessGuard.ofTokens(
-        console.open(),
-        new TokenReviewAuthenticator(reviewer(connection, TOKEN_REVIEWS), Ticker.SYSTEM),
-        new SubjectAccessReviewAuthorizer(reviewer(connection, ACCESS_REVIEWS), Ticker.SYSTEM));
-  }
-
-  private static Reviewer reviewer(Connection connection, String path) {
-    return review -> connection.write("POST", path, Map.of(), Connection.JSON, review);
-  }
-
   private static ObjectWriter writer(Connection connection) {
     return (method, path, object) ->
         connection.write(
@@ -232,17 +218,6 @@ public final class LiveExtender implements AutoCloseable {
     public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
       extender.orElseThrow().decisions().changed(objectChanges, now);
     }
-  }
-
-  /** Decisions need no workloads, so that it doesn't matter if these can't be read. */
-  private static Optional<String> problem(WatchHealth health, Duration staleAfter) {
-    if (!health.synced()) {
-      return Optional.of("the cluster has not been read completely yet");
-    }
-    return health
-        .timeSinceLastReceived()
-        .filter(silence -> silence.compareTo(staleAfter) > 0)
-        .map(s -> "no data from the API server for over " + staleAfter.toSeconds() + " seconds");
   }
 
   /** Returns the port that kube-scheduler asks. */

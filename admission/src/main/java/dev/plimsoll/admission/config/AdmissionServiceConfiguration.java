@@ -32,8 +32,6 @@ public record AdmissionServiceConfiguration(
       Set.of("enabled", "listen", "timeoutMilliseconds", "undecided");
   private static final Set<String> SECTIONS =
       Set.of("apiVersion", "kind", "admission", "management", "cluster", "leaderElection");
-  private static final String API_VERSION = "config.plimsoll.dev/v1alpha1";
-  private static final String KIND = "ServiceConfiguration";
 
   private static final ListenSection LISTEN =
       new ListenSection(CallerPolicy.TLS, Set.of("admission"));
@@ -70,8 +68,7 @@ public record AdmissionServiceConfiguration(
       return Optional.empty();
     }
     Section root = Section.of(document.json(), errors, SECTIONS);
-    require(root, "apiVersion", API_VERSION);
-    require(root, "kind", KIND);
+    ServerConfiguration.requireType(root);
     AdmissionServiceConfiguration read =
         new AdmissionServiceConfiguration(
             ServerConfiguration.of(root, DEFAULT.server()),
@@ -79,12 +76,6 @@ public record AdmissionServiceConfiguration(
             reviews(admission));
     errors.throwIfAny();
     return Optional.of(read);
-  }
-
-  private static void require(Section root, String key, String text) {
-    if (!root.text(key).orElse("").equals(text)) {
-      root.addError(key, "must be " + text);
-    }
   }
 
   private static ReviewSettings reviews(Section admission) {

@@ -49,6 +49,18 @@ export async function getIfAllowed(path, parameters, signal, instead) {
   }
 }
 
+/** Returns the JSON; what of it may not be seen or isn't known here is told as notKnown instead. */
+export async function getIfKnown(path, parameters, signal) {
+  try {
+    return await get(path, parameters, signal);
+  } catch (e) {
+    if (e instanceof ApiError && [403, 404, 501, 502, 503].includes(e.status)) {
+      return {notKnown: e.message};
+    }
+    throw e;
+  }
+}
+
 /**
  * Calls back at each event of the service until the signal is aborted, also after interruptions.
  * Done by fetch, since an EventSource can't send a token.

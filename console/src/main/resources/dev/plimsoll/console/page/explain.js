@@ -1,6 +1,6 @@
 /** The way of a pod through LimitRanges, quotas and nodes, and where it stopped. */
 import {html, nothing} from './lit-html/lit-html.js';
-import {get, getIfAllowed, ApiError} from './api.js';
+import {get, getIfKnown, ApiError} from './api.js';
 import {count, omissions, remedies} from './parts.js';
 
 export const title = 'Explain';
@@ -14,10 +14,10 @@ export async function load({kind, namespace, name}, signal) {
   try {
     const [explanation, held] = await Promise.all([
       get('explain', {kind, namespace, name}, signal),
-      getIfAllowed('held-pods', {namespace}, signal, {heldPods: []}),
+      getIfKnown('held-pods', {namespace}, signal),
     ]);
     const names = new Set(explanation.pods.map((p) => p.name));
-    return {explanation, held: held.heldPods.filter((h) => names.has(h.pod))};
+    return {explanation, held: (held.heldPods ?? []).filter((h) => names.has(h.pod)), notKnown: held.notKnown};
   } catch (e) {
     if (e instanceof ApiError && e.status === 404) {
       return {notFound: e.message};
@@ -26,7 +26,7 @@ export async function load({kind, namespace, name}, signal) {
   }
 }
 
-export function view({explanation, held, notFound}, parameters, {go}) {
+export function view({explanation, held, notKnown, notFound}, parameters, {go}) {
   const submit = (e) => {
     e.preventDefault();
     go(`/explain?${new URLSearchParams(new FormData(e.currentTarget))}`);
@@ -39,6 +39,7 @@ export function view({explanation, held, notFound}, parameters, {go}) {
       <button type="submit">Explain</button>
     </form>
     ${notFound ? html`<p class="notice" role="alert">${notFound}</p>` : nothing}
+    ${notKnown ? html`<p class="notice" role="note">Held pods: ${notKnown}</p>` : nothing}
     ${explanation ? html`${held.map((h) => html`<p class="notice" role="note">Held by the extender: <code>${h.pod}</code>: ${h.message}</p>`)}${told(explanation)}` : nothing}`;
 }
 

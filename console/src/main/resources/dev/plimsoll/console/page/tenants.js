@@ -1,6 +1,6 @@
 /** What each tenant may have, has and waits for. */
 import {html, nothing} from './lit-html/lit-html.js';
-import {get, getIfAllowed} from './api.js';
+import {get, getIfKnown} from './api.js';
 import {bar, count, omissions, table} from './parts.js';
 import {number, text} from './quantity.js';
 
@@ -9,14 +9,15 @@ export const title = 'Tenants';
 export async function load(parameters, signal) {
   const [tenants, shares] = await Promise.all([
     get('tenants', {}, signal),
-    getIfAllowed('shares', {}, signal, {shares: []}),
+    getIfKnown('shares', {}, signal),
   ]);
-  return {report: tenants, shares: shares.shares};
+  return {report: tenants, shares: shares.shares ?? [], notKnown: shares.notKnown};
 }
 
-export function view({report, shares}) {
+export function view({report, shares, notKnown}) {
   const resources = [...new Set(report.namespaces.map((n) => n.resource))];
   return html`${omissions(report)}
+    ${notKnown ? html`<p class="notice" role="note">Shares: ${notKnown}</p>` : nothing}
     ${resources.map((r) => resource(r, report.namespaces.filter((n) => n.resource === r), shares.filter((s) => s.resource === r)))}
     ${resources.length === 0 ? html`<p>No namespace that you may see has a quota on a GPU or another extended resource, or pods that request one.</p>` : nothing}`;
 }

@@ -9,6 +9,7 @@ import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.config.CallerPolicy;
+import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.config.ListenSection;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
@@ -36,12 +37,6 @@ public record ServiceConfiguration(
     ExtenderSettings settings,
     RequeueSettings requeue,
     JournalSettings journal) {
-  /** The version of the file. */
-  public static final String API_VERSION = "config.plimsoll.dev/v1alpha1";
-
-  /** The kind of the file. */
-  public static final String KIND = "ServiceConfiguration";
-
   private static final Set<String> SECTIONS =
       Set.of(
           "apiVersion",
@@ -54,6 +49,7 @@ public record ServiceConfiguration(
           "admission");
   private static final Set<String> SCHEDULER =
       Set.of(
+          "enabled",
           "listen",
           "quotaAtPlacement",
           "assumedPodSeconds",
@@ -62,8 +58,6 @@ public record ServiceConfiguration(
           "reservations");
   private static final ListenSection SCHEDULER_LISTEN =
       new ListenSection(CallerPolicy.CERTIFICATE, Set.of("scheduler"));
-  private static final ListenSection CONSOLE_LISTEN =
-      new ListenSection(CallerPolicy.CERTIFICATE_OR_TOKEN, Set.of("api", "metrics"));
   private static final String QUALIFIED = "[a-z0-9][-.a-z0-9]*/[A-Za-z0-9][-_.A-Za-z0-9]*";
 
   /**
@@ -78,12 +72,16 @@ public record ServiceConfiguration(
     Set<String> sections = new HashSet<>(SECTIONS);
     sections.addAll(ServerConfiguration.SECTIONS);
     Section root = Section.of(document.json(), errors, sections);
-    requireType(root);
+    ServerConfiguration.requireType(root);
     ServerConfiguration server = ServerConfiguration.of(root);
     Section scheduler = root.section("scheduler", SCHEDULER);
+    if (!scheduler.bool("enabled", true)) {
+      scheduler.addError("enabled", "must be true where console.enabled is false");
+    }
     HttpSettings listen = SCHEDULER_LISTEN.read(scheduler, file, HttpSettings.DEFAULT);
     ExtenderSettings settings = settings(scheduler);
-    ConsoleSettings console = console(root.section("console", Set.of("enabled", "listen")), file);
+    ConsoleSettings console =
+        ConsoleSettings.of(root.section("console", ConsoleSettings.KEYS), file);
     if (console.enabled() && listen.port() != 0 && listen.port() == console.http().port()) {
       root.addError("console", "must not listen on the port of scheduler, " + listen.port());
     }
@@ -108,24 +106,8 @@ public record ServiceConfiguration(
                   + " %s\"; in older files move listen to scheduler.listen, give /api and /metrics"
                   + " an address of their own in console.listen, and drop api (docs/configuration.md,"
                   + " \"Older files\")")
-              .formatted(API_VERSION, KIND));
+              .formatted(ServerConfiguration.API_VERSION, ServerConfiguration.KIND));
     }
-  }
-
-  private static void requireType(Section root) {
-    if (!root.text("apiVersion").orElse("").equals(API_VERSION)) {
-      root.addError("apiVersion", "must be " + API_VERSION);
-    }
-    if (!root.text("kind").orElse("").equals(KIND)) {
-      root.addError("kind", "must be " + KIND);
-    }
-  }
-
-  private static ConsoleSettings console(Section console, Path file) {
-    ConsoleSettings absent = ConsoleSettings.DEFAULT;
-    return new ConsoleSettings(
-        console.bool("enabled", absent.enabled()),
-        CONSOLE_LISTEN.read(console, file, absent.http()));
   }
 
   private static ExtenderSettings settings(Section scheduler) {

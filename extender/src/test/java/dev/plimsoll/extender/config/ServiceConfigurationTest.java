@@ -7,6 +7,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;

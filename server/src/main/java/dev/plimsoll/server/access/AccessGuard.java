@@ -1,8 +1,11 @@
 package dev.plimsoll.server.access;
 
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
@@ -12,6 +15,9 @@ import java.util.function.BiFunction;
  * is.
  */
 public final class AccessGuard {
+  private static final String TOKEN_REVIEWS = "/apis/authentication.k8s.io/v1/tokenreviews";
+  private static final String ACCESS_REVIEWS = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+
   private final CallerAccess withoutToken;
   private final boolean isOpen;
   private final Optional<TokenAccess> tokens;
@@ -33,6 +39,22 @@ public final class AccessGuard {
   /** Makes one that answers everybody what this allows. */
   public static AccessGuard granting(CallerAccess access) {
     return new AccessGuard(access, true, Optional.empty());
+  }
+
+  /**
+   * Makes one that asks the API server about tokens.
+   *
+   * @param isOpen whether callers without a token are answered even if they have no certificate
+   */
+  public static AccessGuard ofCluster(boolean isOpen, Connection connection) {
+    return ofTokens(
+        isOpen,
+        new TokenReviewAuthenticator(reviewer(connection, TOKEN_REVIEWS), Ticker.SYSTEM),
+        new SubjectAccessReviewAuthorizer(reviewer(connection, ACCESS_REVIEWS), Ticker.SYSTEM));
+  }
+
+  private static Reviewer reviewer(Connection connection, String path) {
+    return review -> connection.write("POST", path, Map.of(), Connection.JSON, review);
   }
 
   /**

@@ -23,6 +23,12 @@ public record ServerConfiguration(
     Duration staleAfter,
     LeaderElectionSettings leaderElection) {
 
+  /** The version of the file. */
+  public static final String API_VERSION = "config.plimsoll.dev/v1alpha1";
+
+  /** The kind of the file. */
+  public static final String KIND = "ServiceConfiguration";
+
   /** The sections of the file that are read here. */
   public static final Set<String> SECTIONS = Set.of("management", "cluster", "leaderElection");
 
@@ -36,6 +42,18 @@ public record ServerConfiguration(
           ClusterAccess.DEFAULT,
           Duration.ofMinutes(3),
           LeaderElectionSettings.DEFAULT);
+
+  /** Adds to the document's errors if it isn't of the version and kind that are read. */
+  public static void requireType(Section document) {
+    require(document, "apiVersion", API_VERSION);
+    require(document, "kind", KIND);
+  }
+
+  private static void require(Section document, String key, String text) {
+    if (!document.text(key).orElse("").equals(text)) {
+      document.addError(key, "must be " + text);
+    }
+  }
 
   /** Reads the sections; what is wrong is added to the document's errors. */
   public static ServerConfiguration of(Section document) {

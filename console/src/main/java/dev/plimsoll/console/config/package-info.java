@@ -1,0 +1,8 @@
+/**
+ * What the configuration file says of a console that runs by itself: {@link
+ * dev.plimsoll.console.config.ConsoleServiceConfiguration}.
+ */
+@NullMarked
+package dev.plimsoll.console.config;
+
+import org.jspecify.annotations.NullMarked;
