@@ -2,7 +2,7 @@ package dev.plimsoll.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.plimsoll.extender.deployment.Kustomization;
+import dev.plimsoll.testkit.manifests.Kustomization;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

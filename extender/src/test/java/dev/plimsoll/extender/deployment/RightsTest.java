@@ -9,6 +9,7 @@ import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.manifests.Kustomization;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

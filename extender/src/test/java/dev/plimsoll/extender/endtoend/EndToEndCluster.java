@@ -2,7 +2,7 @@ package dev.plimsoll.extender.endtoend;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.extender.deployment.Kustomization;
+import dev.plimsoll.testkit.manifests.Kustomization;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
 import java.util.HashMap;

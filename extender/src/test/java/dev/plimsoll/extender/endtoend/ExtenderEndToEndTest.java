@@ -3,7 +3,7 @@ package dev.plimsoll.extender.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.extender.deployment.Kustomization;
+import dev.plimsoll.testkit.manifests.Kustomization;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import java.nio.file.Files;
