@@ -7,6 +7,10 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.model.tenancy.Share;
+import dev.plimsoll.model.tenancy.usage.AppliedPolicy;
+import dev.plimsoll.model.tenancy.usage.DominantShare;
+import dev.plimsoll.model.tenancy.usage.ShareRule;
+import dev.plimsoll.model.tenancy.usage.TenantUsage;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -148,6 +152,17 @@ public final class ClusterUsage {
         .map(TenantUsage::appliedPolicy)
         .filter(p -> p.policy().enforcement().placement() == PlacementMode.HOLD)
         .anyMatch(p -> resources.names().stream().anyMatch(p.countedOn(node)::contains));
+  }
+
+  /**
+   * Returns how much the pod's tenant has used of its shares, by the first policy that holds pods
+   * and knows one.
+   */
+  public Optional<DominantShare> dominantShare(Cluster cluster, Pod pod) {
+    return tenants.stream()
+        .filter(t -> t.appliedPolicy().policy().enforcement().placement() == PlacementMode.HOLD)
+        .flatMap(t -> t.tenantOf(pod, cluster).map(tenant -> DominantShare.of(t, tenant)).stream())
+        .findFirst();
   }
 
   /** Returns what is held of all shares, in the order of the policies. */

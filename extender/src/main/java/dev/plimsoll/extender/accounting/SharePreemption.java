@@ -7,6 +7,8 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.Enforcement;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.usage.ShareRule;
+import dev.plimsoll.model.tenancy.usage.TenantUsage;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

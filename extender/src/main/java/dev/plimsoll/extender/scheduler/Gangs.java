@@ -7,6 +7,7 @@ import dev.plimsoll.extender.accounting.GangCheck;
 import dev.plimsoll.extender.scheduler.GangReservation.Slot;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.GangSizes;
 import dev.plimsoll.model.pod.Gang;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;

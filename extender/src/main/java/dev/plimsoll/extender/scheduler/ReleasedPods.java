@@ -1,7 +1,7 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.extender.accounting.DominantShare;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.tenancy.usage.DominantShare;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -164,7 +164,7 @@ final class ReleasedPods {
   }
 
   private Optional<DominantShare> share(Pod pod) {
-    return DominantShare.of(cache.usage(), cache.cluster(), pod);
+    return cache.usage().dominantShare(cache.cluster(), pod);
   }
 
   private String turnOf(Pod pod) {

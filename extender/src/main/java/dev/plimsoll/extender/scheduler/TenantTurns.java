@@ -1,6 +1,5 @@
 package dev.plimsoll.extender.scheduler;
 
-import dev.plimsoll.extender.accounting.DominantShare;
 import dev.plimsoll.model.object.Pod;
 import java.util.HashMap;
 import java.util.Map;
@@ -19,7 +18,9 @@ final class TenantTurns {
     return byNamespace.computeIfAbsent(
         pod.namespace(),
         n ->
-            DominantShare.of(cache.usage(), cache.cluster(), pod)
+            cache
+                .usage()
+                .dominantShare(cache.cluster(), pod)
                 .map(s -> byTenant.computeIfAbsent(s.tenant(), t -> new Turn(s.used())))
                 .orElseGet(() -> new Turn(0)));
   }

@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.accounting;
+package dev.plimsoll.model.tenancy.usage;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Node;
@@ -25,7 +25,7 @@ import java.util.Set;
  * A policy as it applied to a cluster: who may have how much, whose namespaces are whose, and what
  * counts on which node. Stays as it is while the usage that goes by it is kept current.
  */
-final class AppliedPolicy {
+public final class AppliedPolicy {
   /** So many are remembered besides those that are there, since a caller may make up names. */
   private static final int NEW_NAMESPACES = 10_000;
 
@@ -52,7 +52,8 @@ final class AppliedPolicy {
     }
   }
 
-  static AppliedPolicy of(Cluster cluster, CapacityPolicy policy) {
+  /** Applies a policy to a cluster. */
+  public static AppliedPolicy of(Cluster cluster, CapacityPolicy policy) {
     Shares shares = Shares.of(cluster, policy);
     AppliedPolicy appliedPolicy = new AppliedPolicy(cluster, policy, shares);
     TenantNamespaces namespaces = TenantNamespaces.of(cluster, policy);
@@ -71,26 +72,28 @@ final class AppliedPolicy {
     return appliedPolicy;
   }
 
-  CapacityPolicy policy() {
+  /** Returns the policy. */
+  public CapacityPolicy policy() {
     return policy;
   }
 
-  Shares shares() {
+  /** Returns what each tenant may have. */
+  public Shares shares() {
     return shares;
   }
 
   /** Returns a sentence for each namespace that several tenants select. */
-  List<String> disputes() {
+  public List<String> disputes() {
     return disputes;
   }
 
   /** Returns what all tenants' shares come to. */
-  Quantity sum(ResourceName resource) {
+  public Quantity sum(ResourceName resource) {
     return sums.getOrDefault(resource, Quantity.ZERO);
   }
 
   /** Returns whose the namespace is; one that is new goes by the labels it has now. */
-  Optional<String> tenantOf(String namespace, Cluster now) {
+  public Optional<String> tenantOf(String namespace, Cluster now) {
     Optional<String> known = tenants.get(namespace);
     if (known != null) {
       return known;
@@ -103,18 +106,18 @@ final class AppliedPolicy {
   }
 
   /** Returns whether any node could take a pod, were it empty. */
-  boolean isServable(Pod pod) {
+  public boolean isServable(Pod pod) {
     return !unservable.contain(
         pod, PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING));
   }
 
   /** Returns the divided resources that count on the node. */
-  Set<ResourceName> countedOn(String node) {
+  public Set<ResourceName> countedOn(String node) {
     return onNodes.getOrDefault(node, elsewhere);
   }
 
   /** Returns whether the resource is divided wherever it is. */
-  boolean countsEverywhere(ResourceName resource) {
+  public boolean countsEverywhere(ResourceName resource) {
     return elsewhere.contains(resource);
   }
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.accounting;
+package dev.plimsoll.model.tenancy.usage;
 
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -29,7 +29,7 @@ public record ShareAmounts(
   }
 
   /** Returns whether it may without borrowing. */
-  boolean isWithinShare() {
+  public boolean isWithinShare() {
     return used.add(requested).compareTo(share) <= 0;
   }
 }

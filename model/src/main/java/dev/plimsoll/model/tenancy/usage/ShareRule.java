@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.accounting;
+package dev.plimsoll.model.tenancy.usage;
 
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -15,23 +15,24 @@ import java.util.Optional;
  * and have not borrowed it themselves. Pods may be taken out of the usage, to see what would be
  * without them.
  */
-final class ShareRule {
+public final class ShareRule {
   private final TenantUsage usage;
   private final Map<String, Resources> goneOf = new HashMap<>();
   private Resources gone = Resources.EMPTY;
 
-  ShareRule(TenantUsage usage) {
+  /** Makes one by what tenants hold. */
+  public ShareRule(TenantUsage usage) {
     this.usage = usage;
   }
 
   /** Has what a tenant holds count less by that much. */
-  void without(String tenant, Resources held) {
+  public void without(String tenant, Resources held) {
     goneOf.merge(tenant, held, Resources::add);
     gone = gone.add(held);
   }
 
   /** Returns the first resource of which the tenant can't have that much more. */
-  Optional<ResourceName> insufficientResource(String tenant, Resources asked) {
+  public Optional<ResourceName> insufficientResource(String tenant, Resources asked) {
     return amounts(tenant, asked).stream()
         .filter(a -> !a.suffice())
         .map(ShareAmounts::resource)
@@ -39,7 +40,7 @@ final class ShareRule {
   }
 
   /** Returns by which amounts it is decided whether the tenant can have that much more. */
-  List<ShareAmounts> amounts(String tenant, Resources asked) {
+  public List<ShareAmounts> amounts(String tenant, Resources asked) {
     return asked.names().stream()
         .flatMap(n -> share(tenant, n).stream())
         .map(s -> amounts(s, asked.getOrZero(s.resource())))
@@ -52,7 +53,7 @@ final class ShareRule {
   }
 
   /** Returns whether the tenant, with that much more, has more than its share of some of it. */
-  boolean isBeyond(String tenant, Resources resources, Resources more) {
+  public boolean isBeyond(String tenant, Resources resources, Resources more) {
     return resources.names().stream()
         .anyMatch(
             n ->
@@ -62,7 +63,7 @@ final class ShareRule {
   }
 
   /** Returns whether the tenant has more than its share of any of these, of anything if none. */
-  boolean isBeyond(String tenant, Resources resources) {
+  public boolean isBeyond(String tenant, Resources resources) {
     return resources.isEmpty()
         ? usage.appliedPolicy().shares().byResource().keySet().stream()
             .anyMatch(n -> isBeyond(tenant, Resources.of(n, Quantity.ZERO), Resources.EMPTY))

@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.accounting;
+package dev.plimsoll.model.tenancy.usage;
 
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;

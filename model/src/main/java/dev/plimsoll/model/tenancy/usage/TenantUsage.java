@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.accounting;
+package dev.plimsoll.model.tenancy.usage;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** What the tenants of one policy hold of what is divided; kept current change by change. */
-final class TenantUsage {
+public final class TenantUsage {
   private final AppliedPolicy appliedPolicy;
   private final Predicate<ResourceName> divided;
   private final Map<String, Resources> placed = new HashMap<>();
@@ -24,30 +24,32 @@ final class TenantUsage {
   private final WaitingRequests waiting = new WaitingRequests();
   private Resources all = Resources.EMPTY;
 
-  TenantUsage(AppliedPolicy appliedPolicy) {
+  /** Makes one that counts nothing yet. */
+  public TenantUsage(AppliedPolicy appliedPolicy) {
     this.appliedPolicy = appliedPolicy;
     this.divided =
         appliedPolicy.policy().resources().stream().map(DividedResource::name).toList()::contains;
   }
 
-  AppliedPolicy appliedPolicy() {
+  /** Returns the policy and the shares that it goes by. */
+  public AppliedPolicy appliedPolicy() {
     return appliedPolicy;
   }
 
   /** Takes in, or out, a pod as it is in the cluster; only one that has a node counts. */
-  void placed(Pod pod, boolean in, Cluster now) {
+  public void placed(Pod pod, boolean in, Cluster now) {
     if (pod.isBound() && !pod.isTerminal()) {
       tenantOf(pod, now).ifPresent(t -> take(placed, t, placedRequests(pod), in));
     }
   }
 
   /** Takes in, or out, a pod that is on its way; it counts wherever it may come to be. */
-  void assumed(Pod pod, boolean in, Cluster now) {
+  public void assumed(Pod pod, boolean in, Cluster now) {
     tenantOf(pod, now).ifPresent(t -> take(assumed, t, requests(pod), in));
   }
 
   /** Takes in, or out, a pod that waits for a node, unless no node could take it. */
-  void waiting(Pod pod, boolean in, Cluster now) {
+  public void waiting(Pod pod, boolean in, Cluster now) {
     if (appliedPolicy.isServable(pod)) {
       tenantOf(pod, now).ifPresent(t -> waiting.count(t, requests(pod), in));
     }
@@ -64,44 +66,47 @@ final class TenantUsage {
     all = all.add(signed);
   }
 
-  Optional<String> tenantOf(Pod pod, Cluster now) {
+  /** Returns whose the pod is. */
+  public Optional<String> tenantOf(Pod pod, Cluster now) {
     return appliedPolicy.tenantOf(pod.namespace(), now);
   }
 
   /** Returns what a placed pod holds of what is divided where it is. */
-  Resources placedRequests(Pod pod) {
+  public Resources placedRequests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_PLACED)
         .mask(appliedPolicy.countedOn(pod.spec().nodeName()))
         .removeZeros();
   }
 
   /** Returns what a pod without a node asks for of what is divided. */
-  Resources requests(Pod pod) {
+  public Resources requests(Pod pod) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING)
         .mask(divided)
         .removeZeros();
   }
 
   /** Returns what a tenant holds: by placed pods and by those on their way. */
-  Quantity use(String tenant, ResourceName resource) {
+  public Quantity use(String tenant, ResourceName resource) {
     return placed(tenant).getOrZero(resource).add(assumed(tenant).getOrZero(resource));
   }
 
   /** Returns what all tenants hold together. */
-  Quantity use(ResourceName resource) {
+  public Quantity use(ResourceName resource) {
     return all.getOrZero(resource);
   }
 
-  Resources placed(String tenant) {
+  /** Returns what a tenant holds by placed pods. */
+  public Resources placed(String tenant) {
     return placed.getOrDefault(tenant, Resources.EMPTY);
   }
 
-  Resources assumed(String tenant) {
+  /** Returns what a tenant holds by assumed pods. */
+  public Resources assumed(String tenant) {
     return assumed.getOrDefault(tenant, Resources.EMPTY);
   }
 
   /** Returns for which tenants others count otherwise. */
-  List<String> differences(TenantUsage other) {
+  public List<String> differences(TenantUsage other) {
     List<String> differences = new ArrayList<>();
     if (appliedPolicy.countsLike(other.appliedPolicy)) {
       appliedPolicy.policy().tenants().stream()

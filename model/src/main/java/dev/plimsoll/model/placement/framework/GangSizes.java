@@ -1,4 +1,4 @@
-package dev.plimsoll.extender.scheduler;
+package dev.plimsoll.model.placement.framework;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PodGroup;
@@ -9,20 +9,21 @@ import java.util.OptionalInt;
 import java.util.function.Supplier;
 
 /** How many pods of a gang must run: as they say themselves, or as their group does at present. */
-final class GangSizes {
+public final class GangSizes {
   private final Supplier<Cluster> cluster;
 
-  GangSizes(Supplier<Cluster> cluster) {
+  /** Makes one that looks up groups in the cluster as it is then. */
+  public GangSizes(Supplier<Cluster> cluster) {
     this.cluster = cluster;
   }
 
   /** Returns whether the pods wait for each other, or for the group that says whether they do. */
-  boolean isGang(Gang gang) {
+  public boolean isGang(Gang gang) {
     return size(gang).isPresent() || awaitsPodGroup(gang);
   }
 
   /** Returns how many must run; empty if each may by itself, or nothing says so yet. */
-  OptionalInt size(Gang gang) {
+  public OptionalInt size(Gang gang) {
     return gang.size().isPresent()
         ? gang.size()
         : gang.podGroup()
@@ -31,7 +32,7 @@ final class GangSizes {
   }
 
   /** Returns whether the group isn't there, where all groups of its kind are known. */
-  boolean awaitsPodGroup(Gang gang) {
+  public boolean awaitsPodGroup(Gang gang) {
     return gang.podGroup()
         .filter(g -> podGroup(gang, g).isEmpty())
         .filter(g -> cluster.get().covers(g.api().resource(), gang.namespace()))
