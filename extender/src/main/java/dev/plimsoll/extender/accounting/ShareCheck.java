@@ -49,8 +49,12 @@ public record ShareCheck(
     return amounts.stream().anyMatch(a -> a.resource().equals(resource));
   }
 
-  /** Returns whether the pod is beyond the share, of which the policy only reports that. */
+  /**
+   * Returns whether the pod is beyond the share, which is only reported: by the policy, or since
+   * its gate was removed, so that it has been let pass.
+   */
   boolean isReported() {
-    return placement == PlacementMode.REPORT && insufficientResource().isPresent();
+    return (placement == PlacementMode.REPORT || placement == PlacementMode.GATE)
+        && insufficientResource().isPresent();
   }
 }

@@ -30,8 +30,10 @@ public record Enforcement(
     OFF,
     /** It is said and counted. */
     REPORT,
-    /** It waits. */
-    HOLD
+    /** It waits in the queue of kube-scheduler, which is told so by the extender. */
+    HOLD,
+    /** It is created with a scheduling gate, which is removed when it may be placed. */
+    GATE
   }
 
   /** Whether a tenant may go beyond its share. */

@@ -7,6 +7,7 @@ import dev.plimsoll.model.pod.PodResourcesOptions;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.DividedResource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,8 +28,7 @@ public final class TenantUsage {
   /** Makes one that counts nothing yet. */
   public TenantUsage(AppliedPolicy appliedPolicy) {
     this.appliedPolicy = appliedPolicy;
-    this.divided =
-        appliedPolicy.policy().resources().stream().map(DividedResource::name).toList()::contains;
+    this.divided = divided(appliedPolicy.policy());
   }
 
   /** Returns the policy and the shares that it goes by. */
@@ -80,9 +80,22 @@ public final class TenantUsage {
 
   /** Returns what a pod without a node asks for of what is divided. */
   public Resources requests(Pod pod) {
+    return requests(pod, divided);
+  }
+
+  /** Returns what a pod without a node asks for of what the policy divides. */
+  public static Resources requests(Pod pod, CapacityPolicy policy) {
+    return requests(pod, divided(policy));
+  }
+
+  private static Resources requests(Pod pod, Predicate<ResourceName> divided) {
     return PodResources.requests(pod, PodResourcesOptions.SCHEDULER_INCOMING)
         .mask(divided)
         .removeZeros();
+  }
+
+  private static Predicate<ResourceName> divided(CapacityPolicy policy) {
+    return policy.resources().stream().map(DividedResource::name).toList()::contains;
   }
 
   /** Returns what a tenant holds: by placed pods and by those on their way. */

@@ -1,0 +1,35 @@
+package dev.plimsoll.model.gate;
+
+import dev.plimsoll.model.object.Pod;
+import java.util.List;
+
+/**
+ * What is decided of the pods that are gated.
+ *
+ * @param released those whose gates are removed, in this order
+ * @param exempt pods that no policy gates any more, whose gates are removed likewise, and first
+ * @param waiting those that stay gated
+ */
+public record GateDecision(List<GateUnit> released, List<Pod> exempt, List<Waiting> waiting) {
+
+  /**
+   * Pods that stay gated.
+   *
+   * @param pods the pods
+   * @param reason why
+   */
+  public record Waiting(List<Pod> pods, GateReason reason) {
+
+    /** Makes the list unmodifiable. */
+    public Waiting {
+      pods = List.copyOf(pods);
+    }
+  }
+
+  /** Makes the lists unmodifiable. */
+  public GateDecision {
+    released = List.copyOf(released);
+    exempt = List.copyOf(exempt);
+    waiting = List.copyOf(waiting);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.plimsoll.model.gate;
+
+/**
+ * Why a pod stays gated.
+ *
+ * @param cause what it waits for
+ * @param text that as half a sentence, with what is known of it
+ */
+public record GateReason(Cause cause, String text) {
+
+  /** What gated pods wait for. */
+  public enum Cause {
+    /** The share of their tenant, with what can be borrowed. */
+    SHARE("share"),
+    /** The other pods of their gang. */
+    GANG("gang"),
+    /** The PodGroup that says how many pods their gang has. */
+    POD_GROUP("pod_group"),
+    /** Nodes that can take them. */
+    NODES("nodes"),
+    /** A pod or gang of their tenant that has waited for long. */
+    TURN("turn"),
+    /** What may not be read, and the answer rests on. */
+    UNREAD("unread");
+
+    private final String word;
+
+    Cause(String word) {
+      this.word = word;
+    }
+
+    /** Returns it in one word, for metrics. */
+    public String word() {
+      return word;
+    }
+  }
+}

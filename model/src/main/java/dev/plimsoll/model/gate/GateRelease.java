@@ -1,0 +1,214 @@
+package dev.plimsoll.model.gate;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gate.GateDecision.Waiting;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.GangSizes;
+import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+
+/**
+ * From which pods the gate is removed: from those that share and nodes admit, whole gangs at once.
+ * Quotas charged them when they were created. Tenants take turns, in each round the one first that
+ * has used the least of its share; within one the highest priority comes first, then the oldest.
+ * Whoever fits is released, whatever waits before it, until what waits has waited for {@link
+ * #PATIENCE}: then nobody of its tenant that requests the same passes it any more, unless it could
+ * not be released even if all of its kind had ended.
+ *
+ * <p>What is released and has no node yet holds its share, and what it requests of nodes: so the
+ * decision is the same whether it is carried out at once or step by step, and what a gang has begun
+ * comes first.
+ */
+public final class GateRelease {
+  /** How long others of its tenant may go before a pod that waits. */
+  public static final Duration PATIENCE = Duration.ofMinutes(10);
+
+  private final GatedTenants tenants;
+  private final GateShares shares;
+  private final GateNodes nodes;
+  private final Instant now;
+  private final List<Pod> gated = new ArrayList<>();
+  private final List<Pod> exempt = new ArrayList<>();
+  private final List<Pod> going = new ArrayList<>();
+  private final List<Pod> running = new ArrayList<>();
+  private final List<GateUnit> released = new ArrayList<>();
+  private final List<Waiting> waiting = new ArrayList<>();
+  private final Map<Object, GateReason> held = new HashMap<>();
+
+  private GateRelease(
+      Cluster cluster, List<CapacityPolicy> policies, Scheduler scheduler, Instant now) {
+    this.tenants = GatedTenants.of(cluster, policies);
+    this.shares = new GateShares(cluster, tenants.policies());
+    this.nodes = new GateNodes(cluster, scheduler, p -> tenants.gate(withoutNode(p)));
+    this.now = now;
+  }
+
+  /**
+   * Decides.
+   *
+   * @param released the UIDs of pods that are released though the cluster may not show it yet
+   * @param now the time, by which it is known how long pods have waited
+   */
+  public static GateDecision decide(
+      Cluster cluster,
+      List<CapacityPolicy> policies,
+      Scheduler scheduler,
+      Set<String> released,
+      Instant now) {
+    GateRelease release = new GateRelease(cluster, policies, scheduler, now);
+    cluster.list(Pod.class).forEach(p -> release.add(p, released.contains(p.metadata().uid())));
+    return release.decide(new GangSizes(() -> cluster));
+  }
+
+  private void add(Pod pod, boolean isReleased) {
+    if (pod.isBound() && !pod.isTerminal()) {
+      shares.placed(pod);
+      running.add(pod);
+    } else if (!ShareGate.isToBePlaced(pod)) {
+      return;
+    } else if (isReleased || !ShareGate.isOn(pod)) {
+      shares.released(pod);
+      going.add(pod);
+    } else if (tenants.gate(pod)) {
+      shares.waits(pod);
+      gated.add(pod);
+    } else {
+      exempt.add(pod);
+    }
+  }
+
+  private GateDecision decide(GangSizes sizes) {
+    exempt.sort(GateUnit.BY_PRIORITY_AND_AGE);
+    if (!gated.isEmpty()) {
+      List<Pod> members = new ArrayList<>(going);
+      running.stream().filter(p -> !p.isTerminating()).forEach(members::add);
+      GateUnits units = GateUnits.of(sizes, gated, members);
+      waiting.addAll(units.incomplete());
+      exempt.forEach(shares::released);
+      going.addAll(exempt);
+      nodes.released(going);
+      judge(units.complete());
+    }
+    return new GateDecision(released, exempt, waiting);
+  }
+
+  private void judge(Collection<GateUnit> units) {
+    Map<String, Turn> turns = new LinkedHashMap<>();
+    units.stream()
+        .sorted(GateUnit.ORDER)
+        .forEach(
+            u -> turns.computeIfAbsent(shares.turnOf(u.first()), t -> new Turn(u.first())).add(u));
+    turns.values().forEach(Turn::finishStarted);
+    List<Turn> round = new ArrayList<>(turns.values());
+    while (!round.isEmpty()) {
+      round.sort(Comparator.comparingDouble(Turn::used));
+      round.forEach(Turn::take);
+      round.removeIf(Turn::isOver);
+    }
+  }
+
+  /** Releases a unit if it can be; returns why not. */
+  private Optional<GateReason> release(GateUnit unit) {
+    Optional<GateReason> lack = shares.take(unit);
+    if (lack.isEmpty()) {
+      lack = nodes.take(unit);
+      if (lack.isEmpty()) {
+        released.add(unit);
+      } else {
+        shares.giveBack(unit);
+      }
+    }
+    return lack;
+  }
+
+  private static Pod withoutNode(Pod pod) {
+    return pod.withSpec(pod.spec().withNodeName(""));
+  }
+
+  /** The units of one tenant. */
+  private final class Turn {
+    private final Pod any;
+    private final PriorityQueue<GateUnit> units = new PriorityQueue<>(GateUnit.ORDER);
+    private final Map<ResourceName, GateUnit> overdue = new HashMap<>();
+
+    Turn(Pod any) {
+      this.any = any;
+    }
+
+    void add(GateUnit unit) {
+      units.add(unit);
+    }
+
+    double used() {
+      return shares.used(any);
+    }
+
+    boolean isOver() {
+      return units.isEmpty();
+    }
+
+    /** Has gangs go on first of which pods have been released. */
+    void finishStarted() {
+      List<GateUnit> started =
+          units.stream().filter(GateUnit::isStarted).sorted(GateUnit.ORDER).toList();
+      units.removeAll(started);
+      started.forEach(this::judge);
+    }
+
+    /** Releases the next unit that can be; the turn is over with it. */
+    void take() {
+      boolean isReleased = false;
+      while (!isReleased && !units.isEmpty()) {
+        isReleased = judge(units.remove());
+      }
+    }
+
+    /** Returns whether the unit is released; what is left only becomes less while others are. */
+    private boolean judge(GateUnit unit) {
+      Object shape = unit.gang().isPresent() ? unit : GateNodes.shape(unit.first());
+      Optional<GateReason> known = Optional.ofNullable(held.get(shape));
+      Optional<GateReason> lack = known.or(() -> behind(unit)).or(() -> release(unit));
+      if (lack.isPresent()) {
+        waiting.add(new Waiting(unit.pods(), lack.get()));
+        if (known.isEmpty()) {
+          held.put(shape, lack.get());
+          if (isOverdue(unit)) {
+            shares.divided(unit).names().forEach(n -> overdue.putIfAbsent(n, unit));
+          }
+        }
+      }
+      return lack.isEmpty();
+    }
+
+    private Optional<GateReason> behind(GateUnit unit) {
+      return shares.divided(unit).names().stream()
+          .filter(overdue::containsKey)
+          .map(overdue::get)
+          .findFirst()
+          .map(u -> new GateReason(GateReason.Cause.TURN, u.text() + ", which has waited longer"));
+    }
+
+    private boolean isOverdue(GateUnit unit) {
+      Set<ResourceName> requested = new HashSet<>(shares.divided(unit).names());
+      requested.removeAll(overdue.keySet());
+      return !requested.isEmpty()
+          && !unit.since().plus(PATIENCE).isAfter(now)
+          && shares.couldHold(unit)
+          && nodes.couldTake(unit);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package dev.plimsoll.model.gate;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.pod.Gang;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
+import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.model.tenancy.usage.TenantUsage;
+import java.util.List;
+
+/**
+ * Whose pods are gated: those of the tenants of policies with {@code placement: Gate} that request
+ * something of what is divided, or that belong to a group.
+ */
+public final class GatedTenants {
+  private final Cluster cluster;
+  private final List<CapacityPolicy> policies;
+
+  private GatedTenants(Cluster cluster, List<CapacityPolicy> policies) {
+    this.cluster = cluster;
+    this.policies = policies;
+  }
+
+  /** Returns those of a cluster, as it is now. */
+  public static GatedTenants of(Cluster cluster, List<CapacityPolicy> policies) {
+    return new GatedTenants(
+        cluster,
+        policies.stream().filter(p -> p.enforcement().placement() == PlacementMode.GATE).toList());
+  }
+
+  /** Returns the policies that gate pods. */
+  List<CapacityPolicy> policies() {
+    return policies;
+  }
+
+  /**
+   * Returns whether a new pod is gated. Never one that has a node, which the API server wouldn't
+   * take with a gate, nor one of a DaemonSet, which belongs to its node.
+   */
+  public boolean gate(Pod pod) {
+    return !pod.isBound()
+        && !pod.isMirror()
+        && pod.metadata().controller().filter(c -> c.kind().equals("DaemonSet")).isEmpty()
+        && policies.stream().anyMatch(p -> gates(p, pod));
+  }
+
+  private boolean gates(CapacityPolicy policy, Pod pod) {
+    return TenantNamespaces.tenantOf(pod.namespace(), cluster, policy).isPresent()
+        && (Gang.of(pod).isPresent() || !TenantUsage.requests(pod, policy).isEmpty());
+  }
+}
