@@ -69,14 +69,11 @@ export async function listen(changed, signal) {
   while (!signal.aborted) {
     try {
       const response = await fetch('/api/v1/events', {headers: headers(), signal});
-      if (!response.ok) {
+      if (!response.ok && response.status !== 503) {
         return;
       }
-      const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-      for (let read = await reader.read(); !read.done; read = await reader.read()) {
-        if (read.value.includes('event: changed')) {
-          changed();
-        }
+      if (response.ok) {
+        await read(response.body, changed);
       }
     } catch (e) {
       if (signal.aborted) {
@@ -84,5 +81,18 @@ export async function listen(changed, signal) {
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 5000));
+  }
+}
+
+async function read(body, changed) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += read.value;
+    if (text.includes('event: changed')) {
+      changed();
+      text = '';
+    }
+    text = text.slice(-20);
   }
 }

@@ -3,8 +3,6 @@ package dev.plimsoll.server.config;
 import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.TlsSettings;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -49,7 +47,7 @@ public final class ListenSection {
     Section listen = role.section("listen", KEYS);
     TlsSettings tls = tls(listen.section("tls", TLS), file);
     String address = listen.text("address").orElse(absent.address());
-    boolean isOpen = isLoopback(address) || listen.bool("insecure", false);
+    boolean isOpen = HttpSettings.isLoopback(address) || listen.bool("insecure", false);
     if (!isOpen && !isProtected(tls)) {
       listen.addError(
           "address",
@@ -73,14 +71,6 @@ public final class ListenSection {
   private boolean isProtected(TlsSettings tls) {
     return tls.isOn()
         && (callers != CallerPolicy.CERTIFICATE || !tls.clientAuthorities().isEmpty());
-  }
-
-  private static boolean isLoopback(String address) {
-    try {
-      return InetAddress.getByName(address).isLoopbackAddress();
-    } catch (UnknownHostException e) {
-      return false;
-    }
   }
 
   private TlsSettings tls(Section tls, Path file) {

@@ -49,6 +49,7 @@ public final class HttpService implements AutoCloseable {
   private final HttpSettings settings;
   private final Optional<DynamicCertificates> tls;
   private final ClientNames clientNames;
+  private final ForeignPages foreignPages;
   private final InFlightRequests inFlightRequests = new InFlightRequests(Ticker.SYSTEM);
   private final BlockingQueue<Runnable> waiting;
   private final List<ChangeEvents> events = new ArrayList<>();
@@ -61,6 +62,7 @@ public final class HttpService implements AutoCloseable {
             ? Optional.of(DynamicCertificates.of(settings.tls()))
             : Optional.empty();
     this.clientNames = new ClientNames(settings.tls().clients());
+    this.foreignPages = new ForeignPages(settings.address());
     this.spark = Service.ignite();
   }
 
@@ -161,9 +163,15 @@ public final class HttpService implements AutoCloseable {
 
   /** Whom a token can tell as well isn't told by the lack of a certificate. */
   private Optional<Reply> denial(Route route, Request request) {
-    boolean isToldOtherwise =
-        settings.tls().certificateOptional()
-            && (!token(request).isEmpty() || !ClientNames.hasCertificate(request));
+    boolean hasToken = !token(request).isEmpty();
+    boolean hasCertificate = ClientNames.hasCertificate(request);
+    if (!hasToken && !hasCertificate) {
+      Optional<Reply> foreign = foreignPages.denial(request);
+      if (foreign.isPresent()) {
+        return foreign;
+      }
+    }
+    boolean isToldOtherwise = settings.tls().certificateOptional() && (hasToken || !hasCertificate);
     return isToldOtherwise ? Optional.empty() : clientNames.denial(route.path(), request);
   }
 

@@ -1,5 +1,7 @@
 package dev.plimsoll.server.http;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Duration;
 
 /**
@@ -49,5 +51,14 @@ public record HttpSettings(
   /** Returns the same on any free port of the loopback interface. */
   public HttpSettings onLoopback() {
     return new HttpSettings("127.0.0.1", 0, threads, queueSize, largestBody, idle);
+  }
+
+  /** Returns whether an address, or what a name resolves to, is of this machine only. */
+  public static boolean isLoopback(String address) {
+    try {
+      return InetAddress.getByName(address).isLoopbackAddress();
+    } catch (UnknownHostException e) {
+      return false;
+    }
   }
 }

@@ -37,6 +37,7 @@ class HttpServiceTest {
           List.of(
               Route.get("/slow", c -> slow()),
               Route.get("/quick", c -> Reply.text(200, "quick")),
+              Route.get("/api/v1/who", c -> Reply.text(200, "you")),
               Route.post("/body", c -> reading(c.body())),
               Route.post("/late", c -> late(c.body()))));
 
@@ -176,5 +177,36 @@ class HttpServiceTest {
     assertThat(answer.statusCode()).isEqualTo(404);
     assertThat(answer.headers().firstValue("Content-Type")).hasValue("application/json");
     assertThat(answer.body()).isEqualTo("{\"error\":\"not found\"}");
+  }
+
+  /** Asks as a browser does, whose client doesn't let these headers be set. */
+  private String status(String path, String... headers) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), service.port())) {
+      String request =
+          "GET " + path + " HTTP/1.1\r\nConnection: close\r\n" + String.join("\r\n", headers);
+      socket.getOutputStream().write((request + "\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+      String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return answer.split(" ")[1];
+    }
+  }
+
+  @Test
+  void a_page_of_another_site_is_answered_nothing_that_takes_no_token() throws IOException {
+    String path = "/api/v1/who";
+
+    for (String own : List.of("127.0.0.1:8888", "localhost:8888", "[::1]:8888", "a.localhost")) {
+      assertThat(status(path, "Host: " + own)).as(own).isEqualTo("200");
+      assertThat(status(path, "Host: " + own, "Origin: http://" + own)).as(own).isEqualTo("200");
+      for (String origin :
+          List.of("http://evil.example", "null", "http://" + own + ".evil.example")) {
+        assertThat(status(path, "Host: " + own, "Origin: " + origin)).as(origin).isEqualTo("403");
+      }
+    }
+    for (String host : List.of("evil.example:8888", "127.0.0.1.evil.example", "localhost.evil")) {
+      assertThat(status(path, "Host: " + host)).as(host).isEqualTo("403");
+      assertThat(status(path, "Host: " + host, "Origin: http://" + host)).isEqualTo("403");
+      assertThat(status(path, "Host: " + host, "Authorization: Bearer t")).isEqualTo("200");
+      assertThat(status("/quick", "Host: " + host)).isEqualTo("200");
+    }
   }
 }
