@@ -5,7 +5,10 @@ final class ExitCode {
   /** Nothing is wrong, or {@code --exit-code} was not given. */
   static final int OK = 0;
 
-  /** With {@code --exit-code}: gaps were found, or the pod wouldn't run; a replay differs. */
+  /**
+   * With {@code --exit-code}: gaps were found, or the pod wouldn't run. Without: a replay differs,
+   * a probed service isn't well.
+   */
   static final int WRONG = 1;
 
   /** Invalid input: a file, an option, a name. */

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       ServeCommand.class,
       DemoCommand.class,
       ReplayCommand.class,
+      ProbeCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     })
