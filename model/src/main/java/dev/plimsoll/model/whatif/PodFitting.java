@@ -79,14 +79,21 @@ final class PodFitting {
           step.attempt().isAdmitted()
               ? PodClaims.deniedAfter(step.after(), step.attempt().pod())
               : step.attempt().admission();
-      if (admitted == 0 && step.attempt().isAdmitted()) {
-        stored = step.attempt().pod();
+      if (admitted == 0) {
+        stored = asStored(step.attempt());
       }
       if (denial.isEmpty()) {
         current = step.after();
         admitted++;
       }
     }
+  }
+
+  /** What admission makes of the pod, be it admitted in the end or not. */
+  private static Pod asStored(Attempt attempt) {
+    return !attempt.isAdmitted() && attempt.admission().orElseThrow().object() instanceof Pod denied
+        ? denied
+        : attempt.pod();
   }
 
   private void schedule() {
