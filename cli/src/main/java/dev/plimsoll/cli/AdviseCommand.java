@@ -9,7 +9,6 @@ import dev.plimsoll.advisor.recommend.Advice;
 import dev.plimsoll.advisor.recommend.AdviceReport;
 import dev.plimsoll.advisor.recommend.HtmlReport;
 import dev.plimsoll.advisor.recommend.MarkdownReport;
-import dev.plimsoll.advisor.recommend.PatchReport;
 import dev.plimsoll.advisor.recommend.QuotaManifestFile;
 import dev.plimsoll.cli.output.Documents;
 import dev.plimsoll.cli.output.TerminalPrinter;
@@ -155,7 +154,7 @@ final class AdviseCommand implements Callable<Integer> {
           new AdviceText(out, format == AdviceFormat.wide, !noHeaders).print(advice);
       case json -> out.print(Documents.json(AdviceReport.of(advice)));
       case yaml -> out.print(Documents.yaml(AdviceReport.of(advice)));
-      case patch -> patch(out, advice);
+      case patch -> out.print(AdvicePatch.text(advice));
       case markdown -> out.print(MarkdownReport.of(advice));
       case html -> out.print(HtmlReport.of(advice));
     }
@@ -177,19 +176,6 @@ final class AdviseCommand implements Callable<Integer> {
                   + directory
                   + " written,"
                   + " the others were as they should be");
-    }
-  }
-
-  private static void patch(TerminalPrinter out, Advice advice) {
-    List<PatchReport.Manifest> manifests = PatchReport.of(advice);
-    out.println(
-        manifests.isEmpty()
-            ? "# Nothing is to change."
-            : "# kubectl apply --server-side --field-manager=plimsoll-advisor -f FILE");
-    for (PatchReport.Manifest manifest : manifests) {
-      out.println("---");
-      manifest.comments().forEach(c -> out.println("# " + c));
-      out.print(Documents.yaml(manifest.object()));
     }
   }
 }

@@ -80,14 +80,20 @@ final class ServeCommand implements Callable<Integer> {
 
   private void serve(ConsoleServiceConfiguration configuration) throws InterruptedException {
     LiveConsole.Started started =
-        LiveConsole.start(configuration, VersionProvider.nameAndVersion(), ConsoleRoutes::of);
+        LiveConsole.start(
+            configuration,
+            VersionProvider.nameAndVersion(),
+            ConsoleRoutes.with(new ComputedAdvice()));
     Runtime.getRuntime().addShutdownHook(new Thread(started.console()::close, "shutdown"));
     say("console", configuration.http(), started.port());
   }
 
   private void serve(ServiceConfiguration configuration) throws InterruptedException {
     LiveExtender service =
-        LiveExtender.start(configuration, VersionProvider.nameAndVersion(), ConsoleRoutes::of);
+        LiveExtender.start(
+            configuration,
+            VersionProvider.nameAndVersion(),
+            ConsoleRoutes.with(new ComputedAdvice()));
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));

@@ -132,7 +132,10 @@ class ConsoleOfTwoTenantsTest {
   private static Set<String> pages() {
     Cluster none = Cluster.builder(Instant.EPOCH).build();
     Set<String> pages = new TreeSet<>();
-    ConsoleRoutes.of(new Reports(() -> none, AccessGuard.open()), List::of).routes().stream()
+    ConsoleRoutes.with(new ComputedAdvice())
+        .of(new Reports(() -> none, AccessGuard.open()), List::of)
+        .routes()
+        .stream()
         .map(Route::path)
         .filter(path -> !path.startsWith("/api/") && !path.startsWith("/assets/"))
         .forEach(pages::add);

@@ -37,6 +37,7 @@ class ConsolePageTest {
           "/explain?kind=Deployment&namespace=vision&name=notebook",
           "/explain?kind=Pod&namespace=nlp&name=llm-8gpu",
           "/explain?kind=Pod&namespace=nlp&name=none",
+          "/advice",
           "/decisions");
 
   @TempDir static Path folder = Path.of("");

@@ -95,7 +95,8 @@ final class TenantsConsole implements AutoCloseable {
             policy: policy.yaml
             """
                 .formatted(server.kubeconfig(folder, "secret", "team")));
-    return LiveExtender.start(ServiceConfiguration.read(file), "test", ConsoleRoutes::of);
+    return LiveExtender.start(
+        ServiceConfiguration.read(file), "test", ConsoleRoutes.with(new ComputedAdvice()));
   }
 
   private void node(String name) {

@@ -32,15 +32,14 @@ public final class ConsoleRoutes {
     this.policies = policies;
   }
 
-  /**
-   * Returns the routes.
-   *
-   * @param policies returns those in force, by which namespaces have tenants
-   */
-  public static Views of(Reports reports, Supplier<? extends Collection<CapacityPolicy>> policies) {
-    List<Route> routes = new ArrayList<>(PageFiles.routes());
-    routes.addAll(new ConsoleRoutes(reports, policies).views());
-    return new Views(routes, openApiPaths());
+  /** Returns what makes the views, with advice from there. */
+  public static Views.Factory with(AdviceSource advice) {
+    return (reports, policies) -> {
+      List<Route> routes = new ArrayList<>(PageFiles.routes());
+      routes.addAll(new ConsoleRoutes(reports, policies).views());
+      routes.addAll(new AdviceRoutes(reports, policies, advice).all());
+      return new Views(routes, openApiPaths());
+    };
   }
 
   private static JsonObject openApiPaths() {

@@ -27,7 +27,7 @@ final class PageFiles {
 
   /** Each view's address; the page that it gets finds out which it is. */
   static final List<String> VIEWS =
-      List.of("/", "/nodes", "/tenants", "/gaps", "/explain", "/decisions");
+      List.of("/", "/nodes", "/tenants", "/gaps", "/explain", "/advice", "/decisions");
 
   private static final List<String> SCRIPTS =
       List.of(
@@ -40,6 +40,7 @@ final class PageFiles {
           "tenants.js",
           "gaps.js",
           "explain.js",
+          "advice.js",
           "decisions.js");
 
   private static final List<String> LIT_FILES =

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.fixtures.PodBuilder;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
@@ -18,6 +20,7 @@ import dev.plimsoll.server.report.Reports;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +41,11 @@ class ConsoleRoutesTest {
     return pod(namespace, name).requests("nvidia.com/gpu", gpus).on("a");
   }
 
+  /** Answers a caller who may see all. */
+  private static Reply getAll(Cluster cluster, String path) {
+    return get(cluster, path, Map.of(), Set.of(""), true);
+  }
+
   /**
    * Answers a caller who may list the pods of these namespaces, and get nodes where that is said.
    */
@@ -53,13 +61,24 @@ class ConsoleRoutesTest {
                 ? nodes
                 : namespaces.stream().anyMatch(n -> request.equals(AccessRequest.listPods(n)));
     Route route =
-        ConsoleRoutes.of(new Reports(() -> cluster, AccessGuard.granting(access)), List::of)
+        ConsoleRoutes.with(ConsoleRoutesTest::advice)
+            .of(new Reports(() -> cluster, AccessGuard.granting(access)), List::of)
             .routes()
             .stream()
             .filter(r -> r.path().equals(path))
             .findFirst()
             .orElseThrow();
     return route.handler().apply(new Call(InputStream.nullInputStream(), query, ""));
+  }
+
+  private static List<AdviceSource.PolicyAdvice> advice(
+      Cluster cluster, Collection<CapacityPolicy> policies) {
+    if (cluster.nodes().isEmpty()) {
+      throw new InputException("no nodes were read");
+    }
+    JsonObject report = new JsonObject();
+    report.addProperty("policy", "of " + cluster.namespaces());
+    return List.of(new AdviceSource.PolicyAdvice(report, "# nothing\n"));
   }
 
   private static String text(Reply reply) {
@@ -114,5 +133,38 @@ class ConsoleRoutesTest {
 
     assertThat(reply.status()).isEqualTo(400);
     assertThat(text(reply)).contains("expected ?resource=nvidia.com/gpu");
+  }
+
+  @Test
+  void advice_is_for_those_who_may_see_all_since_it_rests_on_all() {
+    for (String path : List.of("/api/v1/advice", "/api/v1/advice/patch")) {
+      for (String namespace : List.of("", "mine")) {
+        Map<String, String> query = Map.of("namespace", namespace);
+        Reply tenant = get(cluster("covert"), path, query, Set.of("mine"), true);
+        assertThat(tenant.status()).as(path + namespace).isEqualTo(403);
+        assertThat(text(tenant)).doesNotContain("covert").contains("in all namespaces");
+      }
+      assertThat(get(cluster("covert"), path, Map.of(), Set.of(""), false).status()).isEqualTo(403);
+    }
+  }
+
+  @Test
+  void advice_comes_as_JSON_and_as_a_file_to_apply() {
+    Reply json = getAll(cluster("other"), "/api/v1/advice");
+    Reply patch = getAll(cluster("other"), "/api/v1/advice/patch");
+
+    assertThat(json.status()).isEqualTo(200);
+    assertThat(text(json)).isEqualTo("{\"advice\":[{\"policy\":\"of [mine, other]\"}]}");
+    assertThat(patch.contentType()).isEqualTo("application/yaml");
+    assertThat(patch.headers().get("Content-Disposition")).startsWith("attachment;");
+    assertThat(text(patch)).isEqualTo("# nothing\n");
+  }
+
+  @Test
+  void where_nothing_can_be_advised_that_is_said() {
+    Reply reply = getAll(Cluster.builder(Instant.EPOCH).build(), "/api/v1/advice");
+
+    assertThat(reply.status()).isEqualTo(409);
+    assertThat(text(reply)).contains("no nodes were read");
   }
 }

@@ -45,7 +45,9 @@ final class LiveConsoleOverHttp implements AutoCloseable {
                 .formatted(configuration, server.kubeconfig(folder, "secret", "default")));
     started =
         LiveConsole.start(
-            ConsoleServiceConfiguration.read(file).orElseThrow(), "test", ConsoleRoutes::of);
+            ConsoleServiceConfiguration.read(file).orElseThrow(),
+            "test",
+            ConsoleRoutes.with((cluster, policies) -> List.of()));
   }
 
   KubeApiServer server() {

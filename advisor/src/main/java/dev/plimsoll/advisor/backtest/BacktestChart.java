@@ -19,8 +19,10 @@ public final class BacktestChart {
   private static final int RIGHT = 24;
   private static final int COLUMNS = 3;
   private static final int SMALL_HEIGHT = 120;
-  private static final int LEGEND_AT = 596;
-  private static final int SMALL_FROM = 630;
+  private static final int CLOSER_AT = 376;
+  private static final int SUMS_AT = 546;
+  private static final int LEGEND_AT = 756;
+  private static final int SMALL_FROM = 790;
   private static final int ROW = 190;
   private static final int MOST_TENANTS = 6;
 
@@ -96,7 +98,13 @@ public final class BacktestChart {
             new ChartSeries("any quotas", bound, BOUND, ""));
     panel.draw(svg, "GPUs waiting", time, lines);
     panel.legend(svg, lines);
-    new Panel(LEFT, 386, WIDTH - LEFT - RIGHT, 130)
+    new Panel(LEFT, CLOSER_AT, WIDTH - LEFT - RIGHT, 110)
+        .draw(
+            svg,
+            "The same with the advisor's quotas and with any, on a scale of their own",
+            time,
+            lines.subList(1, lines.size()));
+    new Panel(LEFT, SUMS_AT, WIDTH - LEFT - RIGHT, 130)
         .draw(
             svg,
             "GPU-hours waited so far",

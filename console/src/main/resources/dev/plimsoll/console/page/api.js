@@ -22,13 +22,36 @@ function headers() {
   return token === '' ? {} : {Authorization: `Bearer ${token}`};
 }
 
-/** Returns the JSON of a path below /api/v1; parameters that are empty are left out. */
-export async function get(path, parameters = {}, signal = undefined) {
+/** Asks a path below /api/v1; parameters that are empty are left out. */
+function ask(path, parameters, signal) {
   const query = new URLSearchParams(Object.entries(parameters).filter(([, v]) => v));
   const address = `/api/v1/${path}${query.size > 0 ? `?${query}` : ''}`;
-  const response = await fetch(address, {headers: headers(), signal}).catch((e) => {
+  return fetch(address, {headers: headers(), signal}).catch((e) => {
     throw e.name === 'AbortError' ? e : new ApiError(0, 'The service does not answer.');
   });
+}
+
+/** Saves the answer of a path as a file; done here, since a link can't send a token. */
+export async function download(path, name) {
+  const response = await ask(path, {}, undefined);
+  if (!response.ok) {
+    throw new ApiError(response.status, (await response.json()).error);
+  }
+  save(await response.blob(), name);
+}
+
+/** Saves a blob as a file. */
+export function save(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Returns the JSON of a path below /api/v1; parameters that are empty are left out. */
+export async function get(path, parameters = {}, signal = undefined) {
+  const response = await ask(path, parameters, signal);
   const type = response.headers.get('Content-Type') ?? '';
   const body = type.startsWith('application/json') ? await response.json() : {};
   if (!response.ok) {

@@ -6,6 +6,7 @@ import * as nodes from './nodes.js';
 import * as tenants from './tenants.js';
 import * as gaps from './gaps.js';
 import * as explain from './explain.js';
+import * as advice from './advice.js';
 import * as decisions from './decisions.js';
 
 const VIEWS = {
@@ -14,6 +15,7 @@ const VIEWS = {
   '/tenants': tenants,
   '/gaps': gaps,
   '/explain': explain,
+  '/advice': advice,
   '/decisions': decisions,
 };
 const CHANGES_AT_MOST_EVERY = 2000;

@@ -77,6 +77,22 @@ public record Visibility(Coverage namespaces, boolean nodes) {
     }
   }
 
+  /**
+   * Requires that the caller may see all namespaces and nodes.
+   *
+   * @throws AccessException if not
+   */
+  public void requireAll() {
+    requireNodes();
+    if (!namespaces.complete()) {
+      throw new AccessException(
+          403,
+          "forbidden: requires the right to "
+              + AccessRequest.listPods("").text()
+              + " in all namespaces");
+    }
+  }
+
   /** Returns the part of the cluster that the caller may see, which says what it leaves out. */
   public Cluster of(Cluster cluster) {
     if (namespaces.complete() && nodes) {

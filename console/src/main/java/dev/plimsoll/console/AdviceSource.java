@@ -1,0 +1,27 @@
+package dev.plimsoll.console;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.util.Collection;
+import java.util.List;
+
+/** Says what quotas should be. */
+@FunctionalInterface
+public interface AdviceSource {
+
+  /**
+   * What quotas should be by one policy.
+   *
+   * @param report as {@code docs/schema/advise.json} has it
+   * @param patch documents for {@code kubectl apply --server-side}, as YAML
+   */
+  record PolicyAdvice(JsonObject report, String patch) {}
+
+  /**
+   * Returns the advice by each policy; if there are none, by what is usual without one.
+   *
+   * @throws dev.plimsoll.kube.InputException if nothing can be advised, such as without nodes
+   */
+  List<PolicyAdvice> advise(Cluster cluster, Collection<CapacityPolicy> policies);
+}
