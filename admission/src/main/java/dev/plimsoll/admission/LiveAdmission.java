@@ -6,6 +6,7 @@ import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.controller.LedgerController;
 import dev.plimsoll.admission.controller.LedgerPlan;
 import dev.plimsoll.admission.ledger.KubeLedgerStore;
+import dev.plimsoll.admission.ledger.LedgerWatch;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
@@ -38,6 +39,9 @@ import java.util.Optional;
  */
 public final class LiveAdmission implements AutoCloseable {
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
+
+  /** How soon the watch usually tells of a ledger what another replica has written. */
+  private static final Duration NEWS_WITHIN = Duration.ofMillis(20);
 
   @GuardedBy("this")
   private final Deque<Runnable> closers = new ArrayDeque<>();
@@ -110,7 +114,11 @@ public final class LiveAdmission implements AutoCloseable {
     Reserver reserver =
         new Reserver(
             new KubeLedgerStore(connection.impatient(configuration.reviews().timeout())),
-            controllerSettings.ticker());
+            controllerSettings.ticker(),
+            NEWS_WITHIN);
+    LedgerWatch ledgerWatch = LedgerWatch.start(connection, reserver);
+    closers.push(ledgerWatch::close);
+    dependencies.addDuty(ledgerWatch::status);
     LiveWarnings warnings =
         new LiveWarnings(() -> warnings(informers), controllerSettings.ticker());
     closers.push(warnings::close);

@@ -13,14 +13,14 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** The manifests of the role. */
-final class AdmissionManifests {
+public final class AdmissionManifests {
   private static final Path FOLDER =
       Path.of(System.getProperty("plimsoll.root", "..")).resolve("manifests");
 
   private AdmissionManifests() {}
 
   /** Returns the documents of a file. */
-  static List<JsonObject> read(String file) {
+  public static List<JsonObject> read(String file) {
     LoaderOptions options = new LoaderOptions();
     options.setAllowDuplicateKeys(false);
     List<JsonObject> documents = new ArrayList<>();

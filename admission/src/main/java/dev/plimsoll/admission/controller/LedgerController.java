@@ -174,7 +174,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   }
 
   private void list(LedgerPlan.Planned planned, boolean isLeading) throws StatusException {
-    List<StoredLedger> stored = objects.list();
+    List<StoredLedger> stored = objects.list().ledgers();
     stored.forEach(s -> s.ledger().ifPresent(reserver::observed));
     isListed = true;
     Set<String> names = planned.byName().keySet();

@@ -26,11 +26,24 @@ public final class LedgerObjects {
   }
 
   /**
+   * All ledgers.
+   *
+   * @param ledgers as they are stored
+   * @param resourceVersion the version of the list
+   */
+  public record Listed(List<StoredLedger> ledgers, String resourceVersion) {
+    /** Makes the list unmodifiable. */
+    public Listed {
+      ledgers = List.copyOf(ledgers);
+    }
+  }
+
+  /**
    * Returns all.
    *
    * @throws StatusException if the server doesn't give them
    */
-  public List<StoredLedger> list() throws StatusException {
+  public Listed list() throws StatusException {
     List<StoredLedger> ledgers = new ArrayList<>();
     ListPager.PageConsumer pages =
         new ListPager.PageConsumer() {
@@ -44,10 +57,10 @@ public final class LedgerObjects {
             ledgers.clear();
           }
         };
-    String unused =
+    String version =
         new ListPager(connection, JsonPruning.NONE, Connection.JSON)
             .read(KubeLedgerStore.LIST, pages);
-    return List.copyOf(ledgers);
+    return new Listed(ledgers, version);
   }
 
   private static StoredLedger stored(JsonTree item) {

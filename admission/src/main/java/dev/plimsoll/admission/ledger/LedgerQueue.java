@@ -1,9 +1,8 @@
 package dev.plimsoll.admission.ledger;
 
-import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
-import dev.plimsoll.model.object.ResourceVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,6 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -20,25 +18,23 @@ import java.util.concurrent.locks.ReentrantLock;
  * version that it was made from; if another process was faster, all are made anew.
  */
 final class LedgerQueue {
-  /** Each round that fails is one in which another process has succeeded. */
+  /** Each write that fails is one in which another process has succeeded. */
   private static final int ROUNDS = 50;
 
   private final String name;
   private final LedgerStore store;
+  private final KnownLedger ledgerKnown;
   private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
   private final ReentrantLock writing = new ReentrantLock();
-  private final ReentrantLock reading = new ReentrantLock();
-  private final AtomicLong reads = new AtomicLong();
 
-  @GuardedBy("this")
-  private Optional<QuotaLedger> latest = Optional.empty();
+  /** {@link #writing} guards it. */
+  private final WritePace pace;
 
-  /** Why the last read has failed, if it has; {@link #reading} guards it. */
-  private Optional<LedgerUnavailableException> failure = Optional.empty();
-
-  LedgerQueue(String name, LedgerStore store) {
+  LedgerQueue(String name, LedgerStore store, KnownLedger ledgerKnown, Ticker ticker) {
     this.name = name;
     this.store = store;
+    this.ledgerKnown = ledgerKnown;
+    this.pace = new WritePace(ticker);
   }
 
   /** A change, and what becomes of it, which {@link #writing} guards. */
@@ -50,73 +46,6 @@ final class LedgerQueue {
     Waiting(LedgerChange change) {
       this.change = change;
     }
-  }
-
-  /** Remembers a version that an informer tells; a newer one that is known already stays. */
-  synchronized void observed(QuotaLedger ledger) {
-    if (latest.isEmpty()
-        || ResourceVersion.isNewer(ledger.resourceVersion(), latest.get().resourceVersion())) {
-      latest = Optional.of(ledger);
-    }
-  }
-
-  /**
-   * Returns the ledger as this process knows it, which may be an older version.
-   *
-   * @throws LedgerUnavailableException if it isn't known and can't be read
-   */
-  QuotaLedger known() throws LedgerUnavailableException {
-    Optional<QuotaLedger> known;
-    synchronized (this) {
-      known = latest;
-    }
-    return known.isPresent() ? known.get() : current();
-  }
-
-  /**
-   * Returns the ledger as it is stored now. Of calls that wait for that, one reads it for all, and
-   * fails for all.
-   *
-   * @throws LedgerUnavailableException if it can't be read
-   */
-  QuotaLedger current() throws LedgerUnavailableException {
-    long asked = reads.get();
-    reading.lock();
-    try {
-      if (reads.get() > asked && failure.isPresent()) {
-        throw failure.get();
-      }
-      synchronized (this) {
-        if (reads.get() > asked && latest.isPresent()) {
-          return latest.get();
-        }
-      }
-      reads.incrementAndGet();
-      return read();
-    } finally {
-      reading.unlock();
-    }
-  }
-
-  private QuotaLedger read() throws LedgerUnavailableException {
-    try {
-      QuotaLedger read =
-          store
-              .read(name)
-              .orElseThrow(() -> new LedgerUnavailableException("there is no QuotaLedger " + name));
-      observed(read);
-      failure = Optional.empty();
-      return read;
-    } catch (LedgerUnavailableException e) {
-      throw failed(e);
-    } catch (InvalidLedgerException | RuntimeException e) {
-      throw failed(new LedgerUnavailableException(e));
-    }
-  }
-
-  private LedgerUnavailableException failed(LedgerUnavailableException problem) {
-    failure = Optional.of(problem);
-    return problem;
   }
 
   /**
@@ -135,6 +64,7 @@ final class LedgerQueue {
     }
     try {
       if (mine.decision.isEmpty() && mine.problem.isEmpty()) {
+        pace.await();
         writeAll();
       }
       if (mine.problem.isPresent()) {
@@ -153,18 +83,22 @@ final class LedgerQueue {
     }
     try {
       decide(batch);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      fail(batch, new LedgerUnavailableException("QuotaLedger " + name + " is written no more"));
     } catch (LedgerUnavailableException e) {
-      forget();
-      batch.forEach(w -> w.problem = Optional.of(e));
+      fail(batch, e);
     }
   }
 
-  private synchronized void forget() {
-    latest = Optional.empty();
+  private void fail(List<Waiting> batch, LedgerUnavailableException problem) {
+    ledgerKnown.forget();
+    batch.forEach(w -> w.problem = Optional.of(problem));
   }
 
-  private void decide(List<Waiting> batch) throws LedgerUnavailableException {
-    QuotaLedger stored = known();
+  private void decide(List<Waiting> batch) throws LedgerUnavailableException, InterruptedException {
+    QuotaLedger stored = ledgerKnown.known();
+    boolean isCurrent = false;
     for (int round = 0; round < ROUNDS; round++) {
       List<LedgerDecision> decisions = new ArrayList<>(batch.size());
       Ledger ledger = stored.ledger();
@@ -173,29 +107,40 @@ final class LedgerQueue {
         ledger = outcome.ledger();
         decisions.add(outcome.decision());
       }
-      // What is known may be old: what it denies may be free by now.
-      boolean isCertain =
-          round > 0 || decisions.stream().noneMatch(LedgerDecision.Denied.class::isInstance);
-      if (isCertain && isStored(stored, ledger)) {
+      if (!isCurrent && decisions.stream().anyMatch(LedgerDecision.Denied.class::isInstance)) {
+        // What is known may be old: what it denies may be free by now.
+        stored = ledgerKnown.current();
+        isCurrent = true;
+      } else if (isStored(stored, ledger, batch.size())) {
         for (int i = 0; i < decisions.size(); i++) {
           batch.get(i).decision = Optional.of(decisions.get(i));
         }
         return;
+      } else {
+        pace.await();
+        stored = ledgerKnown.after(stored);
+        isCurrent = false;
       }
-      stored = current();
     }
     throw new LedgerUnavailableException(
         "QuotaLedger " + name + " was changed by others " + ROUNDS + " times in a row");
   }
 
-  private boolean isStored(QuotaLedger stored, Ledger ledger) throws LedgerUnavailableException {
+  private boolean isStored(QuotaLedger stored, Ledger ledger, int changes)
+      throws LedgerUnavailableException {
     if (ledger.equals(stored.ledger())) {
       return true;
     }
+    long began = pace.begin();
     try {
       Optional<QuotaLedger> replaced = store.replace(stored.withLedger(ledger));
-      replaced.ifPresent(this::observed);
-      return replaced.isPresent();
+      if (replaced.isEmpty()) {
+        pace.conflicted(began);
+        return false;
+      }
+      ledgerKnown.observed(replaced.get());
+      pace.wrote(began, changes);
+      return true;
     } catch (RuntimeException e) {
       throw new LedgerUnavailableException(e);
     }

@@ -8,14 +8,12 @@ import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
-import dev.plimsoll.model.ledger.Reservation;
+import dev.plimsoll.model.ledger.Reservations;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ScopedResourceSelectorRequirement;
 import dev.plimsoll.model.quantity.Resources;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -68,11 +66,8 @@ public final class QuotaLedgerJson {
     }
     SortedMap<GroupResource, String> versions = new TreeMap<>();
     status.map("versions").forEach((resource, v) -> versions.put(resource(resource), v));
-    Map<Reservation.Key, Reservation> reservations = new LinkedHashMap<>();
-    for (Reservation reservation : ReservationsJson.read(status)) {
-      reservations.put(reservation.key(), reservation);
-    }
-    return new Ledger(empty.name(), empty.spec(), used, versions, reservations);
+    return new Ledger(
+        empty.name(), empty.spec(), used, versions, Reservations.of(ReservationsJson.read(status)));
   }
 
   /** Reads amounts of which none may be negative. */

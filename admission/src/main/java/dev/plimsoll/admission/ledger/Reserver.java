@@ -29,17 +29,37 @@ public final class Reserver {
 
   private final LedgerStore store;
   private final Ticker ticker;
-  private final Map<String, LedgerQueue> queues = new ConcurrentHashMap<>();
+  private final Duration newsWithin;
+  private final Map<String, Account> accounts = new ConcurrentHashMap<>();
 
-  /** Makes one for ledgers that are stored there. */
+  /** A ledger as it is known, and the changes of it that wait. */
+  private record Account(KnownLedger ledger, LedgerQueue queue) {}
+
+  /** Makes one for ledgers that are stored there, of which nobody tells. */
   public Reserver(LedgerStore store, Ticker ticker) {
+    this(store, ticker, Duration.ZERO);
+  }
+
+  /**
+   * Makes one for ledgers that are stored there.
+   *
+   * @param newsWithin how soon an informer usually tells what others have written; only then is
+   *     that read
+   */
+  public Reserver(LedgerStore store, Ticker ticker, Duration newsWithin) {
     this.store = store;
     this.ticker = ticker;
+    this.newsWithin = newsWithin;
   }
 
   /** Remembers a version that an informer tells. */
   public void observed(QuotaLedger ledger) {
-    queue(ledger.name()).observed(ledger);
+    account(ledger.name()).ledger().observed(ledger);
+  }
+
+  /** Returns whether a version of a ledger is newer than what is known of it. */
+  boolean isNews(String name, String resourceVersion) {
+    return account(name).ledger().isNews(resourceVersion);
   }
 
   /**
@@ -48,7 +68,7 @@ public final class Reserver {
    * @throws LedgerUnavailableException if it isn't known and can't be read
    */
   public Ledger known(String name) throws LedgerUnavailableException {
-    return queue(name).known().ledger();
+    return account(name).ledger().known().ledger();
   }
 
   /**
@@ -61,16 +81,21 @@ public final class Reserver {
   public void change(String name, UnaryOperator<Ledger> change, Duration timeout)
       throws LedgerUnavailableException, InterruptedException {
     LedgerDecision unused =
-        queue(name).change(l -> new LedgerChange.Outcome(change.apply(l), DONE), timeout);
+        account(name).queue().change(l -> new LedgerChange.Outcome(change.apply(l), DONE), timeout);
   }
 
   /** Forgets ledgers that there are no more. */
   public void retain(Set<String> names) {
-    queues.keySet().retainAll(names);
+    accounts.keySet().retainAll(names);
   }
 
-  private LedgerQueue queue(String name) {
-    return queues.computeIfAbsent(name, n -> new LedgerQueue(n, store));
+  private Account account(String name) {
+    return accounts.computeIfAbsent(
+        name,
+        n -> {
+          KnownLedger ledger = new KnownLedger(n, store, newsWithin);
+          return new Account(ledger, new LedgerQueue(n, store, ledger, ticker));
+        });
   }
 
   /**
@@ -102,7 +127,7 @@ public final class Reserver {
       throws LedgerUnavailableException {
     SortedMap<String, Ledger> known = new TreeMap<>();
     for (String name : names) {
-      known.put(name, queue(name).known().ledger());
+      known.put(name, account(name).ledger().known().ledger());
     }
     LedgerDecision decision = LedgerAdmission.decide(cluster, request, known, expirationTime);
     if (decision instanceof Admitted) {
@@ -110,7 +135,7 @@ public final class Reserver {
     }
     // What is known may be old: what it denies may be free by now.
     for (String name : names) {
-      known.put(name, queue(name).current().ledger());
+      known.put(name, account(name).ledger().current().ledger());
     }
     return LedgerAdmission.decide(cluster, request, known, expirationTime);
   }
@@ -124,7 +149,8 @@ public final class Reserver {
       String name = wanted.getKey();
       Instant expirationTime = wanted.getValue().expirationTime();
       LedgerDecision decision =
-          queue(name)
+          account(name)
+              .queue()
               .change(l -> reserve(cluster, request, name, l, expirationTime), left(deadline));
       if (decision instanceof Admitted reserved) {
         taken.putAll(reserved.reservations());
@@ -164,7 +190,8 @@ public final class Reserver {
     for (Map.Entry<String, Reservation> each : taken.entrySet()) {
       Reservation reservation = each.getValue();
       try {
-        queue(each.getKey())
+        account(each.getKey())
+            .queue()
             .change(l -> new LedgerChange.Outcome(l.rolledBack(reservation), DONE), left(deadline));
       } catch (LedgerUnavailableException e) {
         LOG.log(

@@ -142,6 +142,7 @@ final class ReservationModel {
       formerLedgers.add(ledgers.get(ledger.name()));
       Optional<QuotaLedger> replaced = ledgers.replace(ledger);
       mayFail(replica);
+      tell(replica, ledger.name());
       return replaced;
     }
   }
@@ -246,11 +247,19 @@ final class ReservationModel {
     observed[controller] = Math.min(observed[controller] + 1 + random.nextInt(4), pods.lastIndex());
   }
 
+  /** Informers tell late, not all, and not in order. */
   private void tellReplica() {
     if (!formerLedgers.isEmpty()) {
       replicas
           .get(random.nextInt(REPLICAS))
           .observed(formerLedgers.get(random.nextInt(formerLedgers.size())));
+    }
+  }
+
+  /** An informer may be faster than the answer to a write, or than the read after a conflict. */
+  private void tell(int replica, String name) {
+    if (random.nextInt(3) == 0) {
+      replicas.get(replica).observed(ledgers.get(name));
     }
   }
 

@@ -142,6 +142,68 @@ class ReserverTest {
   }
 
   @Test
+  void what_an_informer_tells_of_a_version_that_was_faster_is_not_read() throws Exception {
+    store.put(Ledgers.stored("a", Ledgers.ledger(4, 0)));
+    InformedStore informed = new InformedStore();
+    Reserver reserver = new Reserver(informed, Ticker.SYSTEM, LONG);
+    informed.tell = () -> reserver.observed(store.get("a"));
+    reserver.observed(store.get("a"));
+    reserve(reserver(store), Ledgers.pod("faster", 1), "a");
+    int reads = store.reads();
+
+    assertThat(reserve(reserver, Ledgers.pod("p", 1), "a")).isInstanceOf(Admitted.class);
+
+    assertThat(reserved("a")).isEqualTo(2);
+    assertThat(store.reads()).isEqualTo(reads);
+  }
+
+  @Test
+  void a_version_that_no_informer_tells_in_time_is_read() throws Exception {
+    store.put(Ledgers.stored("a", Ledgers.ledger(4, 0)));
+    Reserver reserver = new Reserver(store, Ticker.SYSTEM, Duration.ofMillis(1));
+    reserver.observed(store.get("a"));
+    reserve(reserver(store), Ledgers.pod("faster", 1), "a");
+
+    assertThat(reserve(reserver, Ledgers.pod("p", 1), "a")).isInstanceOf(Admitted.class);
+
+    assertThat(reserved("a")).isEqualTo(2);
+  }
+
+  /** The version that is told denies, and is older than one in which there is room again. */
+  @Test
+  void what_a_told_version_denies_is_looked_up() throws Exception {
+    store.put(Ledgers.stored("a", Ledgers.ledger(1, 0)));
+    InformedStore informed = new InformedStore();
+    Reserver reserver = new Reserver(informed, Ticker.SYSTEM, LONG);
+    reserver.observed(store.get("a"));
+    store.replace(store.get("a").withLedger(Ledgers.ledger(1, 1)));
+    QuotaLedger full = store.get("a");
+    store.replace(full.withLedger(Ledgers.ledger(1, 0)));
+    informed.tell = () -> reserver.observed(full);
+
+    assertThat(reserve(reserver, Ledgers.pod("p", 1), "a")).isInstanceOf(Admitted.class);
+  }
+
+  /** Tells after each write that came too late. */
+  private final class InformedStore implements LedgerStore {
+    private Runnable tell = () -> {};
+
+    @Override
+    public Optional<QuotaLedger> read(String name) {
+      return store.read(name);
+    }
+
+    @Override
+    public Optional<QuotaLedger> replace(QuotaLedger ledger) {
+      Optional<QuotaLedger> replaced = store.replace(ledger);
+      if (replaced.isEmpty()) {
+        tell.run();
+      }
+      return replaced;
+    }
+  }
+
+  @Test
   void a_ledger_that_is_not_there_is_not_taken_for_an_empty_one() {
     assertThatThrownBy(() -> reserve(reserver(store), Ledgers.pod("p", 1), "a"))
         .isInstanceOf(LedgerUnavailableException.class)

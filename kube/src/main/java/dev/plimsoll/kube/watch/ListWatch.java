@@ -149,13 +149,14 @@ final class ListWatch implements AutoCloseable {
     open = Optional.of(stream);
     health.received(0);
     reached = version;
-    try (StreamWatcher watcher = new StreamWatcher(stream, version, objectDecoder)) {
+    try (StreamWatcher<ApiObject> watcher =
+        new StreamWatcher<>(stream, version, JsonPruning.FOR_RULES, objectDecoder::decode)) {
       if (backoff.isStopped()) {
         return version;
       }
       boolean isSilent = true;
       try {
-        for (Optional<WatchEvent> event = watcher.next();
+        for (Optional<WatchEvent<ApiObject>> event = watcher.next();
             event.isPresent();
             event = watcher.next()) {
           isSilent = false;
@@ -177,7 +178,7 @@ final class ListWatch implements AutoCloseable {
     return reached;
   }
 
-  private void apply(WatchEvent event) {
+  private void apply(WatchEvent<ApiObject> event) {
     switch (event.type()) {
       case ADDED, MODIFIED -> event.object().ifPresent(store::put);
       case DELETED -> event.object().ifPresent(store::remove);

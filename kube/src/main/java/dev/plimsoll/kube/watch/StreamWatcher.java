@@ -8,24 +8,37 @@ import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.model.object.ResourceVersion;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The events of one watch, for one thread. They come in the order of their versions, so one that
  * isn't newer than the last is a repetition, and no more than a bookmark.
+ *
+ * @param <T> what is read of an object
  */
-final class StreamWatcher implements AutoCloseable {
+public final class StreamWatcher<T> implements AutoCloseable {
   private final Connection.ResponseStream responseStream;
   private final JsonTreeReader json;
-  private final ObjectDecoder objectDecoder;
+  private final Function<JsonTree, Optional<T>> decoder;
   private String version;
 
-  StreamWatcher(
-      Connection.ResponseStream responseStream, String version, ObjectDecoder objectDecoder)
+  /**
+   * Reads the events of a watch.
+   *
+   * @param version the one that is watched from
+   * @param pruning what of the objects is wanted
+   * @param decoder reads an object; nothing where it can't be read
+   */
+  public StreamWatcher(
+      Connection.ResponseStream responseStream,
+      String version,
+      JsonPruning pruning,
+      Function<JsonTree, Optional<T>> decoder)
       throws IOException {
     this.responseStream = responseStream;
     this.version = version;
-    this.objectDecoder = objectDecoder;
-    this.json = new JsonTreeReader(responseStream.bytes(), JsonPruning.FOR_RULES);
+    this.decoder = decoder;
+    this.json = new JsonTreeReader(responseStream.bytes(), pruning);
   }
 
   /**
@@ -34,11 +47,11 @@ final class StreamWatcher implements AutoCloseable {
    * @throws StatusException if the server sends an error in place of an event
    * @throws IOException if the stream breaks off
    */
-  Optional<WatchEvent> next() throws IOException, StatusException {
+  public Optional<WatchEvent<T>> next() throws IOException, StatusException {
     return json.nextDocument() ? Optional.of(event(json.object())) : Optional.empty();
   }
 
-  private WatchEvent event(JsonTree event) throws IOException, StatusException {
+  private WatchEvent<T> event(JsonTree event) throws IOException, StatusException {
     JsonTree object = event.object("object");
     return switch (event.text("type")) {
       case "ADDED" -> change(WatchEvent.Type.ADDED, object);
@@ -46,16 +59,18 @@ final class StreamWatcher implements AutoCloseable {
       case "DELETED" -> change(WatchEvent.Type.DELETED, object);
       case "BOOKMARK" -> {
         advanceTo(object);
-        yield WatchEvent.BOOKMARK;
+        yield bookmark();
       }
       default -> throw problem(object);
     };
   }
 
-  private WatchEvent change(WatchEvent.Type type, JsonTree object) {
-    return advanceTo(object)
-        ? new WatchEvent(type, objectDecoder.decode(object))
-        : WatchEvent.BOOKMARK;
+  private WatchEvent<T> change(WatchEvent.Type type, JsonTree object) {
+    return advanceTo(object) ? new WatchEvent<>(type, decoder.apply(object)) : bookmark();
+  }
+
+  private WatchEvent<T> bookmark() {
+    return new WatchEvent<>(WatchEvent.Type.BOOKMARK, Optional.empty());
   }
 
   /** Returns whether the object is newer than all before. */
@@ -75,7 +90,7 @@ final class StreamWatcher implements AutoCloseable {
   }
 
   /** Returns the version to watch from when this watch has ended. */
-  String version() {
+  public String version() {
     return version;
   }
 

@@ -3,6 +3,7 @@ package dev.plimsoll.kube.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.live.StatusException;
@@ -26,7 +27,7 @@ class StreamWatcherTest {
 
   private final List<String> ends = new ArrayList<>();
 
-  private StreamWatcher stream(String text, IOException... onClose) throws IOException {
+  private StreamWatcher<ApiObject> stream(String text, IOException... onClose) throws IOException {
     ByteArrayInputStream bytes =
         new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
           @Override
@@ -37,11 +38,14 @@ class StreamWatcherTest {
             ends.add("closed");
           }
         };
-    return new StreamWatcher(
+    ObjectDecoder decoder =
+        new ObjectDecoder(
+            NODES, new HealthLog("nodes", Ticker.SYSTEM), new PolicyStore(), new RelatedKinds());
+    return new StreamWatcher<>(
         new Connection.ResponseStream(bytes, () -> ends.add("cancelled")),
         "5",
-        new ObjectDecoder(
-            NODES, new HealthLog("nodes", Ticker.SYSTEM), new PolicyStore(), new RelatedKinds()));
+        JsonPruning.FOR_RULES,
+        decoder::decode);
   }
 
   private static String event(String type, String name, int version) {
@@ -54,8 +58,10 @@ class StreamWatcherTest {
 
   private List<String> read(String text) throws IOException, StatusException {
     List<String> read = new ArrayList<>();
-    try (StreamWatcher stream = stream(text)) {
-      for (Optional<WatchEvent> event = stream.next(); event.isPresent(); event = stream.next()) {
+    try (StreamWatcher<ApiObject> stream = stream(text)) {
+      for (Optional<WatchEvent<ApiObject>> event = stream.next();
+          event.isPresent();
+          event = stream.next()) {
         String name = event.get().object().map(ApiObject::name).orElse("-");
         read.add(event.get().type() + " " + name + " " + stream.version());
       }
@@ -143,7 +149,7 @@ class StreamWatcherTest {
 
   @Test
   void a_stream_cut_in_the_middle_of_an_event_is_broken_off() throws Exception {
-    try (StreamWatcher stream = stream(event("ADDED", "a", 6) + "{\"type\": \"ADD")) {
+    try (StreamWatcher<ApiObject> stream = stream(event("ADDED", "a", 6) + "{\"type\": \"ADD")) {
       assertThat(stream.next()).isPresent();
       assertThatThrownBy(stream::next).isInstanceOf(EOFException.class);
       assertThat(stream.version()).isEqualTo("6");

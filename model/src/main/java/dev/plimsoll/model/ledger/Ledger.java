@@ -9,8 +9,6 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -34,18 +32,17 @@ public record Ledger(
     ResourceQuotaSpec spec,
     SortedMap<String, Resources> used,
     SortedMap<GroupResource, String> versions,
-    Map<Reservation.Key, Reservation> reservations) {
+    Reservations reservations) {
 
   /** Makes the maps unmodifiable. */
   public Ledger {
     used = Collections.unmodifiableSortedMap(new TreeMap<>(used));
     versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
-    reservations = Collections.unmodifiableMap(new LinkedHashMap<>(reservations));
   }
 
   /** Returns the ledger of a quota whose usage wasn't counted yet. */
   public static Ledger of(String name, ResourceQuotaSpec spec) {
-    return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), Map.of());
+    return new Ledger(name, spec, new TreeMap<>(), new TreeMap<>(), Reservations.NONE);
   }
 
   /** Returns what is used in all namespaces; a key that nothing uses is 0. */
@@ -55,7 +52,7 @@ public record Ledger(
 
   /** Returns what is reserved for all objects; a key of which nothing is reserved is 0. */
   public Resources reserved() {
-    return sum(reservations.values().stream().map(Reservation::reserved).toList());
+    return ofLimits(reservations.total());
   }
 
   /**
@@ -66,7 +63,7 @@ public record Ledger(
   ResourceQuota asQuota(String namespace, Reservation.Key request) {
     Resources taken =
         used.containsKey(namespace)
-            ? total().add(withoutReservation(request).reserved()).mask(this::isCounted)
+            ? total().add(ofLimits(reservations.totalWithout(request))).mask(this::isCounted)
             : Resources.EMPTY;
     return new ResourceQuota(
         ObjectMeta.of(namespace, name), spec, new ResourceQuotaStatus(spec.hard(), taken));
@@ -99,19 +96,12 @@ public record Ledger(
    * amounts and the later expiry stay: any of the requests may be the one that is stored.
    */
   public Ledger withReservation(Reservation reservation) {
-    Map<Reservation.Key, Reservation> more = new LinkedHashMap<>(reservations);
-    more.merge(reservation.key(), reservation, Reservation::or);
-    return withReservations(more);
+    return withReservations(reservations.with(reservation));
   }
 
   /** Returns the ledger without a reservation, if it is there. */
   public Ledger withoutReservation(Reservation.Key key) {
-    if (!reservations.containsKey(key)) {
-      return this;
-    }
-    Map<Reservation.Key, Reservation> fewer = new LinkedHashMap<>(reservations);
-    fewer.remove(key);
-    return withReservations(fewer);
+    return reservations.containsKey(key) ? withReservations(reservations.without(key)) : this;
   }
 
   /**
@@ -126,7 +116,7 @@ public record Ledger(
         : this;
   }
 
-  private Ledger withReservations(Map<Reservation.Key, Reservation> others) {
+  private Ledger withReservations(Reservations others) {
     return new Ledger(name, spec, used, versions, others);
   }
 
@@ -144,9 +134,7 @@ public record Ledger(
     }
     SortedMap<GroupResource, String> newest = new TreeMap<>(versions);
     newest.putAll(usage.versions());
-    Map<Reservation.Key, Reservation> left = new LinkedHashMap<>(reservations);
-    left.values().removeIf(ended);
-    return new Ledger(name, spec, usage.used(), newest, left);
+    return new Ledger(name, spec, usage.used(), newest, reservations.without(ended));
   }
 
   /** Returns whether it was counted from something newer, so that this usage changes nothing. */
@@ -164,9 +152,13 @@ public record Ledger(
     for (Resources part : parts) {
       sum = sum.add(part);
     }
+    return ofLimits(sum);
+  }
+
+  private Resources ofLimits(Resources amounts) {
     Resources.Builder keys = Resources.builder();
     for (ResourceName key : spec.hard().names()) {
-      keys.put(key, sum.getOrZero(key));
+      keys.put(key, amounts.getOrZero(key));
     }
     return keys.build();
   }

@@ -1,0 +1,134 @@
+package dev.plimsoll.admission.ledger;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.model.object.ResourceVersion;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** A ledger as this process knows it: as it was last read, written or told. */
+final class KnownLedger {
+  private final String name;
+  private final LedgerStore store;
+  private final Duration newsWithin;
+  private final ReentrantLock reading = new ReentrantLock();
+  private final AtomicLong reads = new AtomicLong();
+
+  @GuardedBy("this")
+  private Optional<QuotaLedger> latest = Optional.empty();
+
+  /** Why the last read has failed, if it has; {@link #reading} guards it. */
+  private Optional<LedgerUnavailableException> failure = Optional.empty();
+
+  KnownLedger(String name, LedgerStore store, Duration newsWithin) {
+    this.name = name;
+    this.store = store;
+    this.newsWithin = newsWithin;
+  }
+
+  /** Remembers a version; a newer one that is known already stays. */
+  synchronized void observed(QuotaLedger ledger) {
+    if (isNews(ledger.resourceVersion())) {
+      latest = Optional.of(ledger);
+      notifyAll();
+    }
+  }
+
+  /** Returns whether a version is newer than what is known. */
+  synchronized boolean isNews(String resourceVersion) {
+    return latest.isEmpty()
+        || ResourceVersion.isNewer(resourceVersion, latest.get().resourceVersion());
+  }
+
+  synchronized void forget() {
+    latest = Optional.empty();
+  }
+
+  /**
+   * Returns what is known, which may be an older version.
+   *
+   * @throws LedgerUnavailableException if nothing is, and it can't be read
+   */
+  QuotaLedger known() throws LedgerUnavailableException {
+    Optional<QuotaLedger> known;
+    synchronized (this) {
+      known = latest;
+    }
+    return known.isPresent() ? known.get() : current();
+  }
+
+  /**
+   * Returns a newer version than one that somebody else has replaced: as it is told within a short
+   * time, or else as it is stored.
+   *
+   * @throws LedgerUnavailableException if it can't be read
+   */
+  QuotaLedger after(QuotaLedger replaced) throws LedgerUnavailableException, InterruptedException {
+    long began = System.nanoTime();
+    synchronized (this) {
+      for (long left = newsWithin.toNanos();
+          left > 0 && isAt(replaced);
+          left = newsWithin.toNanos() - (System.nanoTime() - began)) {
+        TimeUnit.NANOSECONDS.timedWait(this, left);
+      }
+      if (latest.isPresent() && !isAt(replaced)) {
+        return latest.get();
+      }
+    }
+    return current();
+  }
+
+  @GuardedBy("this")
+  private boolean isAt(QuotaLedger version) {
+    return latest.isPresent()
+        && !ResourceVersion.isNewer(latest.get().resourceVersion(), version.resourceVersion());
+  }
+
+  /**
+   * Returns the ledger as it is stored now. Of calls that wait for that, one reads it for all, and
+   * fails for all.
+   *
+   * @throws LedgerUnavailableException if it can't be read
+   */
+  QuotaLedger current() throws LedgerUnavailableException {
+    long asked = reads.get();
+    reading.lock();
+    try {
+      if (reads.get() > asked && failure.isPresent()) {
+        throw failure.get();
+      }
+      synchronized (this) {
+        if (reads.get() > asked && latest.isPresent()) {
+          return latest.get();
+        }
+      }
+      reads.incrementAndGet();
+      return read();
+    } finally {
+      reading.unlock();
+    }
+  }
+
+  private QuotaLedger read() throws LedgerUnavailableException {
+    try {
+      QuotaLedger read =
+          store
+              .read(name)
+              .orElseThrow(() -> new LedgerUnavailableException("there is no QuotaLedger " + name));
+      observed(read);
+      failure = Optional.empty();
+      return read;
+    } catch (LedgerUnavailableException e) {
+      throw failed(e);
+    } catch (InvalidLedgerException | RuntimeException e) {
+      throw failed(new LedgerUnavailableException(e));
+    }
+  }
+
+  private LedgerUnavailableException failed(LedgerUnavailableException problem) {
+    failure = Optional.of(problem);
+    return problem;
+  }
+}

@@ -1,0 +1,91 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.quantity.Resources;
+import java.util.AbstractMap;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is reserved in a ledger, by {@link Reservation#key}, in the order in which it was, and how
+ * much that is in all: a sum that one more is added to, since there may be thousands.
+ */
+public final class Reservations extends AbstractMap<Reservation.Key, Reservation> {
+  /** Nothing reserved. */
+  public static final Reservations NONE = new Reservations(Map.of(), Resources.EMPTY);
+
+  private final Map<Reservation.Key, Reservation> byKey;
+  private final Resources total;
+
+  private Reservations(Map<Reservation.Key, Reservation> byKey, Resources total) {
+    this.byKey = byKey;
+    this.total = total;
+  }
+
+  /** Returns these; of several with one key the last. */
+  public static Reservations of(Collection<Reservation> reservations) {
+    Map<Reservation.Key, Reservation> byKey = new LinkedHashMap<>();
+    reservations.forEach(r -> byKey.put(r.key(), r));
+    return of(byKey);
+  }
+
+  private static Reservations of(Map<Reservation.Key, Reservation> byKey) {
+    Resources total = Resources.EMPTY;
+    for (Reservation reservation : byKey.values()) {
+      total = total.add(reservation.reserved());
+    }
+    return new Reservations(byKey, total);
+  }
+
+  /** Returns how much all of it is. */
+  public Resources total() {
+    return total;
+  }
+
+  /** Returns how much it is without what is reserved under a key. */
+  Resources totalWithout(Reservation.Key key) {
+    return without(key).total;
+  }
+
+  /**
+   * Returns these and another. Of what is reserved under one key already, the larger amounts and
+   * the later expiry stay.
+   */
+  Reservations with(Reservation reservation) {
+    Map<Reservation.Key, Reservation> more = new LinkedHashMap<>(byKey);
+    Optional<Reservation> before = Optional.ofNullable(byKey.get(reservation.key()));
+    more.put(reservation.key(), before.map(b -> b.or(reservation)).orElse(reservation));
+    return before.isEmpty() ? new Reservations(more, total.add(reservation.reserved())) : of(more);
+  }
+
+  /** Returns these without what is reserved under a key; the same if nothing is. */
+  Reservations without(Reservation.Key key) {
+    return byKey.containsKey(key) ? without(r -> r.key().equals(key)) : this;
+  }
+
+  /** Returns these without some; the same if there are none of those. */
+  Reservations without(Predicate<Reservation> ended) {
+    Map<Reservation.Key, Reservation> left = new LinkedHashMap<>(byKey);
+    return left.values().removeIf(ended) ? of(left) : this;
+  }
+
+  @Override
+  public Set<Entry<Reservation.Key, Reservation>> entrySet() {
+    return Collections.unmodifiableMap(byKey).entrySet();
+  }
+
+  @Override
+  public @Nullable Reservation get(@Nullable Object key) {
+    return byKey.get(key);
+  }
+
+  @Override
+  public boolean containsKey(@Nullable Object key) {
+    return byKey.containsKey(key);
+  }
+}
