@@ -1,5 +1,6 @@
 package dev.plimsoll.admission.ledger;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.JsonTreeReader;
@@ -43,16 +44,12 @@ public final class KubeLedgerStore implements LedgerStore {
 
   @Override
   public Optional<QuotaLedger> replace(QuotaLedger ledger) {
+    JsonObject sent = QuotaLedgerJson.write(ledger);
     try {
-      JsonTree written =
-          JsonTree.of(
-              connection.write(
-                  "PUT",
-                  LIST + "/" + ledger.name() + "/status",
-                  MANAGER,
-                  Connection.JSON,
-                  QuotaLedgerJson.write(ledger)));
-      return Optional.of(QuotaLedgerJson.read(written));
+      JsonObject written =
+          connection.write(
+              "PUT", LIST + "/" + ledger.name() + "/status", MANAGER, Connection.JSON, sent);
+      return Optional.of(stored(ledger, sent, written));
     } catch (StatusException e) {
       if (e.code() == StatusException.CONFLICT || e.code() == StatusException.NOT_FOUND) {
         return Optional.empty();
@@ -62,6 +59,15 @@ public final class KubeLedgerStore implements LedgerStore {
       throw new UnreachableException(
           "the API server has stored another content: " + e.getMessage());
     }
+  }
+
+  /** Reads what was stored only if it isn't what was sent: there may be thousands in it. */
+  private static QuotaLedger stored(QuotaLedger ledger, JsonObject sent, JsonObject written)
+      throws InvalidLedgerException {
+    return sent.get(QuotaLedgerJson.STATUS).equals(written.get(QuotaLedgerJson.STATUS))
+        ? ledger.withVersion(
+            JsonTree.of(written.getAsJsonObject("metadata")).text("resourceVersion"))
+        : QuotaLedgerJson.read(JsonTree.of(written));
   }
 
   private static UnreachableException unreachable(String verb, String name, StatusException e) {

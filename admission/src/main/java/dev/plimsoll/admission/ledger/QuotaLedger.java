@@ -16,4 +16,9 @@ public record QuotaLedger(String name, String uid, String resourceVersion, Ledge
   public QuotaLedger withLedger(Ledger other) {
     return new QuotaLedger(name, uid, resourceVersion, other);
   }
+
+  /** Returns the same content as another version of the object. */
+  QuotaLedger withVersion(String other) {
+    return new QuotaLedger(name, uid, other, ledger);
+  }
 }

@@ -27,6 +27,7 @@ import java.util.TreeMap;
 public final class QuotaLedgerJson {
   static final String API_VERSION = "plimsoll.dev/v1alpha1";
   static final String KIND = "QuotaLedger";
+  static final String STATUS = "status";
   private static final String FORMAT_VERSION = "1";
 
   private QuotaLedgerJson() {}
@@ -43,7 +44,7 @@ public final class QuotaLedgerJson {
       ResourceQuota quota = (ResourceQuota) ObjectReader.read(object, ResourceQuota.TYPE);
       name = quota.name();
       Ledger ledger = Ledger.of(fields.object("spec").string("quota"), quota.spec());
-      Fields status = fields.object("status");
+      Fields status = fields.object(STATUS);
       if (!status.names().isEmpty()) {
         ledger = withStatus(ledger, status);
       }
@@ -89,7 +90,7 @@ public final class QuotaLedgerJson {
     object.addProperty("apiVersion", API_VERSION);
     object.addProperty("kind", KIND);
     object.add("metadata", metadata);
-    object.add("status", status(stored.ledger()));
+    object.add(STATUS, status(stored.ledger()));
     return object;
   }
 

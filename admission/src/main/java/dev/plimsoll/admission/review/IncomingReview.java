@@ -15,8 +15,10 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.CharacterCodingException;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 
 /**
@@ -28,6 +30,8 @@ final class IncomingReview {
   static final String KIND = "AdmissionReview";
   private static final Set<String> API_VERSIONS =
       Set.of("admission.k8s.io/v1", "admission.k8s.io/v1beta1");
+  private static final Pattern API_VERSION =
+      Pattern.compile("admission\\.k8s\\.io/v[0-9a-z]{1,20}");
   private static final Pattern UID = Pattern.compile("[!-~]{1,253}");
   private static final int LONGEST_PROBLEM = 500;
 
@@ -52,9 +56,8 @@ final class IncomingReview {
     try {
       Fields fields = Fields.of(review);
       String apiVersion = fields.string("apiVersion");
-      if (!fields.string("kind").equals(KIND) || !API_VERSIONS.contains(apiVersion)) {
-        throw new InvalidReviewException(
-            "the body is no AdmissionReview of admission.k8s.io/v1 or admission.k8s.io/v1beta1");
+      if (!fields.string("kind").equals(KIND) || !API_VERSION.matcher(apiVersion).matches()) {
+        throw new InvalidReviewException("the body is no AdmissionReview of admission.k8s.io");
       }
       String uid = fields.object("request").string("uid");
       if (!UID.matcher(uid).matches()) {
@@ -88,11 +91,44 @@ final class IncomingReview {
   }
 
   /**
+   * Returns the namespaces that it names; none where it is of something that has none.
+   *
+   * @throws InvalidReviewException if they can't be read
+   */
+  Set<String> namespaces() throws InvalidReviewException {
+    checkVersion();
+    try {
+      Fields fields = Fields.of(request);
+      Set<String> namespaces = new TreeSet<>();
+      namespaces.add(fields.string("namespace"));
+      for (String name : List.of("object", "oldObject")) {
+        if (fields.isObject(name)) {
+          namespaces.add(fields.object(name).object("metadata").string("namespace"));
+        }
+      }
+      namespaces.remove("");
+      return namespaces;
+    } catch (DecodeException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private void checkVersion() throws InvalidReviewException {
+    if (!API_VERSIONS.contains(apiVersion)) {
+      throw new InvalidReviewException(
+          "the AdmissionReview can't be read: it is of "
+              + apiVersion
+              + ", not of admission.k8s.io/v1 or admission.k8s.io/v1beta1");
+    }
+  }
+
+  /**
    * Returns what is requested; empty where nothing is stored, as with deletions.
    *
    * @throws InvalidReviewException if the objects aren't there, or not what the request says
    */
   Optional<AdmissionRequest> request() throws InvalidReviewException {
+    checkVersion();
     try {
       return readRequest();
     } catch (DecodeException e) {

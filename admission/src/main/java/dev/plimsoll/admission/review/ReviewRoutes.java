@@ -3,6 +3,7 @@ package dev.plimsoll.admission.review;
 import dev.plimsoll.admission.ledger.LedgerUnavailableException;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.admission.review.ReviewMetrics.Result;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -26,7 +27,6 @@ import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
@@ -53,7 +53,7 @@ public final class ReviewRoutes implements AutoCloseable {
   private final ExecutorService deciding =
       new ThreadPoolExecutor(
           0, MOST_DECIDING, 1, TimeUnit.MINUTES, new SynchronousQueue<>(), ReviewRoutes::thread);
-  private final AtomicReference<String> logged = new AtomicReference<>("");
+  private final LogOnce log = new LogOnce(LOG, Ticker.SYSTEM);
 
   /**
    * Makes the routes.
@@ -118,9 +118,7 @@ public final class ReviewRoutes implements AutoCloseable {
     try {
       request = review.request();
     } catch (InvalidReviewException e) {
-      String problem = String.valueOf(e.getMessage());
-      log("an AdmissionReview is denied as it can't be read", problem);
-      return Answer.of(Result.UNREADABLE, ReviewAnswer.badRequest(review, problem));
+      return unreadable(review, String.valueOf(e.getMessage()));
     }
     if (request.isEmpty()) {
       return Answer.of(Result.ALLOWED, ReviewAnswer.allowed(review, List.of()));
@@ -142,6 +140,22 @@ public final class ReviewRoutes implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     return Answer.of(Result.UNDECIDED, ReviewAnswer.undecided(review, settings.undecided()));
+  }
+
+  /** What can't be read is nobody's business where no ledger counts. */
+  private Answer unreadable(IncomingReview review, String problem) {
+    boolean isCounted;
+    try {
+      isCounted = review.namespaces().stream().anyMatch(n -> !namespaceLedgers.of(n).isEmpty());
+    } catch (InvalidReviewException e) {
+      isCounted = true;
+    }
+    if (!isCounted) {
+      log("an AdmissionReview is allowed, since no ledger counts there", problem);
+      return Answer.of(Result.UNREADABLE, ReviewAnswer.allowed(review, List.of()));
+    }
+    log("an AdmissionReview is denied", problem);
+    return Answer.of(Result.UNREADABLE, ReviewAnswer.badRequest(review, problem));
   }
 
   private Answer answer(
@@ -186,12 +200,8 @@ public final class ReviewRoutes implements AutoCloseable {
         now, request, ledgers, clock.instant().plus(settings.reservation()), timeout);
   }
 
-  /** What goes on is logged once. */
   private void log(String what, String problem) {
-    String line = what + ": " + problem;
-    if (!line.equals(logged.getAndSet(line))) {
-      LOG.log(System.Logger.Level.WARNING, line);
-    }
+    log.warn(what + ": " + problem);
   }
 
   @Override

@@ -36,6 +36,11 @@ class KubeLedgerStoreTest {
 
   @BeforeEach
   void define() {
+    define("{\"type\": \"object\", \"x-kubernetes-preserve-unknown-fields\": true}");
+    put("{}");
+  }
+
+  private void define(String schema) {
     server
         .objects()
         .put(
@@ -46,9 +51,8 @@ class KubeLedgerStoreTest {
                "names": {"kind": "QuotaLedger", "plural": "quotaledgers"},
                "versions": [{"name": "v1alpha1", "served": true, "storage": true,
                  "subresources": {"status": {}},
-                 "schema": {"openAPIV3Schema": {"type": "object",
-                   "x-kubernetes-preserve-unknown-fields": true}}}]}}""");
-    put("{}");
+                 "schema": {"openAPIV3Schema": %s}}]}}"""
+                .formatted(schema));
   }
 
   @AfterEach
@@ -88,6 +92,27 @@ class KubeLedgerStoreTest {
 
     assertThat(written.ledger()).isEqualTo(counted);
     assertThat(store().read("l")).contains(written);
+  }
+
+  /** As a definition of an older version does, which knows no reservations. */
+  @Test
+  void what_the_server_has_dropped_is_not_taken_for_stored() throws Exception {
+    define(
+        """
+        {"type": "object", "properties": {
+          "spec": {"type": "object", "x-kubernetes-preserve-unknown-fields": true},
+          "status": {"type": "object", "properties": {
+            "formatVersion": {"type": "string"},
+            "namespaces": {"type": "array", "items":
+              {"type": "object", "x-kubernetes-preserve-unknown-fields": true}}}}}}""");
+    LedgerStore store = store();
+    QuotaLedger empty = store.read("l").orElseThrow();
+    Ledger counted = Ledgers.ledger(100, 3).withReservation(Ledgers.reservation("p", 2));
+
+    QuotaLedger written = store.replace(empty.withLedger(counted)).orElseThrow();
+
+    assertThat(written.ledger().reservations()).isEmpty();
+    assertThat(store.read("l")).contains(written);
   }
 
   @Test

@@ -199,6 +199,7 @@ class RecordedReviewsTest {
 
   @Test
   void objects_that_are_missing_or_others_are_denied_as_bad_requests() {
+    limit("requests.nvidia.com/gpu=100");
     assertThat(problem(r -> r.add("object", JsonNull.INSTANCE)))
         .isEqualTo("the AdmissionReview can't be read: object: is missing");
     assertThat(problem(r -> r.getAsJsonObject("object").addProperty("kind", "Service")))
@@ -212,6 +213,47 @@ class RecordedReviewsTest {
         .isEqualTo("the AdmissionReview can't be read: oldObject: is missing");
     assertThat(problem(r -> r.addProperty("operation", "EAT")))
         .isEqualTo("the AdmissionReview can't be read: operation: is \"EAT\"");
+  }
+
+  @Test
+  void what_can_not_be_read_is_allowed_where_no_ledger_counts() {
+    JsonObject review = CREATION.deepCopy();
+    review.getAsJsonObject("request").add("object", JsonNull.INSTANCE);
+    assertThat(isAllowed(answer(review))).isTrue();
+
+    limit("requests.nvidia.com/gpu=100");
+    assertThat(isAllowed(answer(review))).isFalse();
+    review.getAsJsonObject("request").addProperty("namespace", "another");
+    assertThat(isAllowed(answer(review))).isTrue();
+    review.getAsJsonObject("request").add("namespace", new JsonArray());
+    assertThat(isAllowed(answer(review))).as("it isn't known where").isFalse();
+  }
+
+  @Test
+  void an_object_that_says_another_namespace_is_not_allowed_by_that() {
+    limit("requests.nvidia.com/gpu=100");
+    JsonObject review = CREATION.deepCopy();
+    JsonObject request = review.getAsJsonObject("request");
+    request.addProperty("namespace", "another");
+    request.getAsJsonObject("object").addProperty("kind", "Service");
+
+    assertThat(isAllowed(answer(review))).isFalse();
+  }
+
+  @Test
+  void a_version_that_is_not_known_is_answered_in_its_own_with_a_bad_request() {
+    JsonObject review = CREATION.deepCopy();
+    review.addProperty("apiVersion", "admission.k8s.io/v2");
+
+    JsonObject answer = answer(review);
+
+    assertThat(answer.get("apiVersion").getAsString()).isEqualTo("admission.k8s.io/v2");
+    assertThat(response(answer).get("uid"))
+        .isEqualTo(CREATION.getAsJsonObject("request").get("uid"));
+    assertThat(response(answer).getAsJsonObject("status").get("message").getAsString())
+        .isEqualTo(
+            "the AdmissionReview can't be read: it is of admission.k8s.io/v2, not of"
+                + " admission.k8s.io/v1 or admission.k8s.io/v1beta1");
   }
 
   private String problem(Consumer<JsonObject> change) {
