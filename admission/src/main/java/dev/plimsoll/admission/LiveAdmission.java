@@ -5,9 +5,11 @@ import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.controller.LedgerController;
 import dev.plimsoll.admission.controller.LedgerPlan;
+import dev.plimsoll.admission.gate.GateController;
 import dev.plimsoll.admission.ledger.KubeLedgerStore;
 import dev.plimsoll.admission.ledger.LedgerWatch;
 import dev.plimsoll.admission.ledger.Reserver;
+import dev.plimsoll.admission.review.GateRoutes;
 import dev.plimsoll.admission.review.LiveWarnings;
 import dev.plimsoll.admission.review.ReviewMetrics;
 import dev.plimsoll.admission.review.ReviewRoutes;
@@ -17,6 +19,7 @@ import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gate.GatedTenants;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -32,10 +35,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The role {@code admission} on a live cluster: the informers, the webhook, the election and the
- * controller of the ledgers, wired together.
+ * controllers of ledgers and gates, wired together.
  */
 public final class LiveAdmission implements AutoCloseable {
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
@@ -147,7 +151,26 @@ public final class LiveAdmission implements AutoCloseable {
     closers.push(keeping::close);
     dependencies.addDuty(keeping::status);
     controller = Optional.of(keeping);
-    Server server = Server.start("admission", configuration.http(), dependencies, reviews.all());
+    GateController gates =
+        GateController.start(
+            informers,
+            connection,
+            candidacy::isLeader,
+            () -> incompleteness(informers),
+            controllerSettings,
+            dependencies.registry());
+    closers.push(gates::close);
+    dependencies.addDuty(gates::status);
+    GateRoutes gating =
+        new GateRoutes(
+            () -> GatedTenants.of(informers.cluster(), informers.policies()),
+            dependencies.registry());
+    Server server =
+        Server.start(
+            "admission",
+            configuration.http(),
+            dependencies,
+            Stream.concat(reviews.all().stream(), gating.all().stream()).toList());
     closers.push(server::close);
     return server;
   }
@@ -163,17 +186,35 @@ public final class LiveAdmission implements AutoCloseable {
 
   /** Nothing is answered from what isn't read, nor from what isn't current. */
   private Optional<String> problem(WatchHealth health) {
+    return staleness(health)
+        .or(
+            () ->
+                controller.filter(LedgerController::isListed).isEmpty()
+                    ? Optional.of("the ledgers have not been read yet")
+                    : Optional.empty());
+  }
+
+  private Optional<String> staleness(WatchHealth health) {
     if (!health.synced()) {
       return Optional.of("the cluster has not been read completely yet");
-    }
-    if (controller.filter(LedgerController::isListed).isEmpty()) {
-      return Optional.of("the ledgers have not been read yet");
     }
     Duration staleAfter = configuration.server().staleAfter();
     return health
         .timeSinceLastReceived()
         .filter(silence -> silence.compareTo(staleAfter) > 0)
         .map(s -> "no data from the API server for over " + staleAfter.toSeconds() + " seconds");
+  }
+
+  /** Returns why no gate may be removed by the snapshot, if so: it isn't current, or not whole. */
+  private Optional<String> incompleteness(ClusterInformers informers) {
+    WatchHealth health = informers.quotaHealth();
+    return staleness(health)
+        .or(() -> health.problems().stream().findFirst())
+        .or(
+            () ->
+                informers.health().synced()
+                    ? Optional.empty()
+                    : Optional.of("the cluster has not been read completely yet"));
   }
 
   /** Ends it; the lease is given back, so that another replica can lead at once. */

@@ -128,6 +128,17 @@ public final class AdmissionCluster implements AutoCloseable {
            'rules': [{'operations': ['CREATE', 'UPDATE'], 'apiGroups': ['*'],
              'apiVersions': ['*'], 'resources': ['*', 'pods/resize']}]}]}
         """);
+    put(
+        """
+        {'apiVersion': 'admissionregistration.k8s.io/v1', 'kind': 'MutatingWebhookConfiguration',
+         'metadata': {'name': 'plimsoll'}, 'webhooks': [{
+           'name': 'gate.plimsoll.dev', 'failurePolicy': 'Fail', 'sideEffects': 'None',
+           'timeoutSeconds': 5, 'admissionReviewVersions': ['v1'],
+           'clientConfig': {'service': {'namespace': 'plimsoll', 'name': 'plimsoll-admission',
+             'path': '/admission/mutate'}},
+           'rules': [{'operations': ['CREATE'], 'apiGroups': [''], 'apiVersions': ['v1'],
+             'resources': ['pods']}]}]}
+        """);
   }
 
   /** Lets the replicas' clocks go forward. */
@@ -182,10 +193,14 @@ public final class AdmissionCluster implements AutoCloseable {
 
   /** Returns what a replica answers to a review, within five seconds. */
   public static String review(int port, String review) throws Exception {
+    return review(port, "/admission/validate", review);
+  }
+
+  /** Returns what a replica answers to a review on a path, within five seconds. */
+  public static String review(int port, String path, String review) throws Exception {
     return HttpClient.newHttpClient()
         .send(
-            HttpRequest.newBuilder(
-                    URI.create("http://127.0.0.1:" + port + "/admission/validate?timeout=10s"))
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path + "?timeout=10s"))
                 .timeout(Duration.ofSeconds(5))
                 .POST(HttpRequest.BodyPublishers.ofString(review))
                 .build(),

@@ -21,6 +21,12 @@ class AdmissionRightsTest {
   private static final Set<String> COUNTED =
       Set.of("pods", "services", "persistentvolumeclaims", "resourceclaims");
 
+  private static final String GATED =
+      """
+      {'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'namespace': 'team', 'name': 'gated'},
+       'spec': {'schedulingGates': [{'name': 'plimsoll.dev/share'}],
+         'containers': [{'name': 'c', 'image': 'i'}]}}""";
+
   @TempDir private Path folder;
 
   @Test
@@ -55,7 +61,11 @@ class AdmissionRightsTest {
   private Set<String> asked() throws Exception {
     try (AdmissionCluster cluster = new AdmissionCluster(folder)) {
       cluster.server().objects().put(AdmissionManifests.read("crds/capacitypolicies.yaml").get(0));
-      cluster.put(definition("quota.openshift.io", "ClusterResourceQuota"));
+      cluster.put(definition("quota.openshift.io", "v1", "ClusterResourceQuota"));
+      cluster.put(definition("scheduling.k8s.io", "v1alpha2", "PodGroup"));
+      cluster.put(definition("scheduling.k8s.io", "v1alpha1", "Workload"));
+      cluster.put(definition("scheduling.x-k8s.io", "v1alpha1", "PodGroup"));
+      cluster.put(definition("scheduling.volcano.sh", "v1beta1", "PodGroup"));
       cluster.strictNamespace("team");
       String key = "'count/resourceclaims.resource.k8s.io'";
       cluster.quota(
@@ -69,6 +79,9 @@ class AdmissionRightsTest {
       reserve(port, "", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", "'spec': {}");
       reserve(port, "resource.k8s.io", "v1", "ResourceClaim", "resourceclaims", "'spec': {}");
       cluster.forward(Duration.ofMinutes(2));
+      cluster.put(GATED);
+      Await.until("its gate is removed", () -> !asked(cluster, "patch").isEmpty());
+      Await.until("the lease is renewed", () -> asked(cluster, "update").size() > 1);
       for (String resource : COUNTED) {
         Await.until(
             resource + " are looked up",
@@ -84,16 +97,16 @@ class AdmissionRightsTest {
     }
   }
 
-  private static String definition(String group, String kind) {
+  private static String definition(String group, String version, String kind) {
     String plural = kind.toLowerCase(Locale.ROOT) + "s";
     return """
         {'apiVersion': 'apiextensions.k8s.io/v1', 'kind': 'CustomResourceDefinition',
          'metadata': {'name': '%2$s.%1$s'}, 'spec': {'group': '%1$s', 'scope': 'Cluster',
            'names': {'kind': '%3$s', 'plural': '%2$s'},
-           'versions': [{'name': 'v1', 'served': true, 'storage': true,
+           'versions': [{'name': '%4$s', 'served': true, 'storage': true,
              'schema': {'openAPIV3Schema': {'type': 'object',
                'x-kubernetes-preserve-unknown-fields': true}}}]}}"""
-        .formatted(group, plural, kind);
+        .formatted(group, plural, kind, version);
   }
 
   /** Asks the webhook for an object that is never stored. */

@@ -6,6 +6,7 @@ import dev.plimsoll.model.ledger.LedgerDecision.Admitted;
 import dev.plimsoll.model.ledger.LedgerDecision.Denied;
 import dev.plimsoll.model.quota.DenialText;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -26,6 +27,16 @@ final class ReviewAnswer {
   /** Answers a request that no ledger decides on. */
   static byte[] allowed(IncomingReview review, List<String> warnings) {
     return json(review, warned(response(review, true), warnings));
+  }
+
+  /** Answers a request whose object is changed by a JSON patch. */
+  static byte[] patched(IncomingReview review, JsonArray patch) {
+    JsonObject response = response(review, true);
+    response.addProperty("patchType", "JSONPatch");
+    response.addProperty(
+        "patch",
+        Base64.getEncoder().encodeToString(patch.toString().getBytes(StandardCharsets.UTF_8)));
+    return json(review, response);
   }
 
   /** Answers a request that is admitted by all ledgers. */

@@ -29,6 +29,7 @@ class RenderedManifestsTest {
   private static final Set<String> BY_HAND =
       Set.of(
           "overlays.yaml",
+          "admission/cert-manager/gates.yaml",
           "admission/cert-manager/webhook.yaml",
           "advisor/base/policy.yaml",
           "control-plane/scheduler.yaml",

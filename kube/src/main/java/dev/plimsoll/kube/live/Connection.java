@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.live;
 
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.google.gson.JsonPrimitive;
@@ -38,6 +39,9 @@ public final class Connection implements AutoCloseable {
 
   /** The media type of a merge patch, RFC 7396. */
   public static final String MERGE_PATCH = "application/merge-patch+json";
+
+  /** The type of the body of a patch by operations. */
+  public static final String JSON_PATCH = "application/json-patch+json";
 
   /** Only the metadata of the objects, whatever their kind. */
   public static final String METADATA =
@@ -247,7 +251,7 @@ public final class Connection implements AutoCloseable {
    * @throws FencedException if this process may not write any more
    */
   public JsonObject write(
-      String method, String path, Map<String, String> query, String type, JsonObject object)
+      String method, String path, Map<String, String> query, String type, JsonElement object)
       throws StatusException {
     if (!mayWrite.getAsBoolean()) {
       throw new FencedException("lost the lease, so nothing more is written");

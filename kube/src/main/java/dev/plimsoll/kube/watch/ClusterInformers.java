@@ -217,6 +217,11 @@ public final class ClusterInformers implements AutoCloseable {
     return policies.all();
   }
 
+  /** Returns whether no capacity policy is left out because it can't be read. */
+  public boolean areAllPoliciesKnown() {
+    return policies.areAllKnown();
+  }
+
   /** Returns why the snapshot will never be current again, as a sentence, if that is so. */
   public Optional<String> problem() {
     return informers.entrySet().stream()

@@ -76,6 +76,11 @@ final class PolicyStore implements ChangeListener {
         .isPresent();
   }
 
+  /** Returns whether of each some valid version is known. */
+  synchronized boolean areAllKnown() {
+    return byUid.keySet().containsAll(told.keySet());
+  }
+
   /** Returns what they say, by their names. */
   synchronized List<CapacityPolicy> all() {
     List<CapacityPolicy> all = new ArrayList<>();

@@ -176,12 +176,16 @@ public record WatchedKind(
 
   /**
    * Returns what usage of quotas is counted from, and what says which quotas there are; and, where
-   * it may be read, what tenants' shares and the placement of pods depend on.
+   * it may be read, what tenants' shares and the placement of pods and groups depend on.
    */
   static List<WatchedKind> ofQuotas(Discovery discovery) {
-    return ofSnapshot(discovery).stream()
-        .filter(k -> !REPORTED.contains(k.resource().resource()))
-        .map(k -> k.isForQuotas() ? k : new WatchedKind(k.list, k.type, Presence.IF_ALLOWED))
+    return Stream.concat(
+            ofSnapshot(discovery).stream()
+                .filter(k -> !REPORTED.contains(k.resource().resource()))
+                .map(
+                    k ->
+                        k.isForQuotas() ? k : new WatchedKind(k.list, k.type, Presence.IF_ALLOWED)),
+            POD_GROUPS.stream())
         .toList();
   }
 

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.explain;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.gap.SchedulingGate;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
@@ -245,6 +246,9 @@ final class PodStates {
       return TemplateClaims.failures(simulation, pod).stream()
           .map(f -> "a claim on devices isn't made for it, FailedResourceClaimCreation: " + f)
           .toList();
+    }
+    if (result instanceof ScheduleResult.Gated gated) {
+      return gated.gates().stream().flatMap(g -> SchedulingGate.of(g).text().stream()).toList();
     }
     return result instanceof ScheduleResult.Unschedulable
         ? ClaimReport.of(simulation.cluster(), pod)

@@ -12,6 +12,11 @@ import java.util.Optional;
 public record SchedulingGate(String name) {
   private static final Map<String, Owner> OWNERS =
       Map.of(
+          "plimsoll.dev",
+          new Owner(
+              "Plimsoll",
+              "its tenant to have share of what it requests, for the other pods of its gang, and for"
+                  + " nodes that can take it"),
           "kueue.x-k8s.io",
           new Owner("Kueue", "its ClusterQueue to have quota for the workload"),
           "scheduling.volcano.sh",
@@ -40,6 +45,19 @@ public record SchedulingGate(String name) {
   public Optional<String> domain() {
     int slash = name.indexOf('/');
     return slash > 0 ? Optional.of(name.substring(0, slash)) : Optional.empty();
+  }
+
+  /** Returns who removes the gate and what that waits for, as a sentence, if that is known. */
+  public Optional<String> text() {
+    return owner()
+        .map(
+            o ->
+                "gated by "
+                    + name
+                    + ", which "
+                    + o.name()
+                    + " removes: it waits for "
+                    + o.waitsFor());
   }
 
   /** Returns the controller that the gate belongs to, if it is known to be one's. */

@@ -47,7 +47,7 @@ final class GateNodes {
         .filter(p -> !unplaceable.contains(shape(p)))
         .forEach(
             p -> {
-              if (!place(p)) {
+              if (!takeNode(p)) {
                 unplaceable.add(shape(p));
               }
             });
@@ -75,7 +75,7 @@ final class GateNodes {
   }
 
   private Optional<GateReason> takeOne(Pod pod) {
-    return place(pod) ? Optional.empty() : lack("a node that can take it");
+    return takeNode(pod) ? Optional.empty() : lack("a node that can take it");
   }
 
   private Optional<GateReason> takeAll(List<Pod> pods) {
@@ -93,8 +93,10 @@ final class GateNodes {
     return Optional.of(new GateReason(GateReason.Cause.NODES, text));
   }
 
-  /** Places a pod as kube-scheduler would, which may evict others; returns whether it can. */
-  private boolean place(Pod pod) {
+  /**
+   * Has a pod take a node as kube-scheduler would, which may evict others; returns whether it can.
+   */
+  private boolean takeNode(Pod pod) {
     ScheduleResult result = scheduler.schedule(snapshot, pod);
     if (result instanceof ScheduleResult.Feasible feasible) {
       snapshot = snapshot.with(pod, scheduler.selectHost(snapshot, pod, feasible.nodes()));

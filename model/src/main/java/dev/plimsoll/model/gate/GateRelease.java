@@ -26,8 +26,8 @@ import java.util.Set;
  * Quotas charged them when they were created. Tenants take turns, in each round the one first that
  * has used the least of its share; within one the highest priority comes first, then the oldest.
  * Whoever fits is released, whatever waits before it, until what waits has waited for {@link
- * #PATIENCE}: then nobody of its tenant that requests the same passes it any more, unless it could
- * not be released even if all of its kind had ended.
+ * #NOT_PASSED_AFTER}: then nobody of its tenant that requests the same passes it any more, unless
+ * it could not be released even if all of its kind had ended.
  *
  * <p>What is released and has no node yet holds its share, and what it requests of nodes: so the
  * decision is the same whether it is carried out at once or step by step, and what a gang has begun
@@ -35,7 +35,7 @@ import java.util.Set;
  */
 public final class GateRelease {
   /** How long others of its tenant may go before a pod that waits. */
-  public static final Duration PATIENCE = Duration.ofMinutes(10);
+  public static final Duration NOT_PASSED_AFTER = Duration.ofMinutes(10);
 
   private final GatedTenants tenants;
   private final GateShares shares;
@@ -206,7 +206,7 @@ public final class GateRelease {
       Set<ResourceName> requested = new HashSet<>(shares.divided(unit).names());
       requested.removeAll(overdue.keySet());
       return !requested.isEmpty()
-          && !unit.since().plus(PATIENCE).isAfter(now)
+          && !unit.since().plus(NOT_PASSED_AFTER).isAfter(now)
           && shares.couldHold(unit)
           && nodes.couldTake(unit);
     }

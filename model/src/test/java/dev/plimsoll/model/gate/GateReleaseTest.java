@@ -177,7 +177,7 @@ class GateReleaseTest {
       cluster.add(pod("one", "on-" + node, 1).on(node).build());
     }
     Pod small = gated("one", "small", 1, 5);
-    long patience = GateRelease.PATIENCE.toSeconds();
+    long patience = GateRelease.NOT_PASSED_AFTER.toSeconds();
 
     assertThat(names(decide(cluster.build().with(gated("one", "big", 4, 9)).with(small), NEVER)))
         .containsExactly("small");

@@ -1,0 +1,116 @@
+package dev.plimsoll.admission.gate;
+
+import dev.plimsoll.admission.controller.ControllerSettings;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
+import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.watch.ChangeListener;
+import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.kube.watch.ObjectChange;
+import dev.plimsoll.model.cluster.Cluster;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * Has gates removed by the leader when something has changed, and from time to time in any case,
+ * since time matters too; never by a snapshot that isn't current.
+ */
+public final class GateController implements AutoCloseable, ChangeListener {
+  /** Between two looks there is this multiple of what a look takes, as many pods may wait. */
+  private static final int RESTING = 4;
+
+  private final ClusterInformers informers;
+  private final BooleanSupplier isLeader;
+  private final Supplier<Optional<String>> staleness;
+  private final ControllerSettings settings;
+  private final GateLog log;
+  private final GateRemover remover;
+  private final PeriodicTask task;
+  private final AtomicLong changes = new AtomicLong();
+  private long lookedAfter = -1;
+  private long lookedAt;
+
+  private GateController(
+      ClusterInformers informers,
+      Connection connection,
+      BooleanSupplier isLeader,
+      Supplier<Optional<String>> staleness,
+      ControllerSettings settings,
+      GateLog log) {
+    this.informers = informers;
+    this.isLeader = isLeader;
+    this.staleness = staleness;
+    this.settings = settings;
+    this.log = log;
+    this.remover =
+        new GateRemover(
+            informers::observed,
+            informers::policies,
+            new KubePodGates(connection.fenced(isLeader)),
+            settings.clock()::instant,
+            log);
+    Cluster unused = informers.store().addListener(this);
+    this.task =
+        PeriodicTask.start(
+            "gates", RunInterval.every(settings.pause()).resting(RESTING), this::run);
+  }
+
+  /**
+   * Starts to remove gates.
+   *
+   * @param connection reads and writes
+   * @param isLeader whether this replica may write now
+   * @param staleness why the snapshot isn't current, if so, as a sentence
+   */
+  public static GateController start(
+      ClusterInformers informers,
+      Connection connection,
+      BooleanSupplier isLeader,
+      Supplier<Optional<String>> staleness,
+      ControllerSettings settings,
+      PrometheusRegistry registry) {
+    return new GateController(
+        informers, connection, isLeader, staleness, settings, new GateLog(registry));
+  }
+
+  /** Returns how it fares. */
+  public TaskStatus status() {
+    return task.status();
+  }
+
+  @Override
+  public void changed(List<ObjectChange> objectChanges, Cluster now) {
+    long unused = changes.incrementAndGet();
+  }
+
+  private void run() {
+    if (!isLeader.getAsBoolean()) {
+      remover.stop();
+      lookedAfter = -1;
+      return;
+    }
+    Optional<String> problem = staleness.get();
+    if (problem.isPresent()) {
+      log.blocked(problem.get());
+      lookedAfter = -1;
+      return;
+    }
+    long seen = changes.get();
+    long now = settings.ticker().read();
+    if (seen != lookedAfter || now - lookedAt >= settings.resyncPeriod().toNanos()) {
+      remover.run(informers.areAllPoliciesKnown());
+      lookedAfter = seen;
+      lookedAt = now;
+    }
+  }
+
+  @Override
+  public void close() {
+    task.close();
+  }
+}

@@ -1,0 +1,79 @@
+package dev.plimsoll.admission.gate;
+
+import dev.plimsoll.model.gate.GateDecision;
+import dev.plimsoll.model.gate.GateReason;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Tells in log and metrics what becomes of gates; what goes on is logged once. */
+final class GateLog {
+  private static final System.Logger LOG = System.getLogger(GateLog.class.getName());
+
+  private final Gauge gated;
+  private final Gauge blocked;
+  private final Counter removed;
+  private Optional<String> told = Optional.empty();
+
+  GateLog(PrometheusRegistry registry) {
+    gated =
+        Gauge.builder()
+            .name("plimsoll_admission_gated_pods")
+            .help("Number of pods behind the gate plimsoll.dev/share, by what they wait for.")
+            .labelNames("reason")
+            .register(registry);
+    blocked =
+        Gauge.builder()
+            .name("plimsoll_admission_gates_blocked")
+            .help("Whether no gate is removed, as the cluster isn't known well enough (1).")
+            .register(registry);
+    removed =
+        Counter.builder()
+            .name("plimsoll_admission_gates_removed")
+            .help("Number of pods from which the gate plimsoll.dev/share was removed.")
+            .register(registry);
+    decided(Map.of());
+  }
+
+  private void decided(Map<GateReason.Cause, Integer> numbers) {
+    for (GateReason.Cause cause : GateReason.Cause.values()) {
+      gated.labelValues(cause.word()).set(numbers.getOrDefault(cause, 0));
+    }
+  }
+
+  /** Tells of what waits. */
+  void decided(GateDecision decision) {
+    Map<GateReason.Cause, Integer> numbers = new EnumMap<>(GateReason.Cause.class);
+    decision
+        .waiting()
+        .forEach(w -> numbers.merge(w.reason().cause(), w.pods().size(), Integer::sum));
+    decided(numbers);
+  }
+
+  /** Tells that nothing waits here, or that another replica leads. */
+  void idle() {
+    decided(Map.of());
+    unblocked();
+  }
+
+  void removed() {
+    removed.inc();
+  }
+
+  /** Tells why no gate is removed, once until one can be, or it is for another reason. */
+  void blocked(String problem) {
+    blocked.set(1);
+    if (!told.equals(Optional.of(problem))) {
+      told = Optional.of(problem);
+      LOG.log(System.Logger.Level.WARNING, "no scheduling gate is removed: {0}", problem);
+    }
+  }
+
+  void unblocked() {
+    blocked.set(0);
+    told = Optional.empty();
+  }
+}

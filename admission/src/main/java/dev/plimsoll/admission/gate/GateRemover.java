@@ -1,0 +1,130 @@
+package dev.plimsoll.admission.gate;
+
+import dev.plimsoll.kube.live.FencedException;
+import dev.plimsoll.kube.watch.ObservedCluster;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.gate.GateDecision;
+import dev.plimsoll.model.gate.GateRelease;
+import dev.plimsoll.model.gate.ShareGate;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.placement.framework.Scheduler;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Removes gates as {@link GateRelease} decides, while it leads. A pod counts as released from
+ * before its gate is removed until informers show what has become of it. A new leader removes
+ * nothing before it has observed all that the one before it did. For one thread.
+ */
+final class GateRemover {
+  private final Supplier<ObservedCluster> observed;
+  private final Supplier<List<CapacityPolicy>> policies;
+  private final PodGates gates;
+  private final Supplier<Instant> clock;
+  private final GateLog log;
+  private final Scheduler scheduler = DefaultPlugins.scheduler();
+  private final Removals removals = new Removals();
+  private Optional<ListedPods> former = Optional.empty();
+  private boolean hasTakenOver;
+
+  GateRemover(
+      Supplier<ObservedCluster> observed,
+      Supplier<List<CapacityPolicy>> policies,
+      PodGates gates,
+      Supplier<Instant> clock,
+      GateLog log) {
+    this.observed = observed;
+    this.policies = policies;
+    this.gates = gates;
+    this.clock = clock;
+    this.log = log;
+  }
+
+  /** Ends leading: what was begun is for the next leader to observe. */
+  void stop() {
+    removals.clear();
+    former = Optional.empty();
+    hasTakenOver = false;
+    log.idle();
+  }
+
+  /**
+   * Removes what gates can be removed.
+   *
+   * @param areAllPoliciesKnown whether a pod that no policy gates surely is to have no gate
+   */
+  void run(boolean areAllPoliciesKnown) {
+    try {
+      if (!hasTakenOver()) {
+        log.blocked("what the former leader did has not been observed yet");
+        return;
+      }
+      Cluster cluster = observed.get().cluster();
+      removals.observe(cluster);
+      for (Pod pod : removals.unanswered()) {
+        remove(pod);
+      }
+      removeAll(cluster, areAllPoliciesKnown);
+    } catch (GatesUnavailableException e) {
+      log.blocked(String.valueOf(e.getMessage()));
+    } catch (FencedException e) {
+      stop();
+    }
+  }
+
+  /** Lists anew until all that a list has was observed, since what it has may end meanwhile. */
+  private boolean hasTakenOver() throws GatesUnavailableException {
+    hasTakenOver = hasTakenOver || former.filter(l -> l.areObserved(observed.get())).isPresent();
+    if (!hasTakenOver) {
+      ListedPods listed = gates.list();
+      former = former.or(() -> Optional.of(listed));
+      hasTakenOver = listed.areObserved(observed.get());
+    }
+    return hasTakenOver;
+  }
+
+  private void removeAll(Cluster cluster, boolean areAllPoliciesKnown)
+      throws GatesUnavailableException {
+    if (cluster.list(Pod.class).stream().noneMatch(ShareGate::holds)) {
+      log.idle();
+      return;
+    }
+    GateDecision decision =
+        GateRelease.decide(cluster, policies.get(), scheduler, removals.uids(), clock.get());
+    log.decided(decision);
+    if (areAllPoliciesKnown) {
+      for (Pod pod : decision.exempt()) {
+        remove(pod);
+      }
+    }
+    for (Pod pod : decision.released().stream().flatMap(u -> u.pods().stream()).toList()) {
+      remove(pod);
+    }
+    if (areAllPoliciesKnown || decision.exempt().isEmpty()) {
+      log.unblocked();
+    } else {
+      log.blocked("a CapacityPolicy can't be read, by which pods may have been gated");
+    }
+  }
+
+  private void remove(Pod pod) throws GatesUnavailableException {
+    removals.begin(pod);
+    try {
+      switch (gates.remove(pod)) {
+        case DONE -> {
+          removals.answered(pod);
+          log.removed();
+        }
+        case OUTDATED -> removals.answered(pod);
+        case UNKNOWN -> {}
+      }
+    } catch (GatesUnavailableException e) {
+      removals.giveUp(pod);
+      throw e;
+    }
+  }
+}

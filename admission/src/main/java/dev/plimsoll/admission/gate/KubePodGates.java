@@ -1,0 +1,115 @@
+package dev.plimsoll.admission.gate;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.json.JsonPruning;
+import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.live.Connection;
+import dev.plimsoll.kube.live.ListPager;
+import dev.plimsoll.kube.live.StatusException;
+import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.model.gate.ShareGate;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Removes gates by patches that fail if the pod is another version than the one that was observed,
+ * so that what else is done to the pod and its gates is left alone.
+ */
+final class KubePodGates implements PodGates {
+  private static final String PODS = "/api/v1/pods";
+  private static final int UNPROCESSABLE = 422;
+  private static final int SERVER_ERROR = 500;
+  private static final Set<Integer> OUTDATED =
+      Set.of(StatusException.NOT_FOUND, StatusException.CONFLICT, UNPROCESSABLE);
+
+  private final Connection connection;
+
+  KubePodGates(Connection connection) {
+    this.connection = connection;
+  }
+
+  @Override
+  public Removal remove(Pod pod) throws GatesUnavailableException {
+    String path = "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name();
+    try {
+      JsonObject unused =
+          connection.write("PATCH", path, Map.of(), Connection.JSON_PATCH, patch(pod));
+      return Removal.DONE;
+    } catch (UnreachableException e) {
+      return Removal.UNKNOWN;
+    } catch (StatusException e) {
+      if (e.code() >= SERVER_ERROR) {
+        return Removal.UNKNOWN;
+      }
+      if (OUTDATED.contains(e.code())) {
+        return Removal.OUTDATED;
+      }
+      throw new GatesUnavailableException(
+          "pods can't be patched: " + e.code() + " " + e.getMessage());
+    }
+  }
+
+  /** Returns what removes the gate from this version of the pod, and from no other. */
+  static JsonArray patch(Pod pod) {
+    String path = "/spec/schedulingGates/" + pod.spec().schedulingGates().indexOf(ShareGate.NAME);
+    JsonArray patch = new JsonArray();
+    patch.add(test("/metadata/resourceVersion", pod.metadata().resourceVersion()));
+    patch.add(test(path + "/name", ShareGate.NAME));
+    patch.add(operation("remove", path));
+    return patch;
+  }
+
+  private static JsonObject test(String path, String value) {
+    JsonObject test = operation("test", path);
+    test.addProperty("value", value);
+    return test;
+  }
+
+  private static JsonObject operation(String op, String path) {
+    JsonObject operation = new JsonObject();
+    operation.addProperty("op", op);
+    operation.addProperty("path", path);
+    return operation;
+  }
+
+  @Override
+  public ListedPods list() throws GatesUnavailableException {
+    List<ObjectMeta> pods = new ArrayList<>();
+    ListPager.PageConsumer pages =
+        new ListPager.PageConsumer() {
+          @Override
+          public void accept(List<JsonTree> items) {
+            items.forEach(item -> pods.add(metadata(item.object("metadata"))));
+          }
+
+          @Override
+          public void restart() {
+            pods.clear();
+          }
+        };
+    try {
+      String version =
+          new ListPager(connection, JsonPruning.NONE, Connection.METADATA).read(PODS, pages);
+      return new ListedPods(version, pods);
+    } catch (StatusException e) {
+      throw new GatesUnavailableException(
+          "pods can't be listed: " + e.code() + " " + e.getMessage());
+    } catch (UnreachableException e) {
+      throw new GatesUnavailableException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static ObjectMeta metadata(JsonTree metadata) {
+    return ObjectMeta.builder()
+        .namespace(metadata.text("namespace"))
+        .name(metadata.text("name"))
+        .uid(metadata.text("uid"))
+        .resourceVersion(metadata.text("resourceVersion"))
+        .build();
+  }
+}

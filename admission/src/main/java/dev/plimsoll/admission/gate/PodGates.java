@@ -1,0 +1,32 @@
+package dev.plimsoll.admission.gate;
+
+import dev.plimsoll.model.object.Pod;
+
+/** The gates of the pods that the API server has. */
+interface PodGates {
+
+  /** What has become of an attempt. */
+  enum Removal {
+    /** The gate is gone. */
+    DONE,
+    /** It isn't removed: the pod has changed, or is gone. */
+    OUTDATED,
+    /** It isn't known whether it is gone. */
+    UNKNOWN
+  }
+
+  /**
+   * Removes the gate of a pod that is as it was observed, and nothing else.
+   *
+   * @throws dev.plimsoll.kube.live.FencedException if this replica may not write any more
+   * @throws GatesUnavailableException if the API server doesn't allow it, or not now
+   */
+  Removal remove(Pod pod) throws GatesUnavailableException;
+
+  /**
+   * Lists the pods that there are now.
+   *
+   * @throws GatesUnavailableException if the API server doesn't give them
+   */
+  ListedPods list() throws GatesUnavailableException;
+}
