@@ -97,7 +97,7 @@ final class DemoCommand implements Callable<Integer> {
             extender,
             ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()),
             AccessGuard.open())
-        .withViews(ConsoleRoutes.with(new ComputedAdvice()))
+        .withViews(ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()))
         .startTogether(http);
   }
 

@@ -83,7 +83,7 @@ final class ServeCommand implements Callable<Integer> {
         LiveConsole.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            ConsoleRoutes.with(new ComputedAdvice()));
+            ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
     Runtime.getRuntime().addShutdownHook(new Thread(started.console()::close, "shutdown"));
     say("console", configuration.http(), started.port());
   }
@@ -93,7 +93,7 @@ final class ServeCommand implements Callable<Integer> {
         LiveExtender.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            ConsoleRoutes.with(new ComputedAdvice()));
+            ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));

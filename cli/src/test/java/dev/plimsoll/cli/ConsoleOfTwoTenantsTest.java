@@ -132,7 +132,7 @@ class ConsoleOfTwoTenantsTest {
   private static Set<String> pages() {
     Cluster none = Cluster.builder(Instant.EPOCH).build();
     Set<String> pages = new TreeSet<>();
-    ConsoleRoutes.with(new ComputedAdvice())
+    ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges())
         .of(new Reports(() -> none, AccessGuard.open()), List::of)
         .routes()
         .stream()

@@ -30,7 +30,15 @@ final class ConsoleQuestions {
           "resource",
           List.of("", "nvidia.com/gpu", "example.com/none"),
           "limit",
-          List.of("", "5", "none"));
+          List.of("", "5", "none"),
+          "changes",
+          List.of(
+              "",
+              "--set-quota team/gpus:requests.nvidia.com/gpu=9",
+              "--remove-quota covert/quota-hidden",
+              "--delete-pod covert/hidden",
+              "--uncordon a",
+              "--apply /etc/passwd"));
 
   /** A request; without a body where that is empty. */
   record Question(String method, String path, String body) {

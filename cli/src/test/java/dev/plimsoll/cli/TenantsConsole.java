@@ -96,7 +96,9 @@ final class TenantsConsole implements AutoCloseable {
             """
                 .formatted(server.kubeconfig(folder, "secret", "team")));
     return LiveExtender.start(
-        ServiceConfiguration.read(file), "test", ConsoleRoutes.with(new ComputedAdvice()));
+        ServiceConfiguration.read(file),
+        "test",
+        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
   }
 
   private void node(String name) {

@@ -32,12 +32,13 @@ public final class ConsoleRoutes {
     this.policies = policies;
   }
 
-  /** Returns what makes the views, with advice from there. */
-  public static Views.Factory with(AdviceSource advice) {
+  /** Returns what makes the views, with advice from there, and what reads changes to try. */
+  public static Views.Factory with(AdviceSource advice, ChangeReader changes) {
     return (reports, policies) -> {
       List<Route> routes = new ArrayList<>(PageFiles.routes());
       routes.addAll(new ConsoleRoutes(reports, policies).views());
       routes.addAll(new AdviceRoutes(reports, policies, advice).all());
+      routes.add(new WhatifRoutes(reports, changes).route());
       return new Views(routes, openApiPaths());
     };
   }

@@ -41,6 +41,7 @@ final class PageFiles {
           "gaps.js",
           "explain.js",
           "advice.js",
+          "whatif.js",
           "decisions.js");
 
   private static final List<String> LIT_FILES =

@@ -10,6 +10,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.fixtures.PodBuilder;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
@@ -61,7 +62,7 @@ class ConsoleRoutesTest {
                 ? nodes
                 : namespaces.stream().anyMatch(n -> request.equals(AccessRequest.listPods(n)));
     Route route =
-        ConsoleRoutes.with(ConsoleRoutesTest::advice)
+        ConsoleRoutes.with(ConsoleRoutesTest::advice, ConsoleRoutesTest::changes)
             .of(new Reports(() -> cluster, AccessGuard.granting(access)), List::of)
             .routes()
             .stream()
@@ -79,6 +80,14 @@ class ConsoleRoutesTest {
     JsonObject report = new JsonObject();
     report.addProperty("policy", "of " + cluster.namespaces());
     return List.of(new AdviceSource.PolicyAdvice(report, "# nothing\n"));
+  }
+
+  /** Takes the second word for a node to uncordon. */
+  private static List<Change> changes(List<String> options, Cluster cluster) {
+    if (options.contains("bad")) {
+      throw new InputException("unknown change \"bad\"");
+    }
+    return List.of(new Change.Uncordon(options.get(1)));
   }
 
   private static String text(Reply reply) {
@@ -166,5 +175,38 @@ class ConsoleRoutesTest {
 
     assertThat(reply.status()).isEqualTo(409);
     assertThat(text(reply)).contains("no nodes were read");
+  }
+
+  @Test
+  void what_is_tried_rests_on_what_the_caller_may_see() {
+    Map<String, String> query = Map.of("changes", "--uncordon a");
+
+    Reply all = get(cluster("covert"), "/api/v1/whatif", query, Set.of(""), true);
+    Reply tenant = get(cluster("covert"), "/api/v1/whatif", query, Set.of("mine"), true);
+    Reply other = get(cluster("other"), "/api/v1/whatif", query, Set.of("mine"), true);
+    Reply blind = get(cluster("covert"), "/api/v1/whatif", query, Set.of("mine"), false);
+
+    assertThat(all.status()).isEqualTo(200);
+    assertThat(text(all)).contains("uncordon node a");
+    assertThat(text(tenant)).doesNotContain("covert").isEqualTo(text(other));
+    assertThat(blind.status()).as("nodes are not there for who may not get them").isEqualTo(404);
+    assertThat(text(blind)).contains("node \\\"a\\\" not found").doesNotContain("known");
+  }
+
+  @Test
+  void what_can_not_be_tried_is_said_in_a_sentence() {
+    Cluster cluster = cluster("other");
+
+    assertThat(text(getWhatif(cluster, "")))
+        .contains("missing parameter; expected ?changes= with options of plimsoll whatif");
+    assertThat(getWhatif(cluster, " ").status()).isEqualTo(400);
+    assertThat(getWhatif(cluster, "--uncordon " + "x".repeat(5000)).status()).isEqualTo(400);
+    assertThat(getWhatif(cluster, "bad").status()).isEqualTo(400);
+    assertThat(text(getWhatif(cluster, "bad"))).contains("unknown change");
+    assertThat(getWhatif(cluster, "--uncordon none").status()).isEqualTo(404);
+  }
+
+  private static Reply getWhatif(Cluster cluster, String changes) {
+    return get(cluster, "/api/v1/whatif", Map.of("changes", changes), Set.of(""), true);
   }
 }

@@ -47,7 +47,7 @@ final class LiveConsoleOverHttp implements AutoCloseable {
         LiveConsole.start(
             ConsoleServiceConfiguration.read(file).orElseThrow(),
             "test",
-            ConsoleRoutes.with((cluster, policies) -> List.of()));
+            ConsoleRoutes.with((cluster, policies) -> List.of(), (options, cluster) -> List.of()));
   }
 
   KubeApiServer server() {

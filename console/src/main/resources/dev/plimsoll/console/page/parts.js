@@ -1,6 +1,7 @@
 /** What several views show alike. */
 import {html, nothing, svg} from './lit-html/lit-html.js';
 import {number} from './quantity.js';
+import {tryOut} from './whatif.js';
 
 /**
  * Returns a bar of segments, with lines that mark other amounts on the same scale, and a ground
@@ -67,6 +68,7 @@ export function remedies(gap) {
           (r) => html`<li class="${r.helps ? 'helps' : 'no-help'}">
             <p><strong>${r.action}</strong> <span class="who">${r.who.join(', ')}</span></p>
             <p class="result">${r.result}${r.costs.length > 0 ? html` <span class="costs">Costs: ${r.costs.join('; ')}.</span>` : nothing}</p>
+            ${(r.whatif ?? []).length > 0 ? tryOut(r.whatif, gap.namespace) : nothing}
             ${r.command ? html`<div class="command"><pre tabindex="0"><code>${r.command}</code></pre>${copyButton(r.command, 'the command')}</div>` : nothing}
           </li>`,
         )}

@@ -61,7 +61,7 @@ public record PendingPods(
   }
 
   /** Returns whether the scheduler is to place the pod and hasn't. */
-  private static boolean isPending(Pod pod) {
+  static boolean isPending(Pod pod) {
     return !pod.isTerminal()
         && !pod.isBound()
         && !pod.isTerminating()

@@ -1,0 +1,58 @@
+package dev.plimsoll.cli;
+
+import dev.plimsoll.console.ChangeReader;
+import dev.plimsoll.kube.InputException;
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.whatif.Change;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Changes that somebody asks for over HTTP, in the words of {@code plimsoll whatif}, but none that
+ * reads a file, and few enough to be tried for one caller among many.
+ */
+final class RequestedChanges implements ChangeReader {
+  private static final int MOST_CHANGES = 20;
+  private static final int MOST_NODES = 100;
+
+  @Override
+  public List<Change> read(List<String> options, Cluster cluster) {
+    if (options.size() % 2 != 0) {
+      throw new InputException(
+          "the value of \"" + options.get(options.size() - 1) + "\" is missing");
+    }
+    if (options.size() / 2 > MOST_CHANGES) {
+      throw new InputException(
+          options.size() / 2 + " changes, at most " + MOST_CHANGES + " are tried at a time");
+    }
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < options.size(); i += 2) {
+      changes.add(change(options.get(i), options.get(i + 1), cluster));
+    }
+    int added =
+        changes.stream().mapToInt(c -> c instanceof Change.AddNodes n ? n.count() : 0).sum();
+    if (added > MOST_NODES) {
+      throw new InputException(added + " nodes, at most " + MOST_NODES + " are added at a time");
+    }
+    return changes;
+  }
+
+  private static Change change(String option, String value, Cluster cluster) {
+    return switch (option) {
+      case "--set-quota" -> ChangeOptions.setQuota(value);
+      case "--remove-quota" -> ChangeOptions.named(option, value, Change.RemoveQuota::new);
+      case "--remove-limitrange" ->
+          ChangeOptions.named(option, value, Change.RemoveLimitRange::new);
+      case "--uncordon" -> new Change.Uncordon(value);
+      case "--cordon" -> new Change.Cordon(value);
+      case "--add-nodes" -> ChangeOptions.addNodes(value, cluster);
+      case "--delete-pod" -> ChangeOptions.named(option, value, Change.DeletePod::new);
+      default ->
+          throw new InputException(
+              "unknown change \""
+                  + option
+                  + "\"; expected --set-quota, --remove-quota, --remove-limitrange, --uncordon,"
+                  + " --cordon, --add-nodes or --delete-pod");
+    };
+  }
+}
