@@ -69,6 +69,11 @@ serve.yaml: |
   {{- include "plimsoll.file" (list . "config/admission/serve.yaml" (include "plimsoll.changes" (list . .Values.admission.config 1) | fromYaml)) | nindent 2 }}
 {{- end }}
 
+{{- define "plimsoll.consoleConfig" -}}
+serve.yaml: |
+  {{- include "plimsoll.file" (list . "config/console/serve.yaml" .Values.console.config) | nindent 2 }}
+{{- end }}
+
 {{- define "plimsoll.advisorArguments" -}}
 arguments: |
   {{- include "plimsoll.file" (list . (printf "config/advisor/%s" .Values.advisor.mode) dict) | nindent 2 }}

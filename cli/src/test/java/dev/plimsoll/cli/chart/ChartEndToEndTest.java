@@ -35,6 +35,7 @@ class ChartEndToEndTest {
           "plimsoll-extender", "extender-account",
           "plimsoll-scheduler", "scheduler-account",
           "plimsoll-admission", "admission-account",
+          "plimsoll-console", "console-account",
           "plimsoll-advisor", "advisor-account");
 
   @TempDir private static Path folder;

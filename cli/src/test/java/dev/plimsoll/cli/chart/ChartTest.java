@@ -36,6 +36,7 @@ class ChartTest {
         topologySpreadConstraints: [{maxSkew: 1, topologyKey: zone, whenUnsatisfiable: DoNotSchedule, labelSelector: {matchLabels: {a: b}}}]
         kubeScheduler: {config: {percentageOfNodesToScore: 50}}
       admission: {enabled: true, replicas: 3, tls: {mode: cert-manager}, priorityClassName: ""}
+      console: {enabled: true, tls: {mode: cert-manager}, config: {console: {extender: {url: "https://extender.example:8444"}}}}
       advisor: {enabled: true, mode: apply, watch: %s, suspendedWork: true, arguments: [--report-namespace=reports], priorityClassName: low}
       admissionPolicies: {extender: {enabled: true}, advisor: {enabled: true}, pods: {enabled: true, schedulers: [plimsoll]}}
       networkPolicy: {enabled: true, extraEgress: [{ports: [{port: 9090}]}]}

@@ -97,6 +97,6 @@ class RenderedManifestsTest {
     overlays().forEach(o -> templates.removeAll(o.files().values()));
 
     assertThat(templates)
-        .containsExactly("capacitypolicies.yaml", "networkpolicies.yaml", "write-rbac.yaml");
+        .containsExactly("capacitypolicies.yaml", "console/certificate.yaml", "write-rbac.yaml");
   }
 }

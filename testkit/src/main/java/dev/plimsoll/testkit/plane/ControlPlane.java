@@ -29,6 +29,7 @@ public final class ControlPlane implements AutoCloseable {
           "admission-account,system:serviceaccount:plimsoll:plimsoll-admission,admission-account",
           "extender-account,system:serviceaccount:plimsoll:plimsoll-extender,extender-account",
           "scheduler-account,system:serviceaccount:plimsoll:plimsoll-scheduler,scheduler-account",
+          "console-account,system:serviceaccount:plimsoll:plimsoll-console,console-account",
           "advisor-account,system:serviceaccount:plimsoll:plimsoll-advisor,advisor-account",
           "kubelet,system:node:a,kubelet,system:nodes",
           "tenant,tenant,tenant");
