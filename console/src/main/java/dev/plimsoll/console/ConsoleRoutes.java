@@ -17,7 +17,9 @@ import dev.plimsoll.server.report.Visibility;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -63,24 +65,29 @@ public final class ConsoleRoutes {
   }
 
   private Reply nodes(Call call, Visibility visibility) {
-    Optional<String> resource = call.parameter("resource");
-    if (resource.isEmpty()) {
-      return Reply.error(400, "missing parameter; expected ?resource=nvidia.com/gpu");
-    }
     visibility.requireNodes();
     Cluster cluster = reports.cluster();
     return Reports.json(
         BalanceReport.ofNodes(
-            cluster, ResourceName.of(resource.get()), visibility.namespaces(), tenantOf(cluster)));
+            cluster,
+            call.parameter("resource").map(ResourceName::of),
+            visibility.namespaces(),
+            tenantOf(cluster)));
   }
 
   private Function<String, Optional<String>> tenantOf(Cluster cluster) {
     List<CapacityPolicy> current = List.copyOf(policies.get());
+    Map<String, Optional<String>> tenants = new HashMap<>();
     return namespace ->
-        current.stream()
-            .map(policy -> TenantNamespaces.tenantOf(namespace, cluster, policy))
-            .flatMap(Optional::stream)
-            .map(Tenant::name)
-            .findFirst();
+        tenants.computeIfAbsent(namespace, name -> tenantOf(name, cluster, current));
+  }
+
+  private static Optional<String> tenantOf(
+      String namespace, Cluster cluster, List<CapacityPolicy> policies) {
+    return policies.stream()
+        .map(policy -> TenantNamespaces.tenantOf(namespace, cluster, policy))
+        .flatMap(Optional::stream)
+        .map(Tenant::name)
+        .findFirst();
   }
 }

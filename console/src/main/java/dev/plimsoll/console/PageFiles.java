@@ -37,6 +37,7 @@ final class PageFiles {
           "parts.js",
           "overview.js",
           "nodes.js",
+          "tiles.js",
           "tenants.js",
           "gaps.js",
           "explain.js",
@@ -44,8 +45,7 @@ final class PageFiles {
           "whatif.js",
           "decisions.js");
 
-  private static final List<String> LIT_FILES =
-      List.of("lit-html.js", "directive.js", "directive-helpers.js", "directives/repeat.js");
+  private static final List<String> LIT_FILES = List.of("lit-html.js");
 
   private PageFiles() {}
 

@@ -137,11 +137,27 @@ class ConsoleRoutesTest {
   }
 
   @Test
-  void nodes_of_no_resource_are_a_mistake() {
-    Reply reply = get(cluster("other"), "/api/v1/nodes", Map.of(), Set.of("mine"), true);
+  void without_a_resource_nodes_are_of_what_most_of_them_have() {
+    Cluster cluster =
+        Cluster.builder(Instant.EPOCH)
+            .add(node("a").has("example.com/a", "8").build())
+            .add(node("b").has("nvidia.com/gpu", "8").build())
+            .add(node("c").has("nvidia.com/gpu", "4").has("cpu", "64").build())
+            .build();
+    JsonObject seen = json(get(cluster, "/api/v1/nodes", Map.of(), Set.of(), true));
 
-    assertThat(reply.status()).isEqualTo(400);
-    assertThat(text(reply)).contains("expected ?resource=nvidia.com/gpu");
+    assertThat(seen.get("resource").getAsString()).isEqualTo("nvidia.com/gpu");
+    assertThat(seen.get("resources")).hasToString("[\"nvidia.com/gpu\",\"example.com/a\"]");
+    assertThat(seen.getAsJsonArray("nodes")).hasSize(2);
+    JsonObject none =
+        json(
+            get(Cluster.builder(Instant.EPOCH).build(), "/api/v1/nodes", Map.of(), Set.of(), true));
+    assertThat(none.has("resource")).isFalse();
+    assertThat(none.getAsJsonArray("nodes")).isEmpty();
+  }
+
+  private static JsonObject json(Reply reply) {
+    return JsonParser.parseString(text(reply)).getAsJsonObject();
   }
 
   @Test

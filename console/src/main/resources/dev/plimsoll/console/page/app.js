@@ -67,6 +67,9 @@ function draw() {
   const {path, view, parameters} = current();
   document.title = `${view.title} – Plimsoll`;
   render(page(path, view, parameters), document.body);
+  if (shown.state === 'loaded') {
+    view.drawn?.({redraw: draw});
+  }
 }
 
 function page(path, view, parameters) {

@@ -1,9 +1,9 @@
-/** Every device of every node a cell; of thousands of nodes only those in sight are drawn. */
-import {html, nothing, svg} from './lit-html/lit-html.js';
-import {repeat} from './lit-html/directives/repeat.js';
-import {get, getIfAllowed} from './api.js';
-import {explainAddress, omissions, table} from './parts.js';
+/** Every device of every node a cell, and who has it. */
+import {html, nothing} from './lit-html/lit-html.js';
+import {getIfAllowed} from './api.js';
+import {count, explainAddress, omissions, table} from './parts.js';
 import {number, text} from './quantity.js';
+import {summary, Tiles} from './tiles.js';
 
 export const title = 'Nodes';
 
@@ -11,15 +11,23 @@ export const title = 'Nodes';
 export const keepsWhileLoading = true;
 
 const COLOURS = 12;
-const TILE = {width: 190, height: 64};
-const MOST_CELLS = 32;
+const NATURAL = new Intl.Collator(undefined, {numeric: true});
+const ORDERS = {
+  fragmentation: (a, b) => b.fragments - a.fragments,
+  free: (a, b) => b.freeAmount - a.freeAmount,
+  product: (a, b) => NATURAL.compare(a.product, b.product),
+  name: () => 0,
+};
 
 export async function load({resource}, signal) {
-  const capacity = await get('capacity', {}, signal);
-  const resources = [...new Set(capacity.nodeGroups.map((g) => g.resource))].filter((r) => r.includes('/'));
-  const chosen = resource || resources[0];
-  const report = chosen ? await getIfAllowed('nodes', {resource: chosen}, signal, undefined) : undefined;
-  return {resources, chosen, report, tenants: report ? tenants(report.nodes) : []};
+  const report = await getIfAllowed('nodes', {resource}, signal, undefined);
+  if (!report) {
+    return {};
+  }
+  const tenants = holders(report.nodes);
+  const colours = new Map(tenants.map((t, i) => [t.name, `t${i % COLOURS}`]));
+  const nodes = report.nodes.map((n) => described(n, colours)).sort((a, b) => NATURAL.compare(a.name, b.name));
+  return {report, tenants, nodes, products: products(nodes)};
 }
 
 function owner(pod) {
@@ -27,7 +35,7 @@ function owner(pod) {
 }
 
 /** Returns those who hold devices, the largest first, so that the largest have colours of their own. */
-function tenants(nodes) {
+function holders(nodes) {
   const held = new Map();
   for (const node of nodes) {
     for (const pod of node.pods) {
@@ -37,122 +45,97 @@ function tenants(nodes) {
   return [...held].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0])).map(([name, amount]) => ({name, amount}));
 }
 
-const state = {filter: '', sort: 'fragmentation', chosen: '', scroll: 0, height: 600, width: 1000};
+/** Returns a node with what is drawn of it, and what it is found by. */
+function described(node, colours) {
+  const total = number(node.allocatable);
+  const free = number(node.free);
+  return {
+    ...node,
+    total,
+    freeAmount: node.takesPods ? free : 0,
+    /** What is free beside what is taken; a whole node is not fragmented. */
+    fragments: node.takesPods && free < total ? free : 0,
+    isWhole: node.takesPods && free === total,
+    parts: [
+      ...node.pods.map((p) => ({amount: number(p.amount), kind: colours.get(owner(p)), label: `${p.namespace}/${p.name}: ${p.amount}`})),
+      {amount: number(node.others), kind: 'others', label: `others: ${node.others}`},
+      {amount: free, kind: node.takesPods ? 'free' : 'withheld', label: node.takesPods ? `free: ${node.free}` : `${node.availability}: ${node.free} withheld`},
+    ].filter((p) => p.amount > 0),
+    words: [node.name, node.product, ...node.pods.map((p) => `${p.namespace}/${p.name} ${owner(p)}`)].join(' ').toLowerCase(),
+  };
+}
 
-export function view({resources, chosen, report, tenants}, parameters, {redraw, go}) {
-  if (!report) {
-    return html`<p class="notice" role="note">${resources.length === 0 ? 'No node has a GPU or another extended resource.' : 'Nodes are for those who may get them.'}</p>`;
+function products(nodes) {
+  const byProduct = new Map();
+  for (const n of nodes) {
+    const p = byProduct.get(n.product) ?? {name: n.product, nodes: 0, total: 0, free: 0, whole: 0, largest: 0};
+    p.nodes += 1;
+    p.total += n.total;
+    p.free += n.freeAmount;
+    p.whole += n.isWhole ? 1 : 0;
+    p.largest = Math.max(p.largest, n.freeAmount);
+    byProduct.set(n.product, p);
   }
-  const colours = new Map(tenants.map((t, i) => [t.name, i % COLOURS]));
-  const nodes = sorted(report.nodes.filter((n) => matches(n, state.filter)));
+  return [...byProduct.values()].sort((a, b) => b.total - a.total || NATURAL.compare(a.name, b.name));
+}
+
+const state = {filter: '', product: '', sort: 'fragmentation', chosen: ''};
+const tiles = new Tiles();
+let order = {};
+
+/** Returns the nodes that are asked for, in order, which is made anew only if something of it has changed. */
+function ordered(nodes) {
+  const {filter, product, sort} = state;
+  if (order.of !== nodes || order.filter !== filter || order.product !== product || order.sort !== sort) {
+    const wanted = filter.trim().toLowerCase();
+    const found = nodes.filter((n) => (product === '' || n.product === product) && n.words.includes(wanted));
+    order = {of: nodes, filter, product, sort, nodes: found.sort(ORDERS[sort])};
+  }
+  return order.nodes;
+}
+
+export function view({report, nodes, tenants, products}, parameters, {redraw, go}) {
+  if (!report) {
+    return html`<p class="notice" role="note">Nodes are for those who may get them.</p>`;
+  }
+  if (nodes.length === 0) {
+    return html`${omissions(report)}<p class="notice" role="note">No node has ${report.resource ?? 'a GPU or another extended resource'}.</p>${devices(report)}`;
+  }
+  const change = (name) => (e) => {
+    state[name] = e.target.value;
+    tiles.toTop();
+    redraw();
+  };
+  const shown = ordered(nodes);
   return html`
     ${omissions(report)}
     <form class="controls" @submit=${(e) => e.preventDefault()}>
-      <label>Resource <select @change=${(e) => go(`/nodes?resource=${encodeURIComponent(e.target.value)}`)}>
-        ${resources.map((r) => html`<option value="${r}" ?selected=${r === chosen}>${r}</option>`)}
-      </select></label>
-      <label>Sort by <select @change=${(e) => { state.sort = e.target.value; redraw(); }}>
-        ${['fragmentation', 'free', 'name'].map((s) => html`<option value="${s}" ?selected=${s === state.sort}>${s}</option>`)}
-      </select></label>
-      <label>Find <input type="search" placeholder="node, product, namespace, pod" .value=${state.filter} @input=${(e) => { state.filter = e.target.value; redraw(); }}></label>
-      <output aria-live="polite">${nodes.length} of ${report.nodes.length} nodes, ${text(nodes.reduce((sum, n) => sum + (n.takesPods ? number(n.free) : 0), 0))} free</output>
+      ${select('Resource', report.resources, report.resource, (e) => go(`/nodes?resource=${encodeURIComponent(e.target.value)}`))}
+      ${select('Product', ['', ...products.map((p) => p.name)], state.product, change('product'))}
+      ${select('Sort by', Object.keys(ORDERS), state.sort, change('sort'))}
+      <label>Find <input type="search" placeholder="node, product, namespace, pod" .value=${state.filter} @input=${change('filter')}></label>
+      <output aria-live="polite">${shown.length} of ${nodes.length} nodes, ${text(shown.reduce((sum, n) => sum + n.freeAmount, 0))} free, ${count(shown.filter((n) => n.isWhole).length, 'whole node')}</output>
     </form>
     <ul class="legend" aria-label="Tenants">
-      ${tenants.slice(0, 24).map((t) => html`<li><span class="swatch fill-t${colours.get(t.name)}" aria-hidden="true"></span>${t.name} <span class="quiet">${text(t.amount)}</span></li>`)}
-      <li><span class="swatch fill-others" aria-hidden="true"></span>others</li>
-      <li><span class="swatch fill-free" aria-hidden="true"></span>free</li>
-      <li><span class="swatch fill-withheld" aria-hidden="true"></span>withheld</li>
+      ${tenants.slice(0, 24).map((t, i) => html`<li><span class="swatch fill-t${i % COLOURS}" aria-hidden="true"></span>${t.name} <span class="quiet">${text(t.amount)}</span></li>`)}
+      ${['others', 'free', 'withheld'].map((kind) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${kind}</li>`)}
     </ul>
-    ${grid(nodes, colours, redraw)}
-    ${detail(report.nodes.find((n) => n.name === state.chosen))}
+    ${tiles.view(shown, state.chosen, (name) => { state.chosen = state.chosen === name ? '' : name; redraw(); }, redraw)}
+    ${detail(nodes.find((n) => n.name === state.chosen))}
+    ${byProduct(products)}
+    ${devices(report)}
   `;
 }
 
-function matches(node, filter) {
-  const wanted = filter.trim().toLowerCase();
-  return (
-    wanted === '' ||
-    node.name.toLowerCase().includes(wanted) ||
-    node.product.toLowerCase().includes(wanted) ||
-    node.pods.some((p) => `${p.namespace}/${p.name}`.toLowerCase().includes(wanted) || owner(p).toLowerCase().includes(wanted))
-  );
+/** Called once the view is there. */
+export function drawn({redraw}) {
+  tiles.measure(redraw);
 }
 
-/** A node is fragmented by what is free beside what is taken, since a whole node needs neither. */
-function fragments(node) {
-  const free = number(node.free);
-  return node.takesPods && free < number(node.allocatable) ? free : 0;
-}
-
-function sorted(nodes) {
-  const orders = {
-    fragmentation: (a, b) => fragments(b) - fragments(a),
-    free: (a, b) => number(b.free) - number(a.free),
-    name: () => 0,
-  };
-  const byName = (a, b) => a.name.localeCompare(b.name, undefined, {numeric: true});
-  return [...nodes].sort((a, b) => orders[state.sort](a, b) || byName(a, b));
-}
-
-function grid(nodes, colours, redraw) {
-  const columns = Math.max(1, Math.floor(state.width / TILE.width));
-  const rows = Math.ceil(nodes.length / columns);
-  const first = Math.max(0, Math.min(Math.floor(state.scroll / TILE.height) - 2, rows - 1));
-  const last = Math.min(rows, Math.ceil((state.scroll + state.height) / TILE.height) + 2);
-  const inSight = nodes.slice(first * columns, last * columns);
-  const measure = (e) => {
-    const box = e.currentTarget;
-    if (box.scrollTop !== state.scroll || box.clientWidth !== state.width || box.clientHeight !== state.height) {
-      Object.assign(state, {scroll: box.scrollTop, width: box.clientWidth, height: box.clientHeight});
-      redraw();
-    }
-  };
-  return html`<div class="grid" tabindex="0" role="list" aria-label="Nodes" @scroll=${measure} @pointerenter=${measure} @focusin=${measure}>
-    <div class="grid-whole" .style=${`height:${rows * TILE.height}px`}>
-      ${repeat(
-        inSight,
-        (n) => n.name,
-        (n, i) => {
-          const place = first * columns + i;
-          return html`<div class="tile" role="listitem" aria-posinset="${place + 1}" aria-setsize="${nodes.length}"
-            .style=${`left:${(place % columns) * TILE.width}px;top:${Math.floor(place / columns) * TILE.height}px`}>
-            <button type="button" class="${n.takesPods ? '' : 'closed'}" aria-pressed="${n.name === state.chosen}" aria-label="${summary(n)}"
-              @click=${() => { state.chosen = state.chosen === n.name ? '' : n.name; redraw(); }}>
-              <span class="tile-name">${n.name}</span> ${cells(n, colours)}
-            </button>
-          </div>`;
-        },
-      )}
-    </div>
-  </div>`;
-}
-
-function summary(node) {
-  return `${node.name}, ${node.product}: ${node.free} of ${node.allocatable} free${node.takesPods ? '' : `, ${node.availability}`}`;
-}
-
-/** Returns a cell for each unit; where there are too many, each stands for several. */
-function cells(node, colours) {
-  const total = number(node.allocatable);
-  const parts = [
-    ...node.pods.map((p) => ({amount: number(p.amount), kind: `t${colours.get(owner(p))}`, label: `${p.namespace}/${p.name}: ${p.amount}`})),
-    {amount: number(node.others), kind: 'others', label: `others: ${node.others}`},
-    {amount: number(node.free), kind: node.takesPods ? 'free' : 'withheld', label: node.takesPods ? `free: ${node.free}` : `${node.availability}: ${node.free} withheld`},
-  ].filter((p) => p.amount > 0);
-  const most = Math.min(MOST_CELLS, Math.max(1, Math.ceil(total)));
-  const perCell = total / most;
-  const perRow = Math.max(8, Math.ceil(most / 2));
-  const drawn = [];
-  let at = 0;
-  let sum = 0;
-  for (const part of parts) {
-    sum += part.amount;
-    const until = Math.min(most, Math.round(sum / perCell));
-    for (; at < until; at++) {
-      drawn.push(svg`<rect class="fill-${part.kind}" x="${(at % perRow) * 20 + 1}" y="${Math.floor(at / perRow) * 20 + 1}" width="18" height="18" rx="3"><title>${part.label}</title></rect>`);
-    }
-  }
-  return html`<svg class="cells" viewBox="0 0 ${perRow * 20} ${most > perRow ? 40 : 20}" preserveAspectRatio="xMinYMid meet" aria-hidden="true">${drawn}</svg>`;
+function select(label, values, chosen, change) {
+  return html`<label>${label} <select @change=${change}>
+    ${values.map((v) => html`<option value="${v}" ?selected=${v === chosen}>${v === '' ? 'all' : v}</option>`)}
+  </select></label>`;
 }
 
 function detail(node) {
@@ -161,7 +144,7 @@ function detail(node) {
   }
   return html`<section class="card" aria-labelledby="node-detail" aria-live="polite">
     <h2 id="node-detail">${node.name}</h2>
-    <p>${node.product}, ${node.availability}, ${node.free} of ${node.allocatable} free.</p>
+    <p>${summary(node)}</p>
     ${table('Pods on the node', html`
       <thead><tr><th scope="col">Namespace</th><th scope="col">Pod</th><th scope="col" class="number">Has</th></tr></thead>
       <tbody>
@@ -170,4 +153,30 @@ function detail(node) {
       </tbody>
     `)}
   </section>`;
+}
+
+function byProduct(products) {
+  return html`<section class="card" aria-labelledby="products"><h2 id="products">By product</h2>
+    ${figures('Figures by product', ['Product', 'Nodes', 'Devices', 'Free', 'Whole nodes free', 'Most free on a node'],
+      products.map((p) => [p.name, p.nodes, text(p.total), text(p.free), p.whole, text(p.largest)]))}
+  </section>`;
+}
+
+/** Returns the devices that drivers publish in ResourceSlices, where they do. */
+function devices({deviceGroups, deviceFailures}) {
+  if (deviceGroups.length + deviceFailures.length === 0) {
+    return nothing;
+  }
+  return html`<section class="card" aria-labelledby="devices"><h2 id="devices">Devices by class</h2>
+    ${deviceFailures.map((f) => html`<p class="notice" role="note">${f}</p>`)}
+    ${figures('Figures by class', ['DeviceClass', 'Devices', 'Allocated', 'Blocked', 'Withheld', 'Free', 'Most free on a node'],
+      deviceGroups.map((g) => [g.deviceClass, g.total, g.allocated, g.blocked, g.withheld, g.free, g.largestFreeBlock]))}
+  </section>`;
+}
+
+function figures(label, heads, rows) {
+  return table(label, html`
+    <thead><tr>${heads.map((h, i) => html`<th scope="col" class="${i > 0 ? 'number' : ''}">${h}</th>`)}</tr></thead>
+    <tbody>${rows.map(([name, ...amounts]) => html`<tr><th scope="row">${name}</th>${amounts.map((a) => html`<td class="number">${a}</td>`)}</tr>`)}</tbody>
+  `);
 }

@@ -5,6 +5,7 @@ import dev.plimsoll.model.balance.Balances;
 import dev.plimsoll.model.balance.DeviceNode;
 import dev.plimsoll.model.balance.NamespaceBalance;
 import dev.plimsoll.model.balance.ResourceBalance;
+import dev.plimsoll.model.capacity.DeviceGroups;
 import dev.plimsoll.model.capacity.NodeGroups;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
@@ -75,24 +76,34 @@ public final class BalanceReport {
   }
 
   /**
-   * Returns {@code {resource: …, nodes: […], unread: {…}, asOf: …, omissions: […]}}; of pods in
-   * other namespaces there is only what they have together, as {@code others}.
+   * Returns {@code {resource: …, resources: […], nodes: […], deviceGroups: […], deviceFailures:
+   * […], unread: {…}, asOf: …, omissions: […]}}; of pods in other namespaces there is only what
+   * they have together, as {@code others}.
    *
+   * @param wanted the resource; where none is named, what most nodes have
    * @param visible the namespaces whose pods may be named
    * @param tenantOf whose a namespace is, by a policy
    */
   public static JsonObject ofNodes(
       Cluster cluster,
-      ResourceName resource,
+      Optional<ResourceName> wanted,
       Coverage visible,
       Function<String, Optional<String>> tenantOf) {
+    List<ResourceName> resources = DeviceNode.resources(cluster);
+    Optional<ResourceName> resource = wanted.or(() -> resources.stream().findFirst());
+    DeviceGroups devices = DeviceGroups.of(cluster, "");
     return JsonObjectBuilder.object()
-        .put("resource", resource)
+        .putIfPresent("resource", resource)
+        .put("resources", resources.stream().map(ResourceName::toString).toList())
         .put(
             "nodes",
             JsonObjectBuilder.array(
-                DeviceNode.of(cluster, resource), n -> node(n, visible, tenantOf)))
-        .put("unread", UnreadReport.of(NodeGroups.unread(cluster)))
+                resource.map(r -> DeviceNode.of(cluster, r)).orElseGet(List::of),
+                n -> node(n, visible, tenantOf)))
+        .put("deviceGroups", JsonObjectBuilder.array(devices.groups(), CapacityReport::deviceGroup))
+        .put("deviceFailures", devices.failures())
+        .put(
+            "unread", UnreadReport.of(NodeGroups.unread(cluster).and(DeviceGroups.unread(cluster))))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())
         .build();

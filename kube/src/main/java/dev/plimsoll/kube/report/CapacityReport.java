@@ -55,7 +55,7 @@ public final class CapacityReport {
     return group.build();
   }
 
-  private static JsonObject deviceGroup(DeviceGroup group) {
+  static JsonObject deviceGroup(DeviceGroup group) {
     return JsonObjectBuilder.object()
         .put("deviceClass", group.deviceClass())
         .put("value", group.value())

@@ -10,6 +10,9 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * A node that has an extended resource, and the pods that have it there.
@@ -33,6 +36,21 @@ public record DeviceNode(
   /** Makes the list unmodifiable. */
   public DeviceNode {
     holders = List.copyOf(holders);
+  }
+
+  /** Returns the extended resources that nodes have, what most of them have first. */
+  public static List<ResourceName> resources(Cluster cluster) {
+    SortedMap<ResourceName, Integer> nodes = new TreeMap<>();
+    for (Node node : cluster.nodes()) {
+      node.allocatable().names().stream()
+          .filter(ResourceName::isExtended)
+          .filter(r -> node.allocatable().getOrZero(r).signum() > 0)
+          .forEach(r -> nodes.merge(r, 1, Integer::sum));
+    }
+    return nodes.entrySet().stream()
+        .sorted(Map.Entry.<ResourceName, Integer>comparingByValue().reversed())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /** Returns the nodes that have the resource, by name. */
