@@ -10,8 +10,11 @@ import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.ResourceQuotaController;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -19,6 +22,7 @@ import java.util.Set;
  * objects are all known are compared.
  */
 final class StaleUsageDetector implements GapDetector {
+  private static final Duration RESYNC_PERIOD = Duration.ofMinutes(5);
 
   @Override
   public Set<GapKind> kinds() {
@@ -66,21 +70,35 @@ final class StaleUsageDetector implements GapDetector {
       ResourceName key,
       Quantity recorded,
       Quantity counted) {
-    return FindingBuilder.of(GapKind.StaleUsage, quota)
-        .resource(key)
-        .message(
-            "quota "
-                + quota.name()
-                + " says that "
-                + recorded
-                + " of "
-                + key
-                + " are used, the objects add up to "
-                + counted
-                + "; the controller resyncs every 5 minutes")
-        .evidence("recorded", recorded)
-        .evidence("counted", counted)
-        .evidence("hard", quota.spec().hard().getOrZero(key))
-        .cause(context, new GapCause.Unremedied());
+    Instant now = context.cluster().asOf();
+    Optional<LatestChanges> latest =
+        LatestChanges.of(context.cluster(), quota, key, recorded, counted);
+    FindingBuilder finding =
+        FindingBuilder.of(GapKind.StaleUsage, quota)
+            .resource(key)
+            .message(
+                "quota "
+                    + quota.name()
+                    + " says that "
+                    + recorded
+                    + " of "
+                    + key
+                    + " are used, the objects add up to "
+                    + counted
+                    + latest.map(l -> "; that differs by " + l.describe(now)).orElse("")
+                    + "; the controller resyncs every 5 minutes"
+                    + latest
+                        .filter(l -> l.age(now).compareTo(RESYNC_PERIOD) > 0)
+                        .map(l -> ": if that is all that differs, it is late or doesn't run")
+                        .orElse(""))
+            .evidence("recorded", recorded)
+            .evidence("counted", counted)
+            .evidence("hard", quota.spec().hard().getOrZero(key));
+    latest.ifPresent(
+        l ->
+            finding
+                .evidence("suspected", String.join(", ", l.objects()))
+                .evidence("since", l.since()));
+    return finding.cause(context, new GapCause.Unremedied());
   }
 }

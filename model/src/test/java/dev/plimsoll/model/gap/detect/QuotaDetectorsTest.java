@@ -14,11 +14,19 @@ import static dev.plimsoll.model.gap.detect.GapScenario.gap;
 import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ContainerState;
+import dev.plimsoll.model.object.ContainerStatus;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.ObjectMetaBuilder;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.quantity.Resources;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class QuotaDetectorsTest {
@@ -164,5 +172,84 @@ class QuotaDetectorsTest {
             "quota q says that 3 of pods are used, the objects add up to 0; the controller resyncs"
                 + " every 5 minutes");
     assertThat(gap.remedies()).isEmpty();
+  }
+
+  @Test
+  void a_stale_quota_tells_what_was_created_last_and_makes_just_the_difference() {
+    Gap gap =
+        gap(
+            GapKind.StaleUsage,
+            EIGHT_GPUS,
+            quota("q").hard("pods=5").used("pods=1").build(),
+            created("old", 3_000),
+            created("new", 40));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "quota q says that 1 of pods are used, the objects add up to 2; that differs by pod"
+                + " new, created 40 s ago; the controller resyncs every 5 minutes");
+    assertThat(evidence(gap)).contains("suspected=pod new since=");
+  }
+
+  @Test
+  void a_stale_quota_tells_what_has_ended_last_and_that_its_controller_is_late() {
+    Gap gap =
+        gap(
+            GapKind.StaleUsage,
+            EIGHT_GPUS,
+            quota("q").hard("pods=5").used("pods=2").build(),
+            ended("older", 3_000),
+            ended("latest", 2_000),
+            created("runs", 4_000));
+
+    assertThat(gap.message())
+        .isEqualTo(
+            "quota q says that 2 of pods are used, the objects add up to 1; that differs by pod"
+                + " latest, ended 2000 s ago; the controller resyncs every 5 minutes: if that is"
+                + " all that differs, it is late or doesn't run");
+  }
+
+  @Test
+  void a_stale_quota_names_nothing_that_does_not_make_just_the_difference() {
+    Gap gap =
+        gap(
+            GapKind.StaleUsage,
+            EIGHT_GPUS,
+            quota("q").hard("requests.cpu=9").used("requests.cpu=500m").build(),
+            created("large", 40));
+
+    assertThat(gap.message()).contains("add up to 1; the controller");
+  }
+
+  private static Pod created(String name, int secondsAgo) {
+    Pod plain = pod(name).requests("cpu=1").build();
+    return plain.withMetadata(
+        ObjectMetaBuilder.builder(plain.metadata())
+            .creationTimestamp(Optional.of(ago(secondsAgo)))
+            .build());
+  }
+
+  private static Pod ended(String name, int secondsAgo) {
+    ContainerState state =
+        new ContainerState.Terminated(0, 0, "Completed", "", Optional.of(ago(secondsAgo)));
+    return pod(created(name, 5_000))
+        .status(
+            s ->
+                s.phase("Succeeded")
+                    .containerStatuses(
+                        List.of(
+                            new ContainerStatus(
+                                "main",
+                                Optional.empty(),
+                                Resources.EMPTY,
+                                state,
+                                Optional.empty(),
+                                0,
+                                false))))
+        .build();
+  }
+
+  private static Instant ago(int seconds) {
+    return ClusterFixture.NOW.minusSeconds(seconds);
   }
 }
