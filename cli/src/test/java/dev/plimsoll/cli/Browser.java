@@ -44,9 +44,15 @@ final class Browser implements AutoCloseable {
 
   /** Opens an address in a window of its own. */
   Page open(String address, int width, int height, boolean dark) {
+    Page page = openAsIs(address, width, height, dark);
+    settle(page);
+    return page;
+  }
+
+  /** Opens a page that loads nothing after it is there. */
+  Page openAsIs(String address, int width, int height, boolean dark) {
     Page page = window(width, height, dark);
     page.navigate(address);
-    settle(page);
     return page;
   }
 

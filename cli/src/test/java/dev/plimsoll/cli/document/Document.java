@@ -106,10 +106,21 @@ public record Document(Path file, String name, Node root) {
   public Set<String> fragments() {
     return nodes()
         .filter(Heading.class::isInstance)
-        .map(Document::text)
-        .map(h -> h.toLowerCase(Locale.ROOT))
-        .map(h -> h.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
+        .map(Document::fragment)
         .collect(Collectors.toSet());
+  }
+
+  /** Returns the fragment that leads to a heading. */
+  static String fragment(Node heading) {
+    return text(heading)
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^\\p{L}\\p{N} _-]", "")
+        .replace(' ', '-');
+  }
+
+  /** Returns its first heading. */
+  public String title() {
+    return nodes().filter(Heading.class::isInstance).map(Document::text).findFirst().orElse(name);
   }
 
   private static String text(Node node) {
