@@ -41,7 +41,11 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
     api = plane.api();
     certificate = WebhookCertificate.in(folder);
     for (String file :
-        List.of("crds/quotaledgers.yaml", "admission/namespace.yaml", "admission/rbac.yaml")) {
+        List.of(
+            "crds/quotaledgers.yaml",
+            "crds/capacitypolicies.yaml",
+            "admission/namespace.yaml",
+            "admission/rbac.yaml")) {
       for (JsonObject object : AdmissionManifests.read(file)) {
         create(object);
       }
@@ -56,21 +60,28 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
     }
     webhook.add("webhooks", both);
     create(webhook);
+    JsonObject gates = AdmissionManifests.read("admission/gates.yaml").get(0);
+    JsonObject gate = gates.getAsJsonArray("webhooks").get(0).getAsJsonObject();
+    gate.add("clientConfig", clientConfig(0, "/admission/mutate"));
+    create(gates);
   }
 
   private JsonObject entry(JsonObject entry, int replica) throws Exception {
     entry.addProperty("name", "r" + replica + ".quota.plimsoll.dev");
     entry.addProperty("failurePolicy", "Fail");
-    JsonObject config = new JsonObject();
-    config.addProperty(
-        "url", "https://127.0.0.1:" + replicas.get(replica).port() + "/admission/validate");
-    config.addProperty("caBundle", certificate.caBundle());
-    entry.add("clientConfig", config);
+    entry.add("clientConfig", clientConfig(replica, "/admission/validate"));
     JsonObject condition = new JsonObject();
     condition.addProperty("name", "which-replica");
     condition.addProperty("expression", (replica == 0 ? "!" : "") + "request.name.endsWith('1')");
     entry.getAsJsonArray("matchConditions").add(condition);
     return entry;
+  }
+
+  private JsonObject clientConfig(int replica, String path) throws Exception {
+    JsonObject config = new JsonObject();
+    config.addProperty("url", "https://127.0.0.1:" + replicas.get(replica).port() + path);
+    config.addProperty("caBundle", certificate.caBundle());
+    return config;
   }
 
   private void startReplica() throws Exception {

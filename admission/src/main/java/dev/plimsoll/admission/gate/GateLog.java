@@ -65,10 +65,19 @@ final class GateLog {
 
   /** Tells why no gate is removed, once until one can be, or it is for another reason. */
   void blocked(String problem) {
+    blocked(System.Logger.Level.WARNING, problem);
+  }
+
+  /** Tells that no gate is removed yet, since what the former leader did isn't all observed. */
+  void takesOver() {
+    blocked(System.Logger.Level.INFO, "what the former leader did has not been observed yet");
+  }
+
+  private void blocked(System.Logger.Level level, String problem) {
     blocked.set(1);
     if (!told.equals(Optional.of(problem))) {
       told = Optional.of(problem);
-      LOG.log(System.Logger.Level.WARNING, "no scheduling gate is removed: {0}", problem);
+      LOG.log(level, "no scheduling gate is removed: {0}", problem);
     }
   }
 

@@ -60,7 +60,7 @@ final class GateRemover {
   void run(boolean areAllPoliciesKnown) {
     try {
       if (!hasTakenOver()) {
-        log.blocked("what the former leader did has not been observed yet");
+        log.takesOver();
         return;
       }
       Cluster cluster = observed.get().cluster();
