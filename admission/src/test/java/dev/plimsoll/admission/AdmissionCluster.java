@@ -18,6 +18,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,6 +94,12 @@ public final class AdmissionCluster implements AutoCloseable {
   public LiveAdmission.Started replica(
       ReviewSettings reviews, boolean leaderElect, ClusterAccess access)
       throws InterruptedException {
+    return LiveAdmission.start(
+        configuration(reviews, leaderElect, access), controllerSettings(clock), "test");
+  }
+
+  static AdmissionServiceConfiguration configuration(
+      ReviewSettings reviews, boolean leaderElect, ClusterAccess access) {
     AdmissionServiceConfiguration absent = AdmissionServiceConfiguration.DEFAULT;
     ServerConfiguration server =
         new ServerConfiguration(
@@ -101,11 +108,12 @@ public final class AdmissionCluster implements AutoCloseable {
             absent.server().staleAfter(),
             new LeaderElectionSettings(
                 leaderElect, "plimsoll", "plimsoll-admission", Duration.ofSeconds(3)));
-    return LiveAdmission.start(
-        new AdmissionServiceConfiguration(server, absent.http().onLoopback(), reviews),
-        new ControllerSettings(
-            Duration.ofMillis(20), Duration.ofMillis(300), Duration.ZERO, clock, Ticker.SYSTEM),
-        "test");
+    return new AdmissionServiceConfiguration(server, absent.http().onLoopback(), reviews);
+  }
+
+  static ControllerSettings controllerSettings(Clock clock) {
+    return new ControllerSettings(
+        Duration.ofMillis(20), Duration.ofMillis(300), Duration.ZERO, clock, Ticker.SYSTEM);
   }
 
   /** Has the API server ask the webhook at these ports in turn. */

@@ -34,9 +34,15 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
   private final AdminApi api;
   private final ShiftedClock clock = new ShiftedClock();
   private final WebhookCertificate certificate;
+  private final Duration resyncPeriod;
   private final List<LiveAdmission.Started> replicas = new ArrayList<>();
 
   AdmissionEndToEndCluster(Path folder) throws Exception {
+    this(folder, Duration.ofSeconds(1));
+  }
+
+  AdmissionEndToEndCluster(Path folder, Duration resyncPeriod) throws Exception {
+    this.resyncPeriod = resyncPeriod;
     plane = ControlPlane.start(folder);
     api = plane.api();
     certificate = WebhookCertificate.in(folder);
@@ -110,7 +116,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
                             Duration.ofSeconds(10))),
                 ReviewSettings.DEFAULT),
             new ControllerSettings(
-                Duration.ofMillis(100), Duration.ofSeconds(1), Duration.ZERO, clock, Ticker.SYSTEM),
+                Duration.ofMillis(100), resyncPeriod, Duration.ZERO, clock, Ticker.SYSTEM),
             "test"));
   }
 

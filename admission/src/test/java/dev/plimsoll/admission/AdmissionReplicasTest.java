@@ -22,13 +22,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Three replicas on one API server over HTTP, and 16 clients that create pods in 20 namespaces,
- * each of which has a quota, and of which each four share a tenant's. One replica is killed, and
- * one is cut off from the API server for longer than its lease while it goes on being asked.
+ * each of which has a quota, and of which each four share a tenant's. One replica is a process,
+ * which is killed, and one is cut off from the API server for longer than its lease while it goes
+ * on being asked.
  */
 class AdmissionReplicasTest {
   private static final System.Logger LOG = System.getLogger(AdmissionReplicasTest.class.getName());
@@ -58,8 +60,9 @@ class AdmissionReplicasTest {
       List<LiveAdmission.Started> replicas = new ArrayList<>();
       replicas.add(cluster.replica(ReviewSettings.DEFAULT, true, through(cluster, proxy)));
       replicas.add(cluster.replica(ReviewSettings.DEFAULT, true));
-      replicas.add(cluster.replica(ReviewSettings.DEFAULT, true));
-      cluster.route(replicas.stream().map(LiveAdmission.Started::port).toList());
+      ReplicaProcess killed = ReplicaProcess.start(kubeconfig(cluster));
+      List<Integer> ports = replicas.stream().map(LiveAdmission.Started::port).toList();
+      cluster.route(Stream.concat(ports.stream(), Stream.of(killed.port())).toList());
       Await.until("all is counted", () -> reserved(cluster).equals(Optional.of(0)));
       ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
       try {
@@ -70,12 +73,13 @@ class AdmissionReplicasTest {
         }
         Await.until("a third was done", () -> begun.get() > CREATIONS / 3);
         proxy.pausedWhile(() -> Await.until("half was done", () -> begun.get() > CREATIONS / 2));
-        replicas.remove(1).admission().close();
-        cluster.route(replicas.stream().map(LiveAdmission.Started::port).toList());
+        killed.close();
+        cluster.route(ports);
         for (Future<?> each : all) {
           each.get();
         }
       } finally {
+        killed.close();
         clients.shutdownNow();
       }
       check(cluster);
@@ -95,11 +99,15 @@ class AdmissionReplicasTest {
   }
 
   private ClusterAccess through(AdmissionCluster cluster, PausingProxy proxy) throws Exception {
-    cluster.server().access().token("secret", User.ADMIN);
-    Path direct = cluster.server().kubeconfig(folder, "secret", "default");
-    String text = Files.readString(direct).replace(cluster.server().url(), proxy.url());
+    String text =
+        Files.readString(kubeconfig(cluster)).replace(cluster.server().url(), proxy.url());
     return new ClusterAccess(
         Optional.of(Files.writeString(folder.resolve("proxy.kubeconfig"), text)), Optional.empty());
+  }
+
+  private Path kubeconfig(AdmissionCluster cluster) {
+    cluster.server().access().token("secret", User.ADMIN);
+    return cluster.server().kubeconfig(folder, "secret", "default");
   }
 
   private static void fill(AdmissionCluster cluster) {

@@ -1,0 +1,71 @@
+package dev.plimsoll.admission;
+
+import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.kube.live.ClusterAccess;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+
+/** A replica in a process of its own, which can be killed. */
+final class ReplicaProcess implements AutoCloseable {
+  private static final String PORT = "port ";
+
+  private final Process process;
+  private final int port;
+
+  private ReplicaProcess(Process process, int port) {
+    this.process = process;
+    this.port = port;
+  }
+
+  static ReplicaProcess start(Path kubeconfig) throws IOException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ReplicaProcess.class.getName(),
+                kubeconfig.toString())
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    String line =
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))
+            .lines()
+            .filter(l -> l.startsWith(PORT))
+            .findFirst()
+            .orElseThrow(() -> new IOException("the replica has ended"));
+    return new ReplicaProcess(process, Integer.parseInt(line.substring(PORT.length())));
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** Kills it, whatever it is doing; returns once it is gone. */
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+  }
+
+  /** Runs one until it is killed, or whoever started it is gone. */
+  public static void main(String[] args) throws Exception {
+    LiveAdmission.Started started =
+        LiveAdmission.start(
+            AdmissionCluster.configuration(
+                ReviewSettings.DEFAULT,
+                true,
+                new ClusterAccess(Optional.of(Path.of(args[0])), Optional.empty())),
+            AdmissionCluster.controllerSettings(Clock.systemUTC()),
+            "test");
+    System.out.println(PORT + started.port());
+    while (System.in.read() >= 0) {
+      continue;
+    }
+    System.exit(0);
+  }
+}
