@@ -43,11 +43,13 @@ final class WritePace {
     pause = ThreadLocalRandom.current().nextLong(Math.min(LONGEST, from - began) + 1);
   }
 
+  /** Returns how many nanoseconds it is until the next one. */
+  long left() {
+    return Math.max(0, pause - (ticker.read() - from));
+  }
+
   /** Waits until it is time for the next one. */
   void await() throws InterruptedException {
-    long left = pause - (ticker.read() - from);
-    if (left > 0) {
-      TimeUnit.NANOSECONDS.sleep(left);
-    }
+    TimeUnit.NANOSECONDS.sleep(left());
   }
 }
