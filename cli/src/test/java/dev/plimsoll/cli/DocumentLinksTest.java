@@ -66,7 +66,7 @@ class DocumentLinksTest {
     return target.startsWith(CliRun.ROOT)
         && Files.exists(target)
         && (uri.getFragment() == null
-            || DOCUMENTS.containsKey(target)
-                && DOCUMENTS.get(target).fragments().contains(uri.getFragment()));
+            || (DOCUMENTS.containsKey(target)
+                && DOCUMENTS.get(target).fragments().contains(uri.getFragment())));
   }
 }
