@@ -1,6 +1,7 @@
 package dev.plimsoll.admission;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.plimsoll.admission.certificate.WebhookCertificates;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.controller.LedgerController;
@@ -29,6 +30,7 @@ import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.Candidacy;
 import dev.plimsoll.server.http.HttpService;
+import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.metrics.InformerMetrics;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -43,6 +45,7 @@ import java.util.stream.Stream;
  */
 public final class LiveAdmission implements AutoCloseable {
   private static final Duration FIRST_SYNC = Duration.ofMinutes(2);
+  private static final Duration FIRST_CERTIFICATE = Duration.ofMinutes(2);
 
   /** How soon the watch usually tells of a ledger what another replica has written. */
   private static final Duration NEWS_WITHIN = Duration.ofMillis(20);
@@ -68,7 +71,8 @@ public final class LiveAdmission implements AutoCloseable {
    *
    * @param version what {@code /version} says
    * @throws dev.plimsoll.kube.InputException if the port is in use, or there is no kubeconfig
-   * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer
+   * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer, or nobody
+   *     issues a certificate that is to be the service's own
    */
   public static Started start(AdmissionServiceConfiguration configuration, String version)
       throws InterruptedException {
@@ -80,7 +84,8 @@ public final class LiveAdmission implements AutoCloseable {
    *
    * @param version what {@code /version} says
    * @throws dev.plimsoll.kube.InputException if the port is in use, or there is no kubeconfig
-   * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer
+   * @throws dev.plimsoll.kube.live.UnreachableException if the cluster doesn't answer, or nobody
+   *     issues a certificate that is to be the service's own
    */
   public static Started start(
       AdmissionServiceConfiguration configuration,
@@ -168,11 +173,33 @@ public final class LiveAdmission implements AutoCloseable {
     Server server =
         Server.start(
             "admission",
-            configuration.http(),
+            http(connection, candidacy, dependencies),
             dependencies,
             Stream.concat(reviews.all().stream(), gating.all().stream()).toList());
     closers.push(server::close);
     return server;
+  }
+
+  /** Returns how it listens, with a certificate of its own where it issues that itself. */
+  private synchronized HttpSettings http(
+      Connection connection, Candidacy candidacy, ServerDependencies dependencies)
+      throws InterruptedException {
+    if (configuration.certificates().isEmpty()) {
+      return configuration.http();
+    }
+    WebhookCertificates certificates =
+        WebhookCertificates.start(
+            configuration.certificates().get(),
+            configuration.server().leaderElection().resourceNamespace(),
+            connection,
+            candidacy::isLeader,
+            controllerSettings.clock(),
+            controllerSettings.ticker());
+    closers.push(certificates::close);
+    dependencies.addDuty(certificates::status);
+    certificates.awaitFirst(FIRST_CERTIFICATE);
+    dependencies.addCertificate("admission-ca", certificates::authorityExpiry);
+    return configuration.http().withTls(configuration.http().tls().withSource(certificates));
   }
 
   private static AdmissionWarnings warnings(ClusterInformers informers) {

@@ -3,9 +3,11 @@ package dev.plimsoll.server;
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.server.health.Liveness;
 import dev.plimsoll.server.health.Readiness;
+import dev.plimsoll.server.metrics.CertificateMetrics;
 import dev.plimsoll.server.metrics.DutyMetrics;
 import dev.plimsoll.server.metrics.MetricsRoute;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -17,6 +19,7 @@ import java.util.function.Supplier;
  * @param registry what {@code /metrics} exposes
  * @param metrics exposes it
  * @param duties the periodic duties among that
+ * @param certificates the certificates among that
  * @param version what {@code /version} says
  */
 public record ServerDependencies(
@@ -25,12 +28,14 @@ public record ServerDependencies(
     PrometheusRegistry registry,
     MetricsRoute metrics,
     DutyMetrics duties,
+    CertificateMetrics certificates,
     String version) {
 
   /** Makes those of a part that has no metric yet but those of its duties. */
   public ServerDependencies(Readiness readiness, String version) {
     this(readiness, new PrometheusRegistry(), version);
     registry.register(duties);
+    registry.register(certificates);
   }
 
   private ServerDependencies(Readiness readiness, PrometheusRegistry registry, String version) {
@@ -40,6 +45,7 @@ public record ServerDependencies(
         registry,
         new MetricsRoute(registry),
         new DutyMetrics(),
+        new CertificateMetrics(),
         version);
   }
 
@@ -47,6 +53,11 @@ public record ServerDependencies(
   public void addDuty(Supplier<TaskStatus> duty) {
     duties.add(duty);
     liveness.add(() -> duty.get().problem());
+  }
+
+  /** Adds a certificate whose expiry shows in the metrics. */
+  public void addCertificate(String name, Supplier<Instant> notAfter) {
+    certificates.add(name, notAfter);
   }
 
   /** Returns those of a cluster that doesn't change. */

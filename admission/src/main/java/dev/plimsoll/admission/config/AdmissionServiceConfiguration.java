@@ -1,5 +1,7 @@
 package dev.plimsoll.admission.config;
 
+import dev.plimsoll.admission.certificate.CertificateSettings;
+import dev.plimsoll.admission.certificate.WebhookConfiguration;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.admission.review.Undecided;
 import dev.plimsoll.kube.yaml.Section;
@@ -13,6 +15,8 @@ import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -24,12 +28,18 @@ import java.util.Set;
  * @param server which cluster it watches, and how replicas elect their leader
  * @param http how it listens
  * @param reviews how it answers
+ * @param certificates how it issues its own certificates; empty where they come from files
  */
 public record AdmissionServiceConfiguration(
-    ServerConfiguration server, HttpSettings http, ReviewSettings reviews) {
+    ServerConfiguration server,
+    HttpSettings http,
+    ReviewSettings reviews,
+    Optional<CertificateSettings> certificates) {
   private static final int PORT = 8891;
   private static final Set<String> KEYS =
-      Set.of("enabled", "listen", "timeoutMilliseconds", "undecided");
+      Set.of("enabled", "listen", "timeoutMilliseconds", "undecided", "certificates");
+  private static final Set<String> CERTIFICATES =
+      Set.of("issuer", "service", "secret", "validatingWebhooks", "mutatingWebhooks");
   private static final Set<String> SECTIONS =
       Set.of("apiVersion", "kind", "admission", "management", "cluster", "leaderElection");
 
@@ -49,7 +59,19 @@ public record AdmissionServiceConfiguration(
                   "plimsoll-admission",
                   LeaderElectionSettings.DEFAULT.leaseDuration())),
           new HttpSettings("127.0.0.1", PORT, 64, 256, 16L << 20, Duration.ofSeconds(30)),
-          ReviewSettings.DEFAULT);
+          ReviewSettings.DEFAULT,
+          Optional.empty());
+
+  /** Makes a configuration by which certificates come from files, if there are any. */
+  public AdmissionServiceConfiguration(
+      ServerConfiguration server, HttpSettings http, ReviewSettings reviews) {
+    this(server, http, reviews, Optional.empty());
+  }
+
+  /** Returns the configuration with certificates that the service issues itself. */
+  public AdmissionServiceConfiguration withCertificates(CertificateSettings issued) {
+    return new AdmissionServiceConfiguration(server, http, reviews, Optional.of(issued));
+  }
 
   /**
    * Reads the file.
@@ -69,13 +91,52 @@ public record AdmissionServiceConfiguration(
     }
     Section root = Section.of(document.json(), errors, SECTIONS);
     ServerConfiguration.requireType(root);
+    Optional<CertificateSettings> certificates = certificates(admission);
     AdmissionServiceConfiguration read =
         new AdmissionServiceConfiguration(
             ServerConfiguration.of(root, DEFAULT.server()),
-            LISTEN.read(admission, file, DEFAULT.http()),
-            reviews(admission));
+            LISTEN.read(admission, file, DEFAULT.http(), certificates.isPresent()),
+            reviews(admission),
+            certificates);
     errors.throwIfAny();
     return Optional.of(read);
+  }
+
+  private static Optional<CertificateSettings> certificates(Section admission) {
+    CertificateSettings absent = CertificateSettings.DEFAULT;
+    Section certificates = admission.section("certificates", CERTIFICATES);
+    boolean isOwn =
+        certificates.choice("issuer", Map.of("Self", Boolean.TRUE, "Files", Boolean.FALSE), false);
+    if (!isOwn) {
+      CERTIFICATES.stream()
+          .filter(key -> !key.equals("issuer") && certificates.has(key))
+          .sorted()
+          .forEach(key -> certificates.addError(key, "must be set together with issuer: Self"));
+      return Optional.empty();
+    }
+    List<WebhookConfiguration> webhooks = new ArrayList<>();
+    webhooks(certificates, "validatingWebhooks", WebhookConfiguration.Kind.VALIDATING, webhooks);
+    webhooks(certificates, "mutatingWebhooks", WebhookConfiguration.Kind.MUTATING, webhooks);
+    return Optional.of(
+        new CertificateSettings(
+            certificates.text("service").orElse(absent.service()),
+            certificates.text("secret").orElse(absent.secret()),
+            webhooks,
+            absent.times()));
+  }
+
+  private static void webhooks(
+      Section certificates,
+      String key,
+      WebhookConfiguration.Kind kind,
+      List<WebhookConfiguration> all) {
+    if (certificates.has(key)) {
+      certificates.texts(key).forEach(name -> all.add(new WebhookConfiguration(kind, name)));
+    } else {
+      CertificateSettings.DEFAULT.webhooks().stream()
+          .filter(webhook -> webhook.kind() == kind)
+          .forEach(all::add);
+    }
   }
 
   private static ReviewSettings reviews(Section admission) {

@@ -44,11 +44,24 @@ public final class ListenSection {
    * @param absent what holds where the file says nothing
    */
   public HttpSettings read(Section role, Path file, HttpSettings absent) {
+    return read(role, file, absent, false);
+  }
+
+  /**
+   * Reads {@code listen}; what is wrong is added to the document's errors.
+   *
+   * @param role the section that has it
+   * @param file beside which the files lie that it names
+   * @param absent what holds where the file says nothing
+   * @param hasCertificate whether the server's certificate comes from elsewhere than from files
+   */
+  public HttpSettings read(
+      Section role, Path file, HttpSettings absent, boolean hasCertificate) {
     Section listen = role.section("listen", KEYS);
-    TlsSettings tls = tls(listen.section("tls", TLS), file);
+    TlsSettings tls = tls(listen.section("tls", TLS), file, hasCertificate);
     String address = listen.text("address").orElse(absent.address());
     boolean isOpen = HttpSettings.isLoopback(address) || listen.bool("insecure", false);
-    if (!isOpen && !isProtected(tls)) {
+    if (!isOpen && !isProtected(tls, hasCertificate)) {
       listen.addError(
           "address",
           "is \""
@@ -68,18 +81,21 @@ public final class ListenSection {
         isOpen);
   }
 
-  private boolean isProtected(TlsSettings tls) {
-    return tls.isOn()
+  private boolean isProtected(TlsSettings tls, boolean hasCertificate) {
+    return (tls.isOn() || hasCertificate)
         && (callers != CallerPolicy.CERTIFICATE || !tls.clientAuthorities().isEmpty());
   }
 
-  private TlsSettings tls(Section tls, Path file) {
+  private TlsSettings tls(Section tls, Path file, boolean hasCertificate) {
+    if (hasCertificate && tls.has("certificate")) {
+      tls.addError("certificate", "must not be set together with certificates.issuer: Self");
+    }
     if (tls.has("certificate") != tls.has("key")) {
       tls.addError(
           tls.has("key") ? "key" : "certificate",
           "must be set together with " + (tls.has("key") ? "certificate" : "key"));
     }
-    if (tls.has("clientCa") && !tls.has("certificate")) {
+    if (tls.has("clientCa") && !tls.has("certificate") && !hasCertificate) {
       tls.addError("clientCa", "must be set together with certificate and key");
     }
     if (tls.has("clients") && !tls.has("clientCa")) {

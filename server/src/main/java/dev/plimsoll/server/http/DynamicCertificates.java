@@ -4,11 +4,12 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.server.tls.CertificateSource;
+import dev.plimsoll.server.tls.KeyedCertificate;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.KeyStore;
-import java.util.ArrayList;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -20,10 +21,11 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * TLS by files that are looked at again and again, since certificates are renewed; new connections
- * get the new ones, and those that are open are closed once they have nothing to answer, since whom
- * they were opened for may not be trusted any more. Files that can't be used are logged and those
- * in use stay.
+ * TLS by files, or a source, that are looked at again and again, since certificates are renewed;
+ * new connections get the new ones. Connections that are open are closed once they have nothing to
+ * answer if others sign callers' certificates now, since whom they were opened for may not be
+ * trusted any more; a renewed certificate of the server's own ends none, since a call may be on its
+ * way. Files that can't be used are logged and those in use stay.
  */
 final class DynamicCertificates implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(DynamicCertificates.class.getName());
@@ -35,7 +37,11 @@ final class DynamicCertificates implements AutoCloseable {
   private final PeriodicTask reloads;
 
   /** Hashes of what is in use; after the start only the reloading thread knows them. */
-  private List<Integer> read;
+  private Contents read;
+
+  private volatile Instant notAfter = Instant.MAX;
+
+  private record Contents(List<Integer> server, List<Integer> clientAuthorities) {}
 
   private DynamicCertificates(TlsSettings settings) {
     this.settings = settings;
@@ -72,22 +78,29 @@ final class DynamicCertificates implements AutoCloseable {
   }
 
   private void fill(SslContextFactory factory) {
-    KeyStore keys = PemFiles.keyStore(settings.certificates(), settings.keys());
+    KeyedCertificate keyed =
+        settings
+            .source()
+            .map(CertificateSource::current)
+            .orElseGet(() -> PemFiles.keyed(settings.certificates(), settings.keys()));
     if (!settings.clientAuthorities().isEmpty()) {
       factory.setTrustStore(PemFiles.trustStore(settings.clientAuthorities()));
     }
-    factory.setKeyStore(keys);
+    factory.setKeyStore(PemFiles.keyStore(keyed));
+    notAfter = keyed.notAfter();
   }
 
   /** Reloads renewed files; while those can't be used, the certificates in use stay. */
   private void reloadIfChanged() throws Exception {
     outdated.closeIdle();
-    List<Integer> now = contents();
+    Contents now = contents();
     if (!now.equals(read)) {
       context.reload(this::fill);
+      if (!now.clientAuthorities().equals(read.clientAuthorities())) {
+        connectors.forEach(connector -> outdated.add(connector.getConnectedEndPoints()));
+        outdated.closeIdle();
+      }
       read = now;
-      connectors.forEach(connector -> outdated.add(connector.getConnectedEndPoints()));
-      outdated.closeIdle();
       LOG.log(System.Logger.Level.INFO, "certificates reloaded");
     }
   }
@@ -97,12 +110,25 @@ final class DynamicCertificates implements AutoCloseable {
     return reloads.status();
   }
 
-  private List<Integer> contents() {
-    List<Integer> contents = new ArrayList<>();
-    Stream.of(settings.certificates(), settings.keys(), settings.clientAuthorities())
+  /** Returns when the certificate in use expires. */
+  Instant notAfter() {
+    return notAfter;
+  }
+
+  private Contents contents() {
+    List<Integer> server =
+        settings
+            .source()
+            .map(source -> List.of(source.current().hashCode()))
+            .orElseGet(() -> contents(settings.certificates(), settings.keys()));
+    return new Contents(server, contents(settings.clientAuthorities(), List.of()));
+  }
+
+  private static List<Integer> contents(List<Path> files, List<Path> others) {
+    return Stream.of(files, others)
         .flatMap(List::stream)
-        .forEach(file -> contents.add(content(file)));
-    return contents;
+        .map(DynamicCertificates::content)
+        .toList();
   }
 
   private static int content(Path file) {

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -117,6 +118,11 @@ public final class HttpService implements AutoCloseable {
   /** Returns how the reloading of certificates fares, if there are any. */
   public Optional<Supplier<TaskStatus>> certificateReload() {
     return tls.map(certificates -> certificates::status);
+  }
+
+  /** Returns when the server's certificate in use expires, if there is one. */
+  public Optional<Supplier<Instant>> certificateExpiry() {
+    return tls.map(certificates -> certificates::notAfter);
   }
 
   /** Returns why it will never answer again, as a sentence, if that is so. */

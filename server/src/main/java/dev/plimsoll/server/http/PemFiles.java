@@ -1,26 +1,20 @@
 package dev.plimsoll.server.http;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.server.tls.KeyedCertificate;
+import dev.plimsoll.server.tls.Pem;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.PublicKey;
-import java.security.Signature;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
-import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
-import org.bouncycastle.openssl.PEMKeyPair;
-import org.bouncycastle.openssl.PEMParser;
-import org.bouncycastle.openssl.jcajce.JcaPEMKeyConverter;
 
-/** Reads certificates and keys in PEM, as Kubernetes keeps them in Secrets. */
+/** Reads certificates and keys in PEM, as Kubernetes mounts them from Secrets. */
 final class PemFiles {
   /** What key stores want; they only live in memory. */
   static final String PASSWORD = "memory";
@@ -28,14 +22,28 @@ final class PemFiles {
   private PemFiles() {}
 
   /** Returns a store with a key and its certificates. */
-  static KeyStore keyStore(List<Path> certificates, List<Path> keys) {
+  static KeyStore keyStore(KeyedCertificate keyed) {
     try {
       KeyStore store = empty();
-      Certificate[] chain = certificates(certificates).toArray(new Certificate[0]);
-      PrivateKey key = key(keys.get(0));
-      requirePair(key, chain[0].getPublicKey());
-      store.setKeyEntry("server", key, PASSWORD.toCharArray(), chain);
+      store.setKeyEntry(
+          "server",
+          keyed.key(),
+          PASSWORD.toCharArray(),
+          keyed.chain().toArray(new Certificate[0]));
       return store;
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /**
+   * Reads a key and its certificates.
+   *
+   * @throws InputException if they can't be used
+   */
+  static KeyedCertificate keyed(List<Path> certificates, List<Path> keys) {
+    try {
+      return KeyedCertificate.of(certificates(certificates), key(keys.get(0)));
     } catch (GeneralSecurityException | IOException e) {
       throw problem(certificates.get(0), e);
     }
@@ -54,32 +62,6 @@ final class PemFiles {
     }
   }
 
-  /** A renewed certificate may be there before its key is, or the other way round. */
-  private static void requirePair(PrivateKey key, PublicKey certified)
-      throws GeneralSecurityException, IOException {
-    byte[] some = {1};
-    if (key.getAlgorithm().equals(certified.getAlgorithm())) {
-      Signature signature = Signature.getInstance(signatureAlgorithm(key));
-      signature.initSign(key);
-      signature.update(some);
-      byte[] signed = signature.sign();
-      signature.initVerify(certified);
-      signature.update(some);
-      if (signature.verify(signed)) {
-        return;
-      }
-    }
-    throw new IOException("the key is not the certificate's");
-  }
-
-  private static String signatureAlgorithm(PrivateKey key) {
-    return switch (key.getAlgorithm()) {
-      case "RSA" -> "SHA256withRSA";
-      case "EC" -> "SHA256withECDSA";
-      default -> key.getAlgorithm();
-    };
-  }
-
   private static InputException problem(Path file, Exception e) {
     return new InputException(
         "cannot use " + file + " and its key for TLS: " + e.getMessage() + "; both must be PEM");
@@ -91,34 +73,20 @@ final class PemFiles {
     return store;
   }
 
-  private static List<Certificate> certificates(List<Path> files)
+  private static List<X509Certificate> certificates(List<Path> files)
       throws GeneralSecurityException, IOException {
-    CertificateFactory factory = CertificateFactory.getInstance("X.509");
-    List<Certificate> all = new ArrayList<>();
+    List<X509Certificate> all = new ArrayList<>();
     for (Path file : files) {
-      try (InputStream in = Files.newInputStream(file)) {
-        all.addAll(factory.generateCertificates(in));
-      }
-    }
-    if (all.isEmpty()) {
-      throw new IOException("no certificate found");
+      all.addAll(Pem.certificates(Files.readString(file)));
     }
     return all;
   }
 
   private static PrivateKey key(Path file) throws IOException {
-    try (Reader reader = Files.newBufferedReader(file);
-        PEMParser parser = new PEMParser(reader)) {
-      JcaPEMKeyConverter converter = new JcaPEMKeyConverter();
-      for (Object read = parser.readObject(); read != null; read = parser.readObject()) {
-        if (read instanceof PEMKeyPair pair) {
-          return converter.getPrivateKey(pair.getPrivateKeyInfo());
-        }
-        if (read instanceof PrivateKeyInfo info) {
-          return converter.getPrivateKey(info);
-        }
-      }
-      throw new IOException(file + " has no private key");
+    try {
+      return Pem.key(Files.readString(file));
+    } catch (IOException e) {
+      throw new IOException(file + ": " + e.getMessage(), e);
     }
   }
 }

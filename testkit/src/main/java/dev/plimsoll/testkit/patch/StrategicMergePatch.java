@@ -6,6 +6,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Strategic merge patch, in part: maps merge, the lists named here merge by their key or as sets,
@@ -14,18 +15,18 @@ import java.util.Optional;
  * $deleteFromPrimitiveList} are passed over.
  */
 public final class StrategicMergePatch {
-  private static final Map<String, String> MERGE_KEYS =
-      Map.of(
-          "conditions", "type",
-          "containers", "name",
-          "initContainers", "name",
-          "ephemeralContainers", "name",
-          "schedulingGates", "name",
-          "env", "name",
-          "volumes", "name",
-          "imagePullSecrets", "name",
-          "addresses", "type",
-          "ownerReferences", "uid");
+  private static final Set<String> BY_NAME =
+      Set.of(
+          "containers",
+          "initContainers",
+          "ephemeralContainers",
+          "schedulingGates",
+          "env",
+          "volumes",
+          "imagePullSecrets",
+          "webhooks");
+  private static final Map<String, String> BY_OTHER_KEYS =
+      Map.of("conditions", "type", "addresses", "type", "ownerReferences", "uid");
 
   private StrategicMergePatch() {}
 
@@ -62,7 +63,7 @@ public final class StrategicMergePatch {
       patch.asList().stream().filter(item -> !union.contains(item)).forEach(union::add);
       return union;
     }
-    return Optional.ofNullable(MERGE_KEYS.get(name))
+    return Optional.ofNullable(BY_NAME.contains(name) ? "name" : BY_OTHER_KEYS.get(name))
         .map(key -> byKey(key, old, patch))
         .orElseGet(patch::deepCopy);
   }

@@ -1,0 +1,29 @@
+package dev.plimsoll.admission.certificate;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.kube.live.StatusException;
+import java.util.Optional;
+
+/** The Secret and the webhook configurations on an API server. */
+interface CertificateApi {
+  /** Returns the Secret, or empty if there is none. */
+  Optional<JsonObject> readSecret() throws StatusException;
+
+  /** Creates the Secret; returns false if somebody else was faster. */
+  boolean createSecret(JsonObject secret) throws StatusException;
+
+  /** Replaces the version of the Secret that was read; returns false if it isn't that any more. */
+  boolean replaceSecret(JsonObject secret) throws StatusException;
+
+  /** Returns a webhook configuration, or empty if there is none. */
+  Optional<JsonObject> readWebhooks(WebhookConfiguration configuration) throws StatusException;
+
+  /**
+   * Changes the version of a webhook configuration that its {@code resourceVersion} names; returns
+   * false if it isn't that any more.
+   *
+   * @param patch a strategic merge patch
+   */
+  boolean patchWebhooks(WebhookConfiguration configuration, JsonObject patch)
+      throws StatusException;
+}

@@ -1,0 +1,115 @@
+package dev.plimsoll.admission.certificate;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A Secret and webhook configurations in memory, with the versions of an API server. */
+final class MemoryCertificateApi implements CertificateApi {
+  private final Map<WebhookConfiguration, JsonObject> configurations = new LinkedHashMap<>();
+  private Optional<JsonObject> secret = Optional.empty();
+  private int version;
+
+  Optional<JsonObject> secret() {
+    return secret;
+  }
+
+  void deleteSecret() {
+    secret = Optional.empty();
+  }
+
+  /** Edits the content of the Secret, if it is there. */
+  void editSecret(String key, String value) {
+    secret
+        .filter(s -> s.has("data"))
+        .ifPresent(
+        s -> {
+          s.getAsJsonObject("data").addProperty(key, value);
+          count(s);
+        });
+  }
+
+  /** Makes a configuration with a webhook of that name that has no caBundle. */
+  void create(WebhookConfiguration configuration, String webhook) {
+    JsonObject object =
+        JsonParser.parseString(
+                """
+                {"metadata": {"name": "%s"}, "webhooks": [{"name": "%s", "clientConfig":
+                  {"service": {"name": "s"}}}]}"""
+                    .formatted(configuration.name(), webhook))
+            .getAsJsonObject();
+    count(object);
+    configurations.put(configuration, object);
+  }
+
+  Map<WebhookConfiguration, JsonObject> configurations() {
+    return configurations;
+  }
+
+  private void count(JsonObject object) {
+    object
+        .getAsJsonObject("metadata")
+        .addProperty("resourceVersion", Integer.toString(++version));
+  }
+
+  @Override
+  public Optional<JsonObject> readSecret() {
+    return secret.map(JsonObject::deepCopy);
+  }
+
+  @Override
+  public boolean createSecret(JsonObject created) {
+    return secret.isEmpty() && store(created);
+  }
+
+  @Override
+  public boolean replaceSecret(JsonObject replacing) {
+    return secret.filter(stored -> isSameVersion(stored, replacing)).isPresent()
+        && store(replacing);
+  }
+
+  private boolean store(JsonObject stored) {
+    JsonObject copy = stored.deepCopy();
+    count(copy);
+    secret = Optional.of(copy);
+    return true;
+  }
+
+  private static boolean isSameVersion(JsonObject one, JsonObject other) {
+    return version(one).equals(version(other));
+  }
+
+  private static String version(JsonObject object) {
+    return object.getAsJsonObject("metadata").get("resourceVersion").getAsString();
+  }
+
+  @Override
+  public Optional<JsonObject> readWebhooks(WebhookConfiguration configuration) {
+    return Optional.ofNullable(configurations.get(configuration)).map(JsonObject::deepCopy);
+  }
+
+  @Override
+  public boolean patchWebhooks(WebhookConfiguration configuration, JsonObject patch) {
+    JsonObject stored = configurations.get(configuration);
+    if (stored == null || !isSameVersion(stored, patch)) {
+      return false;
+    }
+    for (JsonElement changed : patch.getAsJsonArray("webhooks")) {
+      for (JsonElement webhook : stored.getAsJsonArray("webhooks")) {
+        if (webhook.getAsJsonObject().get("name").equals(changed.getAsJsonObject().get("name"))) {
+          webhook
+              .getAsJsonObject()
+              .getAsJsonObject("clientConfig")
+              .add(
+                  "caBundle",
+                  changed.getAsJsonObject().getAsJsonObject("clientConfig").get("caBundle"));
+        }
+      }
+    }
+    count(stored);
+    return true;
+  }
+}
