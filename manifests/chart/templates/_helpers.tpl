@@ -66,7 +66,7 @@ scheduler.yaml: |
 
 {{- define "plimsoll.admissionConfig" -}}
 serve.yaml: |
-  {{- include "plimsoll.file" (list . "config/admission/serve.yaml" (include "plimsoll.changes" (list . .Values.admission.config 1) | fromYaml)) | nindent 2 }}
+  {{- include "plimsoll.file" (list . (printf "config/admission/%s.yaml" (eq .Values.admission.tls.mode "self" | ternary "self" "files")) (include "plimsoll.changes" (list . .Values.admission.config 1) | fromYaml)) | nindent 2 }}
 {{- end }}
 
 {{- define "plimsoll.consoleConfig" -}}

@@ -2,6 +2,7 @@ package dev.plimsoll.admission;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.admission.certificate.CertificateSettings;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.admission.controller.ControllerSettings;
 import dev.plimsoll.admission.review.ReviewSettings;
@@ -96,6 +97,16 @@ public final class AdmissionCluster implements AutoCloseable {
       throws InterruptedException {
     return LiveAdmission.start(
         configuration(reviews, leaderElect, access), controllerSettings(clock), "test");
+  }
+
+  /** Starts a replica that issues its own certificate, and leads; it has one then. */
+  public LiveAdmission replicaThatIssues(CertificateSettings certificates)
+      throws InterruptedException {
+    return LiveAdmission.start(
+            configuration(ReviewSettings.DEFAULT, false, access).withCertificates(certificates),
+            controllerSettings(clock),
+            "test")
+        .admission();
   }
 
   static AdmissionServiceConfiguration configuration(

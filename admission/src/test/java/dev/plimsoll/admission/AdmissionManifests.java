@@ -2,6 +2,7 @@ package dev.plimsoll.admission;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonObject;
+import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +19,11 @@ public final class AdmissionManifests {
       Path.of(System.getProperty("plimsoll.root", "..")).resolve("manifests");
 
   private AdmissionManifests() {}
+
+  /** Returns what the service reads there. */
+  static AdmissionServiceConfiguration configuration() {
+    return AdmissionServiceConfiguration.read(FOLDER.resolve("admission/serve.yaml")).orElseThrow();
+  }
 
   /** Returns the documents of a file. */
   public static List<JsonObject> read(String file) {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,12 +32,32 @@ class AdmissionRightsTest {
 
   @Test
   void the_roles_allow_exactly_what_the_service_asks_for() throws Exception {
-    assertThat(asked()).isEqualTo(allowed());
+    assertThat(asked()).isEqualTo(allowed("rbac.yaml"));
   }
 
-  private static Set<String> allowed() {
+  @Test
+  void issuing_certificates_takes_exactly_what_roles_of_their_own_allow() throws Exception {
+    Set<String> allowed = allowed("certificates-rbac.yaml");
+
+    assertThat(askedByIssuer()).isEqualTo(allowed);
+    assertThat(allowed("rbac.yaml")).doesNotContainAnyElementsOf(allowed);
+  }
+
+  private Set<String> askedByIssuer() throws Exception {
+    try (AdmissionCluster cluster = new AdmissionCluster(folder)) {
+      cluster.server().objects().put(AdmissionManifests.read("admission/webhook.yaml").get(0));
+      cluster
+          .replicaThatIssues(AdmissionManifests.configuration().certificates().orElseThrow())
+          .close();
+      return asked(cluster, "").stream()
+          .filter(right -> right.matches(".* secrets|.*webhookconfigurations"))
+          .collect(Collectors.toCollection(TreeSet::new));
+    }
+  }
+
+  private static Set<String> allowed(String file) {
     Set<String> allowed = new TreeSet<>();
-    for (JsonObject role : AdmissionManifests.read("admission/rbac.yaml")) {
+    for (JsonObject role : AdmissionManifests.read("admission/" + file)) {
       if (role.has("rules")) {
         role.getAsJsonArray("rules").forEach(r -> add(allowed, r.getAsJsonObject()));
       }

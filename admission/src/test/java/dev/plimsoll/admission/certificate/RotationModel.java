@@ -52,6 +52,7 @@ final class RotationModel {
   private final List<Bundle> bundles = new ArrayList<>();
   private final Map<List<X509Certificate>, Boolean> issuers = new HashMap<>();
   private final List<String> violations = new ArrayList<>();
+  private final List<String> trace = new ArrayList<>();
   private final InstantSource time = this::now;
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private int depth;
@@ -120,7 +121,10 @@ final class RotationModel {
       return;
     }
     switch (random.nextInt(8)) {
-      case 0 -> api.deleteSecret();
+      case 0 -> {
+        trace.add("deleted");
+        api.deleteSecret();
+      }
       case 1 -> api.editSecret("ca.key", "bm9uc2Vuc2U=");
       case 2 -> api.editSecret("tls.crt", "%");
       default -> {}
@@ -150,7 +154,11 @@ final class RotationModel {
               try {
                 CertificateSecret.read(secret)
                     .serving()
-                    .ifPresent(s -> served.set(process, Optional.of(s)));
+                    .ifPresent(
+                        s -> {
+                          trace.add(process + " serves what ends " + s.notAfter());
+                          served.set(process, Optional.of(s));
+                        });
               } catch (InvalidSecretException e) {
                 // What it serves stays.
               }
@@ -171,15 +179,22 @@ final class RotationModel {
     }
   }
 
-  /** What a replica serves must verify by each caBundle that an API server may still use. */
+  /**
+   * What a replica serves must verify by each caBundle that an API server may still use, unless no
+   * certificate could, since all that is in it has expired.
+   */
   private void check() {
     bundles.removeIf(b -> b.replaced().filter(r -> now.isAfter(r.plus(LAG))).isPresent());
     for (Bundle bundle : bundles) {
+      if (bundle.authorities().stream().allMatch(a -> StoredCertificates.hasExpired(a, now))) {
+        continue;
+      }
       for (Optional<KeyedCertificate> certificate : served) {
         if (certificate.filter(c -> !now.isAfter(c.notAfter())).isPresent()
             && bundle.authorities().stream()
                 .noneMatch(a -> isIssuer(a, certificate.get().certificate()))) {
-          violations.add(bundle.configuration() + " doesn't verify what is served");
+          violations.add(
+              bundle.configuration() + " doesn't verify what is served, after " + trace);
         }
       }
     }
@@ -235,12 +250,13 @@ final class RotationModel {
       T run();
     }
 
-    private <T> T call(Operation<T> operation) {
+    private <T> T call(String name, Operation<T> operation) {
       if (!isBusy.get(process)) {
         throw new AssertionError("not running");
       }
       interrupt();
       T result = operation.run();
+      trace.add(now + " " + process + " " + name + (result.equals(false) ? " too late" : ""));
       check();
       interrupt();
       return result;
@@ -248,27 +264,28 @@ final class RotationModel {
 
     @Override
     public Optional<JsonObject> readSecret() {
-      return call(api::readSecret);
+      return call("reads Secret", api::readSecret);
     }
 
     @Override
     public boolean createSecret(JsonObject secret) {
-      return call(() -> api.createSecret(secret));
+      return call("creates Secret", () -> api.createSecret(secret));
     }
 
     @Override
     public boolean replaceSecret(JsonObject secret) {
-      return call(() -> api.replaceSecret(secret));
+      return call("replaces Secret", () -> api.replaceSecret(secret));
     }
 
     @Override
     public Optional<JsonObject> readWebhooks(WebhookConfiguration configuration) {
-      return call(() -> api.readWebhooks(configuration));
+      return call("reads " + configuration, () -> api.readWebhooks(configuration));
     }
 
     @Override
     public boolean patchWebhooks(WebhookConfiguration configuration, JsonObject patch) {
       return call(
+          "patches " + configuration,
           () -> {
             boolean isPatched = api.patchWebhooks(configuration, patch);
             if (isPatched) {

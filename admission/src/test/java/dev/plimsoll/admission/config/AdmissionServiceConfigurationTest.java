@@ -3,12 +3,15 @@ package dev.plimsoll.admission.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.plimsoll.admission.certificate.CertificateSettings;
+import dev.plimsoll.admission.certificate.WebhookConfiguration;
 import dev.plimsoll.admission.review.Undecided;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,7 +74,60 @@ class AdmissionServiceConfigurationTest {
     assertThat(read.reviews()).isEqualTo(AdmissionServiceConfiguration.DEFAULT.reviews());
     assertThat(read.server().leaderElection())
         .isEqualTo(AdmissionServiceConfiguration.DEFAULT.server().leaderElection());
-    assertThat(read.http().tls().isOn()).isTrue();
+    assertThat(read.certificates()).contains(CertificateSettings.DEFAULT);
+  }
+
+  @Test
+  void certificates_that_the_service_issues_take_the_place_of_files() {
+    AdmissionServiceConfiguration read =
+        read("""
+                admission:
+                  enabled: true
+                  listen: {address: 0.0.0.0, tls: {clientCa: ca.crt}}
+                  certificates:
+                    issuer: Self
+                    service: s
+                    secret: t
+                    validatingWebhooks: [a, b]
+                    mutatingWebhooks: [a]
+                """)
+            .orElseThrow();
+
+    assertThat(read.http().tls().isOn()).isFalse();
+    assertThat(read.http().tls().clientAuthorities()).hasSize(1);
+    assertThat(read.certificates())
+        .contains(
+            new CertificateSettings(
+                "s",
+                "t",
+                List.of(
+                    new WebhookConfiguration(WebhookConfiguration.Kind.VALIDATING, "a"),
+                    new WebhookConfiguration(WebhookConfiguration.Kind.VALIDATING, "b"),
+                    new WebhookConfiguration(WebhookConfiguration.Kind.MUTATING, "a")),
+                CertificateSettings.Times.DEFAULT));
+    assertThat(read("admission: {enabled: true, certificates: {issuer: Files}}"))
+        .contains(AdmissionServiceConfiguration.DEFAULT);
+  }
+
+  @Test
+  void certificates_come_from_files_or_from_the_service_and_not_from_both() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    admission:
+                      enabled: true
+                      listen: {tls: {certificate: a, key: b}}
+                      certificates: {issuer: Self}
+                    """))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining(
+            "line 5: admission.listen.tls.certificate must not be set together with"
+                + " certificates.issuer: Self");
+    assertThatThrownBy(
+            () -> read("admission: {enabled: true, certificates: {secret: a, issuer: Files}}"))
+        .isInstanceOf(InputException.class)
+        .hasMessageContaining("must be set together with issuer: Self");
   }
 
   @Test

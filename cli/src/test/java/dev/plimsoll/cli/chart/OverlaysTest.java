@@ -1,7 +1,10 @@
 package dev.plimsoll.cli.chart;
 
+import static java.util.Comparator.comparing;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.manifests.Kustomization;
@@ -22,6 +25,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each folder that is deployed by Kustomize gives the objects that the chart gives. */
 class OverlaysTest {
+  private static final Set<String> VOLUMES = Set.of("volumes", "volumeMounts");
+
   static Stream<Overlay> overlays() {
     return Overlay.all().stream();
   }
@@ -89,10 +94,29 @@ class OverlaysTest {
     Map<String, JsonObject> byKey = new TreeMap<>();
     for (JsonObject object : objects) {
       byKey.put(Kustomization.key(object), object);
+      sortVolumes(object);
       JsonPaths.object(object, "data").ifPresent(OverlaysTest::parseFiles);
     }
     assertThat(byKey).hasSameSizeAs(objects);
     return byKey;
+  }
+
+  /** Their order means nothing, and Kustomize puts those of a patch first. */
+  private static void sortVolumes(JsonElement element) {
+    if (element instanceof JsonArray array) {
+      array.forEach(OverlaysTest::sortVolumes);
+    } else if (element instanceof JsonObject object) {
+      for (String name : Set.copyOf(object.keySet())) {
+        if (VOLUMES.contains(name) && object.get(name) instanceof JsonArray volumes) {
+          JsonArray sorted = new JsonArray();
+          volumes.asList().stream()
+              .sorted(comparing(JsonElement::toString))
+              .forEach(sorted::add);
+          object.add(name, sorted);
+        }
+        sortVolumes(object.get(name));
+      }
+    }
   }
 
   private static void parseFiles(JsonObject data) {

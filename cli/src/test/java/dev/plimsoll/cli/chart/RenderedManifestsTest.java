@@ -30,6 +30,11 @@ class RenderedManifestsTest {
       Set.of(
           "overlays.yaml",
           "admission/cert-manager/gates.yaml",
+          "admission/cert-manager/cluster-role-binding.yaml",
+          "admission/cert-manager/cluster-role.yaml",
+          "admission/cert-manager/deployment.yaml",
+          "admission/cert-manager/role-binding.yaml",
+          "admission/cert-manager/role.yaml",
           "admission/cert-manager/webhook.yaml",
           "advisor/base/policy.yaml",
           "control-plane/scheduler.yaml",

@@ -94,7 +94,7 @@ public record Probe(URI url, Duration timeout, Optional<ClientCertificate> clien
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     ClientCertificate files = client.get();
     keys.init(
-        PemFiles.keyStore(List.of(files.certificate()), List.of(files.key())),
+        PemFiles.keyStore(PemFiles.keyed(List.of(files.certificate()), List.of(files.key()))),
         PemFiles.PASSWORD.toCharArray());
     return keys.getKeyManagers();
   }

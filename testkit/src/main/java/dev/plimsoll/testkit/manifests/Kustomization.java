@@ -62,7 +62,7 @@ public record Kustomization(Path folder) {
       Path path = folder.resolve(resource.getAsString()).normalize();
       built.addAll(Files.isDirectory(path) ? new Kustomization(path).build() : read(path));
     }
-    list(file, "configMapGenerator").forEach(g -> built.add(configMap(g.getAsJsonObject())));
+    list(file, "configMapGenerator").forEach(g -> generate(built, g.getAsJsonObject()));
     for (JsonElement component : list(file, "components")) {
       new Kustomization(folder.resolve(component.getAsString()).normalize()).addTo(built);
     }
@@ -72,7 +72,21 @@ public record Kustomization(Path folder) {
     }
   }
 
+  private void generate(List<JsonObject> built, JsonObject generator) {
+    JsonObject map = configMap(generator);
+    if (JsonPaths.text(generator, "behavior").equals("replace")) {
+      built.removeIf(o -> key(o).equals(key(map)));
+    }
+    built.add(map);
+  }
+
   private void patch(List<JsonObject> built, JsonObject patch) {
+    if (JsonPaths.text(patch, "$patch").equals("delete")) {
+      if (!built.removeIf(o -> key(o).equals(key(patch)))) {
+        throw new IllegalStateException(folder + " deletes no object with " + key(patch));
+      }
+      return;
+    }
     int patched = 0;
     for (int i = 0; i < built.size(); i++) {
       if (key(built.get(i)).equals(key(patch))) {
