@@ -16,7 +16,7 @@ interface CertificateApi {
   boolean replaceSecret(JsonObject secret) throws StatusException;
 
   /** Returns a webhook configuration, or empty if there is none. */
-  Optional<JsonObject> readWebhooks(WebhookConfiguration configuration) throws StatusException;
+  Optional<JsonObject> readWebhooks(WebhookConfigurationName configuration) throws StatusException;
 
   /**
    * Changes the version of a webhook configuration that its {@code resourceVersion} names; returns
@@ -24,6 +24,6 @@ interface CertificateApi {
    *
    * @param patch a strategic merge patch
    */
-  boolean patchWebhooks(WebhookConfiguration configuration, JsonObject patch)
+  boolean patchWebhooks(WebhookConfigurationName configuration, JsonObject patch)
       throws StatusException;
 }

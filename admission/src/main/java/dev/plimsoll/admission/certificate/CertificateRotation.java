@@ -40,7 +40,7 @@ final class CertificateRotation {
   private final X500Principal name;
   private final Clock clock;
   private final Ticker ticker;
-  private final Set<WebhookConfiguration> missing = new HashSet<>();
+  private final Set<WebhookConfigurationName> missing = new HashSet<>();
   private Optional<Standing> standing = Optional.empty();
 
   /** Since when, by the ticker, all webhook configurations are known to have these CAs. */
@@ -70,7 +70,7 @@ final class CertificateRotation {
 
   /** Returns whether something was changed, so that there may be more to do. */
   private boolean step() throws StatusException {
-    Map<WebhookConfiguration, JsonObject> configurations = readWebhooks();
+    Map<WebhookConfigurationName, JsonObject> configurations = readWebhooks();
     Optional<JsonObject> found = api.readSecret();
     if (found.isEmpty()) {
       return api.createSecret(empty());
@@ -87,7 +87,7 @@ final class CertificateRotation {
     }
     boolean holdAll = true;
     boolean patchedAll = true;
-    for (Map.Entry<WebhookConfiguration, JsonObject> each : configurations.entrySet()) {
+    for (Map.Entry<WebhookConfigurationName, JsonObject> each : configurations.entrySet()) {
       if (!CaBundles.hold(each.getValue(), stored.authorities())) {
         holdAll = false;
         patchedAll &= patch(each.getKey(), each.getValue(), stored.authorities());
@@ -102,9 +102,9 @@ final class CertificateRotation {
         && replace(secret, stored.withServing(issue(stored)));
   }
 
-  private Map<WebhookConfiguration, JsonObject> readWebhooks() throws StatusException {
-    Map<WebhookConfiguration, JsonObject> found = new LinkedHashMap<>();
-    for (WebhookConfiguration configuration : settings.webhooks()) {
+  private Map<WebhookConfigurationName, JsonObject> readWebhooks() throws StatusException {
+    Map<WebhookConfigurationName, JsonObject> found = new LinkedHashMap<>();
+    for (WebhookConfigurationName configuration : settings.webhooks()) {
       Optional<JsonObject> object = api.readWebhooks(configuration);
       object.ifPresent(o -> found.put(configuration, o));
       if (object.isPresent()) {
@@ -189,7 +189,7 @@ final class CertificateRotation {
   }
 
   private boolean patch(
-      WebhookConfiguration configuration, JsonObject object, List<X509Certificate> authorities)
+      WebhookConfigurationName configuration, JsonObject object, List<X509Certificate> authorities)
       throws StatusException {
     boolean isPatched =
         api.patchWebhooks(configuration, CaBundles.patch(object, authorities));

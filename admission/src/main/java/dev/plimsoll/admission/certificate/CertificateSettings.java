@@ -12,7 +12,7 @@ import java.util.List;
  * @param times how long certificates are valid, and when what is looked at
  */
 public record CertificateSettings(
-    String service, String secret, List<WebhookConfiguration> webhooks, Times times) {
+    String service, String secret, List<WebhookConfigurationName> webhooks, Times times) {
 
   /** What the manifests have. */
   public static final CertificateSettings DEFAULT =
@@ -20,8 +20,8 @@ public record CertificateSettings(
           "plimsoll-admission",
           "plimsoll-admission-ca",
           List.of(
-              new WebhookConfiguration(
-                  WebhookConfiguration.Kind.VALIDATING, "plimsoll-admission")),
+              new WebhookConfigurationName(
+                  WebhookConfigurationName.Kind.VALIDATING, "plimsoll-admission")),
           Times.DEFAULT);
 
   /** Makes the list unmodifiable. */

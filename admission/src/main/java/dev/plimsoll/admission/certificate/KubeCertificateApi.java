@@ -39,13 +39,13 @@ final class KubeCertificateApi implements CertificateApi {
   }
 
   @Override
-  public Optional<JsonObject> readWebhooks(WebhookConfiguration configuration)
+  public Optional<JsonObject> readWebhooks(WebhookConfigurationName configuration)
       throws StatusException {
     return read(configuration.path());
   }
 
   @Override
-  public boolean patchWebhooks(WebhookConfiguration configuration, JsonObject patch)
+  public boolean patchWebhooks(WebhookConfigurationName configuration, JsonObject patch)
       throws StatusException {
     return write("PATCH", configuration.path(), STRATEGIC, patch);
   }

@@ -87,7 +87,7 @@ public final class WebhookCertificates implements AutoCloseable, CertificateSour
         first.countDown();
       }
     } catch (InvalidSecretException e) {
-      // The certificate that was read before is valid all the same.
+      // What was read before goes on being served.
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.plimsoll.admission.config;
 
 import dev.plimsoll.admission.certificate.CertificateSettings;
-import dev.plimsoll.admission.certificate.WebhookConfiguration;
+import dev.plimsoll.admission.certificate.WebhookConfigurationName;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.admission.review.Undecided;
 import dev.plimsoll.kube.yaml.Section;
@@ -114,9 +114,9 @@ public record AdmissionServiceConfiguration(
           .forEach(key -> certificates.addError(key, "must be set together with issuer: Self"));
       return Optional.empty();
     }
-    List<WebhookConfiguration> webhooks = new ArrayList<>();
-    webhooks(certificates, "validatingWebhooks", WebhookConfiguration.Kind.VALIDATING, webhooks);
-    webhooks(certificates, "mutatingWebhooks", WebhookConfiguration.Kind.MUTATING, webhooks);
+    List<WebhookConfigurationName> webhooks = new ArrayList<>();
+    webhooks(certificates, "validatingWebhooks", WebhookConfigurationName.Kind.VALIDATING, webhooks);
+    webhooks(certificates, "mutatingWebhooks", WebhookConfigurationName.Kind.MUTATING, webhooks);
     return Optional.of(
         new CertificateSettings(
             certificates.text("service").orElse(absent.service()),
@@ -128,10 +128,10 @@ public record AdmissionServiceConfiguration(
   private static void webhooks(
       Section certificates,
       String key,
-      WebhookConfiguration.Kind kind,
-      List<WebhookConfiguration> all) {
+      WebhookConfigurationName.Kind kind,
+      List<WebhookConfigurationName> all) {
     if (certificates.has(key)) {
-      certificates.texts(key).forEach(name -> all.add(new WebhookConfiguration(kind, name)));
+      certificates.texts(key).forEach(name -> all.add(new WebhookConfigurationName(kind, name)));
     } else {
       CertificateSettings.DEFAULT.webhooks().stream()
           .filter(webhook -> webhook.kind() == kind)

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class CertificateRotationTest {
-  private static final WebhookConfiguration WEBHOOK =
+  private static final WebhookConfigurationName WEBHOOK =
       CertificateSettings.DEFAULT.webhooks().get(0);
 
   private final MemoryCertificateApi api = new MemoryCertificateApi();

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** A Secret and webhook configurations in memory, with the versions of an API server. */
 final class MemoryCertificateApi implements CertificateApi {
-  private final Map<WebhookConfiguration, JsonObject> configurations = new LinkedHashMap<>();
+  private final Map<WebhookConfigurationName, JsonObject> configurations = new LinkedHashMap<>();
   private Optional<JsonObject> secret = Optional.empty();
   private int version;
 
@@ -33,7 +33,7 @@ final class MemoryCertificateApi implements CertificateApi {
   }
 
   /** Makes a configuration with a webhook of that name that has no caBundle. */
-  void create(WebhookConfiguration configuration, String webhook) {
+  void create(WebhookConfigurationName configuration, String webhook) {
     JsonObject object =
         JsonParser.parseString(
                 """
@@ -45,7 +45,7 @@ final class MemoryCertificateApi implements CertificateApi {
     configurations.put(configuration, object);
   }
 
-  Map<WebhookConfiguration, JsonObject> configurations() {
+  Map<WebhookConfigurationName, JsonObject> configurations() {
     return configurations;
   }
 
@@ -87,12 +87,12 @@ final class MemoryCertificateApi implements CertificateApi {
   }
 
   @Override
-  public Optional<JsonObject> readWebhooks(WebhookConfiguration configuration) {
+  public Optional<JsonObject> readWebhooks(WebhookConfigurationName configuration) {
     return Optional.ofNullable(configurations.get(configuration)).map(JsonObject::deepCopy);
   }
 
   @Override
-  public boolean patchWebhooks(WebhookConfiguration configuration, JsonObject patch) {
+  public boolean patchWebhooks(WebhookConfigurationName configuration, JsonObject patch) {
     JsonObject stored = configurations.get(configuration);
     if (stored == null || !isSameVersion(stored, patch)) {
       return false;

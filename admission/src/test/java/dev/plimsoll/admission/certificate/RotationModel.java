@@ -31,10 +31,10 @@ final class RotationModel {
       new X500Principal("CN=plimsoll-admission.plimsoll.svc CA");
   private static final int REPLICAS = 3;
   private static final int DEPTH = 3;
-  private static final List<WebhookConfiguration> WEBHOOKS =
+  private static final List<WebhookConfigurationName> WEBHOOKS =
       List.of(
-          new WebhookConfiguration(WebhookConfiguration.Kind.VALIDATING, "a"),
-          new WebhookConfiguration(WebhookConfiguration.Kind.MUTATING, "b"));
+          new WebhookConfigurationName(WebhookConfigurationName.Kind.VALIDATING, "a"),
+          new WebhookConfigurationName(WebhookConfigurationName.Kind.MUTATING, "b"));
   private static final List<Duration> PAUSES =
       List.of(
           Duration.ofSeconds(5),
@@ -59,7 +59,7 @@ final class RotationModel {
 
   /** A caBundle, and until when it was the one that is stored. */
   private record Bundle(
-      WebhookConfiguration configuration,
+      WebhookConfigurationName configuration,
       Set<X509Certificate> authorities,
       Optional<Instant> replaced) {}
 
@@ -106,7 +106,7 @@ final class RotationModel {
       case 7 -> now = now.plus(PAUSES.get(random.nextInt(3)));
       case 8 -> harm();
       default -> {
-        WebhookConfiguration made = WEBHOOKS.get(random.nextInt(WEBHOOKS.size()));
+        WebhookConfigurationName made = WEBHOOKS.get(random.nextInt(WEBHOOKS.size()));
         if (!api.configurations().containsKey(made)) {
           api.create(made, "w");
         }
@@ -278,12 +278,12 @@ final class RotationModel {
     }
 
     @Override
-    public Optional<JsonObject> readWebhooks(WebhookConfiguration configuration) {
+    public Optional<JsonObject> readWebhooks(WebhookConfigurationName configuration) {
       return call("reads " + configuration, () -> api.readWebhooks(configuration));
     }
 
     @Override
-    public boolean patchWebhooks(WebhookConfiguration configuration, JsonObject patch) {
+    public boolean patchWebhooks(WebhookConfigurationName configuration, JsonObject patch) {
       return call(
           "patches " + configuration,
           () -> {

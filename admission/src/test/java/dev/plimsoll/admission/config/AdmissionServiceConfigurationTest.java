@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.admission.certificate.CertificateSettings;
-import dev.plimsoll.admission.certificate.WebhookConfiguration;
+import dev.plimsoll.admission.certificate.WebhookConfigurationName;
 import dev.plimsoll.admission.review.Undecided;
 import dev.plimsoll.kube.InputException;
 import java.io.IOException;
@@ -101,9 +101,9 @@ class AdmissionServiceConfigurationTest {
                 "s",
                 "t",
                 List.of(
-                    new WebhookConfiguration(WebhookConfiguration.Kind.VALIDATING, "a"),
-                    new WebhookConfiguration(WebhookConfiguration.Kind.VALIDATING, "b"),
-                    new WebhookConfiguration(WebhookConfiguration.Kind.MUTATING, "a")),
+                    new WebhookConfigurationName(WebhookConfigurationName.Kind.VALIDATING, "a"),
+                    new WebhookConfigurationName(WebhookConfigurationName.Kind.VALIDATING, "b"),
+                    new WebhookConfigurationName(WebhookConfigurationName.Kind.MUTATING, "a")),
                 CertificateSettings.Times.DEFAULT));
     assertThat(read("admission: {enabled: true, certificates: {issuer: Files}}"))
         .contains(AdmissionServiceConfiguration.DEFAULT);

@@ -110,7 +110,7 @@ class OverlaysTest {
         if (VOLUMES.contains(name) && object.get(name) instanceof JsonArray volumes) {
           JsonArray sorted = new JsonArray();
           volumes.asList().stream()
-              .sorted(comparing(JsonElement::toString))
+              .sorted(comparing(v -> JsonPaths.text(v.getAsJsonObject(), "name")))
               .forEach(sorted::add);
           object.add(name, sorted);
         }

@@ -6,7 +6,7 @@ package dev.plimsoll.admission.certificate;
  * @param kind {@code ValidatingWebhookConfiguration} or {@code MutatingWebhookConfiguration}
  * @param name the object's name
  */
-public record WebhookConfiguration(Kind kind, String name) {
+public record WebhookConfigurationName(Kind kind, String name) {
 
   /** Kinds of webhook configurations. */
   public enum Kind {
