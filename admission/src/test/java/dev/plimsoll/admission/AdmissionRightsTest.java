@@ -46,6 +46,7 @@ class AdmissionRightsTest {
   private Set<String> askedByIssuer() throws Exception {
     try (AdmissionCluster cluster = new AdmissionCluster(folder)) {
       cluster.server().objects().put(AdmissionManifests.read("admission/webhook.yaml").get(0));
+      cluster.server().objects().put(AdmissionManifests.read("admission/gates.yaml").get(0));
       cluster
           .replicaThatIssues(AdmissionManifests.configuration().certificates().orElseThrow())
           .close();

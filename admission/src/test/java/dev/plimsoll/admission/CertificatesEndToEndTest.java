@@ -110,7 +110,8 @@ class CertificatesEndToEndTest {
             "admission/rbac.yaml",
             "admission/certificates-rbac.yaml",
             "admission/service.yaml",
-            "admission/webhook.yaml")) {
+            "admission/webhook.yaml",
+            "admission/gates.yaml")) {
       for (JsonObject object : AdmissionManifests.read(file)) {
         if (object.has("webhooks")) {
           JsonObject webhook = object.getAsJsonArray("webhooks").get(0).getAsJsonObject();

@@ -21,7 +21,9 @@ public record CertificateSettings(
           "plimsoll-admission-ca",
           List.of(
               new WebhookConfigurationName(
-                  WebhookConfigurationName.Kind.VALIDATING, "plimsoll-admission")),
+                  WebhookConfigurationName.Kind.VALIDATING, "plimsoll-admission"),
+              new WebhookConfigurationName(
+                  WebhookConfigurationName.Kind.MUTATING, "plimsoll-admission")),
           Times.DEFAULT);
 
   /** Makes the list unmodifiable. */
