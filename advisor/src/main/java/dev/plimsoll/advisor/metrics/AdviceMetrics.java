@@ -53,9 +53,9 @@ public final class AdviceMetrics {
       gauge("changes_recommended", "Number of ResourceQuotas recommended to change.");
   private final Gauge outcomes =
       gauge("outcomes", "Number of objects written to the cluster in this run.", "result");
-  private final Gauge gaps = gauge("gaps", "Number of gaps between quota and capacity.", "kind");
+  private final Gauge gaps = gauge("gaps", "Number of gaps between quota and capacity.", "kind", "severity");
   private final Gauge gapsExpected =
-      gauge("gaps_expected", "Number of gaps with the recommended quotas.", "kind");
+      gauge("gaps_expected", "Number of gaps with the recommended quotas.", "kind", "severity");
   private final Gauge nodesMissing =
       gauge("nodes_missing", "Number of nodes missing in a pool for what tenants want.", "pool");
   private final Gauge lastRun =
@@ -135,7 +135,7 @@ public final class AdviceMetrics {
   private static void count(Gauge gauge, List<Gap> gaps) {
     for (GapKind kind : GapKind.values()) {
       gauge
-          .labelValues(kind.name())
+          .labelValues(kind.name(), kind.severity().name())
           .set((double) gaps.stream().filter(g -> g.kind() == kind).count());
     }
   }

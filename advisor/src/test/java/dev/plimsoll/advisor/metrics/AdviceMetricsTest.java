@@ -75,7 +75,7 @@ class AdviceMetricsTest {
                 + "plimsoll_advisor_quota_hard{namespace=\"team\",resource=\"requests.nvidia.com/gpu\","
                 + "resourcequota=\"gpu\",tenant=\"a \\\"b\\\"\",unit=\"integer\"} 4.0\n",
             "plimsoll_advisor_outcomes{result=\"done\"} 1.0\n",
-            "plimsoll_advisor_gaps{kind=\"NoQuota\"} 0.0\n",
+            "plimsoll_advisor_gaps{kind=\"NoQuota\",severity=\"Warning\"} 0.0\n",
             "plimsoll_advisor_last_run_timestamp_seconds " + (double) NOW.getEpochSecond() + "\n");
   }
 
