@@ -211,7 +211,7 @@ class MonitoringMetricsTest {
     String[] words = {
       "advise", "--watch", "--kubeconfig", kubeconfig, "--policy", policy.toString(), "--post"
     };
-    try (PlimsollProcess process = start("advisor", "", metrics, words)) {
+    try (PlimsollProcess process = start("advisor", "listen: {port: 0}\ndecisions: {quietSeconds: 1}\n", metrics, words)) {
       return awaitMetric(process, metrics, "plimsoll_advisor_outcomes{");
     }
   }
