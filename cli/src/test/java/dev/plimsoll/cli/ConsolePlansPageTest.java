@@ -13,6 +13,9 @@ import com.microsoft.playwright.Page;
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.plimsoll.kube.file.Manifests;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.QuotaRequest;
 import dev.plimsoll.server.Server;
 import java.io.IOException;
 import java.net.URI;
@@ -23,11 +26,14 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -214,6 +220,42 @@ class ConsolePlansPageTest {
       assertThat(area.innerText()).contains("set requests.nvidia.com/gpu of quota research/gpu");
       area.locator("input").fill("3");
       area.locator("text=to 3").waitFor();
+      assertThat(browser.complaints()).isEmpty();
+    }
+  }
+
+  @Test
+  void the_page_writes_a_request_for_quota_that_the_program_reads_as_typed(@TempDir Path folder)
+      throws IOException {
+    assumeTrue(
+        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
+    String reason = "it's \"due\": #1 \\ <b>é</b>";
+    try (Browser browser = new Browser();
+        Page page = browser.open(address + "/tenants", 1300, 900, false)) {
+      page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
+      Locator form =
+          page.locator(".request")
+              .filter(
+                  new Locator.FilterOptions()
+                      .setHas(
+                          page.locator("option", new Page.LocatorOptions().setHasText("vision"))))
+              .first();
+      form.locator("input[name=amount]").fill("16");
+      form.locator("input[name=until]").fill("2026-12-01");
+      form.locator("input[name=reason]").fill(reason);
+      form.locator("button[type=submit]").click();
+      Download saved =
+          page.waitForDownload(() -> form.locator("text=Download the request").click());
+
+      List<ApiObject> read =
+          Manifests.read(Files.copy(saved.path(), folder.resolve("quota-request.yaml")));
+      assertThat(read).hasSize(1);
+      QuotaRequest request = (QuotaRequest) read.get(0);
+      assertThat(request.namespace()).isEqualTo("vision");
+      assertThat(request.hard()).hasToString("requests.nvidia.com/gpu=16");
+      assertThat(request.until()).contains(Instant.parse("2026-12-01T00:00:00Z"));
+      assertThat(request.reason()).isEqualTo(reason);
+      assertThat(form.locator("pre").innerText()).contains("kind: QuotaRequest");
       assertThat(browser.complaints()).isEmpty();
     }
   }

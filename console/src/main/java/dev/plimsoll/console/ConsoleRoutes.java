@@ -15,6 +15,8 @@ import dev.plimsoll.server.report.Reports;
 import dev.plimsoll.server.report.Views;
 import dev.plimsoll.server.report.Visibility;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -26,6 +28,8 @@ import java.util.function.Supplier;
 
 /** What the console answers besides what others report: the page, and what its views show. */
 public final class ConsoleRoutes {
+  private static final Duration HISTORY_INTERVAL = Duration.ofMinutes(1);
+
   private final Reports reports;
   private final Supplier<? extends Collection<CapacityPolicy>> policies;
 
@@ -41,7 +45,12 @@ public final class ConsoleRoutes {
       routes.addAll(new ConsoleRoutes(reports, policies).views());
       routes.addAll(new AdviceRoutes(reports, policies, advice).all());
       routes.add(new WhatifRoutes(reports, changes).route());
-      return new Views(routes, openApiPaths());
+      BalanceHistory history = new BalanceHistory(reports::cluster, Clock.systemUTC());
+      routes.add(reports.getOfNodes("/api/v1/history", history::json));
+      return new Views(
+          routes,
+          openApiPaths(),
+          List.of(new Views.Duty("history", HISTORY_INTERVAL, history::look)));
     };
   }
 

@@ -86,15 +86,12 @@ public final class LiveConsole implements AutoCloseable {
         .ifPresent(management -> closers.push(management::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     Reports reports = new Reports(informers::cluster, guard);
+    Views shown = views.of(reports, policies(informers));
     List<Route> routes =
-        ConsoleApi.routes(
-            reports,
-            guard,
-            dependencies,
-            placement,
-            views.of(reports, policies(informers)),
-            new JsonObject());
-    Server server = Server.start("console", configuration.http(), dependencies, routes);
+        ConsoleApi.routes(reports, guard, dependencies, placement, shown, new JsonObject());
+    Server server =
+        Server.start("console", configuration.http(), dependencies, routes)
+            .with(shown.startDuties(dependencies));
     closers.push(server::close);
     return server;
   }

@@ -43,6 +43,7 @@ final class PageFiles {
           "explain.js",
           "advice.js",
           "whatif.js",
+          "request.js",
           "decisions.js");
 
   private static final List<String> LIT_FILES = List.of("lit-html.js");

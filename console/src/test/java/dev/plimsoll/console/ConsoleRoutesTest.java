@@ -118,7 +118,7 @@ class ConsoleRoutesTest {
   void who_may_not_get_nodes_sees_neither_them_nor_the_whole() {
     Map<String, String> query = Map.of("resource", "nvidia.com/gpu");
 
-    for (String path : List.of("/api/v1/nodes", "/api/v1/overview")) {
+    for (String path : List.of("/api/v1/nodes", "/api/v1/overview", "/api/v1/history")) {
       assertThat(get(cluster("other"), path, query, Set.of("mine"), false).status()).isEqualTo(403);
     }
   }

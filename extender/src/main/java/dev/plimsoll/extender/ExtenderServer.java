@@ -81,7 +81,10 @@ public final class ExtenderServer {
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
   public Server startConsole(HttpSettings settings) {
-    return Server.start("console", settings, dependencies, consoleRoutes());
+    Reports reports = reports();
+    Views shown = views(reports);
+    return Server.start("console", settings, dependencies, consoleRoutes(reports, shown))
+        .with(shown.startDuties(dependencies));
   }
 
   /**
@@ -91,16 +94,32 @@ public final class ExtenderServer {
    */
   public Server startTogether(HttpSettings settings) {
     HttpService.check(settings);
-    List<Route> routes = routes();
+    Reports reports = reports();
+    Views shown = views(reports);
+    List<Route> routes = routes(reports, shown);
     WarmUp.run(extender);
-    return Server.start("all", settings, dependencies, routes);
+    return Server.start("all", settings, dependencies, routes)
+        .with(shown.startDuties(dependencies));
   }
 
   /** Returns what both roles answer. */
   List<Route> routes() {
+    Reports reports = reports();
+    return routes(reports, views(reports));
+  }
+
+  private List<Route> routes(Reports reports, Views shown) {
     List<Route> routes = new ArrayList<>(schedulerRoutes());
-    routes.addAll(consoleRoutes());
+    routes.addAll(consoleRoutes(reports, shown));
     return routes;
+  }
+
+  private Reports reports() {
+    return new Reports(extender::cluster, guard);
+  }
+
+  private Views views(Reports reports) {
+    return views.of(reports, extender.decisions()::policies);
   }
 
   private List<Route> schedulerRoutes() {
@@ -108,8 +127,7 @@ public final class ExtenderServer {
     return new ExtenderRoutes(extender, metrics, dependencies.readiness(), journal).all();
   }
 
-  private List<Route> consoleRoutes() {
-    Reports reports = new Reports(extender::cluster, guard);
+  private List<Route> consoleRoutes(Reports reports, Views shown) {
     List<Route> placement = new ArrayList<>(new PlacementRoutes(extender, reports).all());
     placement.add(new DecisionRoutes(extender, journal, guard).route());
     return ConsoleApi.routes(
@@ -117,7 +135,7 @@ public final class ExtenderServer {
         guard,
         dependencies,
         placement,
-        views.of(reports, extender.decisions()::policies),
+        shown,
         ConsoleApi.resource(ExtenderServer.class, "openapi-paths.json"));
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.server;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.periodic.PeriodicTask;
 import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
@@ -18,9 +19,15 @@ import java.util.stream.Stream;
  */
 public final class Server implements AutoCloseable {
   private final HttpService http;
+  private final List<PeriodicTask> duties;
 
   private Server(HttpService http) {
+    this(http, List.of());
+  }
+
+  private Server(HttpService http, List<PeriodicTask> duties) {
     this.http = http;
+    this.duties = List.copyOf(duties);
   }
 
   /**
@@ -73,6 +80,11 @@ public final class Server implements AutoCloseable {
     return why.map(problem -> Reply.text(503, problem)).orElseGet(() -> Reply.text(200, "ok"));
   }
 
+  /** Returns the same, which ends these duties, too, when it is closed. */
+  public Server with(List<PeriodicTask> others) {
+    return new Server(http, others);
+  }
+
   /** Returns the port that is listened on. */
   public int port() {
     return http.port();
@@ -81,5 +93,6 @@ public final class Server implements AutoCloseable {
   @Override
   public void close() {
     http.close();
+    duties.forEach(PeriodicTask::close);
   }
 }

@@ -7,22 +7,50 @@ import {number} from './quantity.js';
 export const title = 'Overview';
 
 export async function load(parameters, signal) {
-  const [overview, capacity, gaps] = await Promise.all([
+  const [overview, capacity, gaps, history] = await Promise.all([
     getIfAllowed('overview', {}, signal, undefined),
     getIfAllowed('capacity', {}, signal, {nodeGroups: []}),
     get('gaps', {}, signal),
+    getIfAllowed('history', {}, signal, {points: []}),
   ]);
-  return {overview, capacity, gaps};
+  return {overview, capacity, gaps, history};
 }
 
-export function view({overview, capacity, gaps}) {
+export function view({overview, capacity, gaps, history}) {
   return html`
     ${overview === undefined
       ? html`<p class="notice" role="note">Figures of the whole cluster are for those who may get nodes.</p>`
       : html`${omissions(overview)} ${overview.resources.map((r) => resource(r, capacity.nodeGroups))}
           ${overview.resources.length === 0 ? html`<p>No node has a GPU or another extended resource.</p>` : nothing}`}
     ${troubles(gaps)}
+    ${history.points.length > 0 ? lastHour(history) : nothing}
   `;
+}
+
+const CHANGING = [['allocatable', 'capacity'], ['placed', 'placed'], ['free', 'free'], ['withheld', 'withheld'], ['limits', 'quotas'], ['demand', 'demand']];
+
+/** What differs between two points, by resource. */
+function differences(before, after) {
+  const names = [...new Set([...before.resources, ...after.resources].map((r) => r.resource))];
+  const of = (point, name) => point.resources.find((r) => r.resource === name) ?? {};
+  return names.flatMap((name) => CHANGING
+    .filter(([field]) => of(before, name)[field] !== of(after, name)[field])
+    .map(([field, label]) => `${name} ${label} ${of(before, name)[field] ?? 'none'} → ${of(after, name)[field] ?? 'none'}`));
+}
+
+function lastHour({points, until}) {
+  const clock = (time) => html`<time datetime="${time}">${new Date(time).toLocaleTimeString()}</time>`;
+  const changes = points.slice(1).map((p, i) => ({time: p.time, what: differences(points[i], p)})).reverse();
+  return html`<section class="card" aria-labelledby="last-hour">
+    <h2 id="last-hour">What changed in the last hour</h2>
+    ${changes.length === 0
+      ? html`<p>Nothing, since ${clock(points[0].time)}; looked at last at ${clock(until)}.</p>`
+      : html`<p>In all, since ${clock(points[0].time)}: ${differences(points[0], points[points.length - 1]).join('; ') || 'as it was then'}.</p>
+          <details><summary>${changes.length} ${changes.length === 1 ? 'change' : 'changes'}</summary>
+            ${table('Changes in the last hour', html`<thead><tr><th scope="col">Found at</th><th scope="col">Change</th></tr></thead>
+              <tbody>${changes.map((c) => html`<tr><td>${clock(c.time)}</td><td>${c.what.join('; ')}</td></tr>`)}</tbody>`)}
+          </details>`}
+  </section>`;
 }
 
 function resource(r, groups) {

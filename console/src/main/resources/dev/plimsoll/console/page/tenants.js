@@ -3,6 +3,7 @@ import {html, nothing} from './lit-html/lit-html.js';
 import {get, getIfKnown} from './api.js';
 import {bar, count, omissions, table} from './parts.js';
 import {number, text} from './quantity.js';
+import {requestMore} from './request.js';
 
 export const title = 'Tenants';
 
@@ -71,5 +72,6 @@ function tenant(t, scale, share) {
         ${t.namespaces.map((n) => html`<tr><th scope="row"><a href="/gaps?namespace=${encodeURIComponent(n.namespace)}">${n.namespace}</a></th><td class="number">${n.limit ?? 'none'}</td><td class="number">${n.placed}</td><td class="number">${n.pending}</td><td class="number">${n.missing}</td></tr>`)}
       </tbody>
     `)}
+    ${requestMore(t.namespaces[0].resource, t.namespaces.map((n) => n.namespace))}
   </details>`;
 }

@@ -1,10 +1,15 @@
 package dev.plimsoll.server.report;
 
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.periodic.PeriodicTask;
+import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.Route;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /**
@@ -12,14 +17,15 @@ import java.util.function.Supplier;
  *
  * @param routes the routes
  * @param openApiPaths those of the API among them, as OpenAPI describes {@code paths}
+ * @param duties what is to be done from time to time for that
  */
-public record Views(List<Route> routes, JsonObject openApiPaths) {
+public record Views(List<Route> routes, JsonObject openApiPaths, List<Duty> duties) {
 
   /** Makes views. */
   @FunctionalInterface
   public interface Factory {
     /** No views, where there is no page. */
-    Factory NONE = (reports, policies) -> new Views(List.of(), new JsonObject());
+    Factory NONE = (reports, policies) -> new Views(List.of(), new JsonObject(), List.of());
 
     /**
      * Returns the views of a cluster.
@@ -30,8 +36,42 @@ public record Views(List<Route> routes, JsonObject openApiPaths) {
     Views of(Reports reports, Supplier<? extends Collection<CapacityPolicy>> policies);
   }
 
-  /** Makes the list unmodifiable. */
+  /**
+   * Something to be done from time to time, at the lowest priority.
+   *
+   * @param name of its thread
+   * @param interval the pause between two times
+   */
+  public record Duty(String name, Duration interval, PeriodicTask.Body body) {
+    private static final int REST_FACTOR = 9;
+
+    private PeriodicTask start() {
+      return PeriodicTask.start(
+          name,
+          RunInterval.every(interval).after(Duration.ZERO).resting(REST_FACTOR),
+          body,
+          Executors.newSingleThreadExecutor(this::thread));
+    }
+
+    @SuppressWarnings("ThreadPriorityCheck") // Nothing relies on it; it is only polite.
+    private Thread thread(Runnable run) {
+      Thread thread = new Thread(run, "plimsoll-" + name);
+      thread.setDaemon(true);
+      thread.setPriority(Thread.MIN_PRIORITY);
+      return thread;
+    }
+  }
+
+  /** Makes the lists unmodifiable. */
   public Views {
     routes = List.copyOf(routes);
+    duties = List.copyOf(duties);
+  }
+
+  /** Starts the duties, of which the dependencies tell how they fare; who calls closes them. */
+  public List<PeriodicTask> startDuties(ServerDependencies dependencies) {
+    List<PeriodicTask> started = duties.stream().map(Duty::start).toList();
+    started.forEach(task -> dependencies.addDuty(task::status));
+    return started;
   }
 }
