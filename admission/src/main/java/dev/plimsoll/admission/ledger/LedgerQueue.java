@@ -57,23 +57,31 @@ final class LedgerQueue {
       throws LedgerUnavailableException, InterruptedException {
     Waiting mine = new Waiting(change);
     queue.add(mine);
-    if (!writing.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
-      queue.remove(mine);
-      throw new LedgerUnavailableException(
-          "QuotaLedger " + name + " could not be written within " + timeout.toMillis() + " ms");
-    }
     try {
-      if (mine.decision.isEmpty() && mine.problem.isEmpty()) {
-        pace.await();
-        writeAll();
+      if (!writing.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+        throw new LedgerUnavailableException(
+            "QuotaLedger " + name + " could not be written within " + timeout.toMillis() + " ms");
       }
-      if (mine.problem.isPresent()) {
-        throw mine.problem.get();
+      try {
+        return decided(mine);
+      } finally {
+        writing.unlock();
       }
-      return mine.decision.orElseThrow();
     } finally {
-      writing.unlock();
+      queue.remove(mine);
     }
+  }
+
+  private LedgerDecision decided(Waiting mine)
+      throws LedgerUnavailableException, InterruptedException {
+    if (mine.decision.isEmpty() && mine.problem.isEmpty()) {
+      pace.await();
+      writeAll();
+    }
+    if (mine.problem.isPresent()) {
+      throw mine.problem.get();
+    }
+    return mine.decision.orElseThrow();
   }
 
   private void writeAll() {

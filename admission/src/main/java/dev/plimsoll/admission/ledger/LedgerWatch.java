@@ -20,7 +20,7 @@ import java.util.Optional;
  * writes in vain first.
  */
 public final class LedgerWatch implements AutoCloseable {
-  private static final Duration PAUSE = Duration.ofSeconds(1);
+  private static final Duration PAUSE = Duration.ofSeconds(5);
   private static final Duration LONGEST_SILENCE = Duration.ofSeconds(90);
   private static final String LONGEST_SECONDS = "300";
 

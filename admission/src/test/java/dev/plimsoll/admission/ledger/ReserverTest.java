@@ -204,6 +204,19 @@ class ReserverTest {
   }
 
   @Test
+  void what_nobody_waits_for_any_more_is_not_reserved_by_the_next() throws Exception {
+    store.put(Ledgers.stored("a", Ledgers.ledger(4, 0)));
+    Reserver reserver = reserver(store);
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> reserve(reserver, Ledgers.pod("p", 1), "a"))
+        .isInstanceOf(InterruptedException.class);
+
+    reserve(reserver, Ledgers.pod("q", 1), "a");
+
+    assertThat(reserved("a")).isEqualTo(1);
+  }
+
+  @Test
   void a_ledger_that_is_not_there_is_not_taken_for_an_empty_one() {
     assertThatThrownBy(() -> reserve(reserver(store), Ledgers.pod("p", 1), "a"))
         .isInstanceOf(LedgerUnavailableException.class)
