@@ -120,9 +120,22 @@ class LiveGatesTest {
     create("two", "theirs", 4);
     awaitReleased("two", "theirs");
     staysGated("one", "second");
+    Await.until(
+        "it says what it waits for",
+        () ->
+            annotation("one", "second")
+                .equals(Optional.of("tenant one to have share of nvidia.com/gpu")));
 
     assertThat(cluster.server().objects().remove("v1", "Pod", "one", "first")).isTrue();
     awaitReleased("one", "second");
+    assertThat(annotation("one", "second")).isEmpty();
+  }
+
+  private Optional<String> annotation(String namespace, String name) {
+    JsonObject pod = cluster.server().objects().get("v1", "Pod", namespace, name).orElseThrow();
+    return Optional.ofNullable(pod.getAsJsonObject("metadata").getAsJsonObject("annotations"))
+        .flatMap(a -> Optional.ofNullable(a.get(ShareGate.WAITS_FOR)))
+        .map(JsonElement::getAsString);
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.plimsoll.kube.live.FencedException;
 import dev.plimsoll.kube.watch.ObservedCluster;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gate.GateDecision;
+import dev.plimsoll.model.gate.GateDecision.Waiting;
 import dev.plimsoll.model.gate.GateRelease;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.object.Pod;
@@ -21,6 +22,9 @@ import java.util.function.Supplier;
  * nothing before it has observed all that the one before it did. For one thread.
  */
 final class GateRemover {
+  /** So many at a time, since each is a write. */
+  private static final int MOST_ANNOTATED = 20;
+
   private final Supplier<ObservedCluster> observed;
   private final Supplier<List<CapacityPolicy>> policies;
   private final PodGates gates;
@@ -104,10 +108,25 @@ final class GateRemover {
     for (Pod pod : decision.released().stream().flatMap(u -> u.pods().stream()).toList()) {
       remove(pod);
     }
+    annotate(decision.waiting());
     if (areAllPoliciesKnown || decision.exempt().isEmpty()) {
       log.unblocked();
     } else {
       log.blocked("a CapacityPolicy can't be read, by which pods may have been gated");
+    }
+  }
+
+  /** Says on pods what they wait for, on a few at a time where it is something else than before. */
+  private void annotate(List<Waiting> waiting) {
+    int left = MOST_ANNOTATED;
+    for (Waiting some : waiting) {
+      String text = some.reason().text();
+      for (Pod pod : some.pods()) {
+        if (left > 0 && !ShareGate.waitsFor(pod).equals(Optional.of(text))) {
+          gates.annotate(pod, text);
+          left--;
+        }
+      }
     }
   }
 

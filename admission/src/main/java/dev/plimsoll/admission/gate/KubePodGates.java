@@ -21,6 +21,9 @@ import java.util.Set;
  * so that what else is done to the pod and its gates is left alone.
  */
 final class KubePodGates implements PodGates {
+  private static final System.Logger LOG = System.getLogger(KubePodGates.class.getName());
+  private static final String ANNOTATION =
+      "/metadata/annotations/" + ShareGate.WAITS_FOR.replace("/", "~1");
   private static final String PODS = "/api/v1/pods";
   private static final int UNPROCESSABLE = 422;
   private static final int SERVER_ERROR = 500;
@@ -35,10 +38,9 @@ final class KubePodGates implements PodGates {
 
   @Override
   public Removal remove(Pod pod) throws GatesUnavailableException {
-    String path = "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name();
     try {
       JsonObject unused =
-          connection.write("PATCH", path, Map.of(), Connection.JSON_PATCH, patch(pod));
+          connection.write("PATCH", path(pod), Map.of(), Connection.JSON_PATCH, patch(pod));
       return Removal.DONE;
     } catch (UnreachableException e) {
       return Removal.UNKNOWN;
@@ -61,7 +63,31 @@ final class KubePodGates implements PodGates {
     patch.add(test("/metadata/resourceVersion", pod.metadata().resourceVersion()));
     patch.add(test(path + "/name", ShareGate.NAME));
     patch.add(operation("remove", path));
+    if (ShareGate.waitsFor(pod).isPresent()) {
+      patch.add(operation("remove", ANNOTATION));
+    }
     return patch;
+  }
+
+  private static String path(Pod pod) {
+    return "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name();
+  }
+
+  @Override
+  public void annotate(Pod pod, String waitsFor) {
+    JsonObject annotations = new JsonObject();
+    annotations.addProperty(ShareGate.WAITS_FOR, waitsFor);
+    JsonObject metadata = new JsonObject();
+    metadata.addProperty("uid", pod.metadata().uid());
+    metadata.add("annotations", annotations);
+    JsonObject patch = new JsonObject();
+    patch.add("metadata", metadata);
+    try {
+      JsonObject unused =
+          connection.write("PATCH", path(pod), Map.of(), Connection.MERGE_PATCH, patch);
+    } catch (StatusException | UnreachableException e) {
+      LOG.log(System.Logger.Level.DEBUG, "a pod isn't annotated", e);
+    }
   }
 
   private static JsonObject test(String path, String value) {

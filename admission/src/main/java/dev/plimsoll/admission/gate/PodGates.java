@@ -24,6 +24,13 @@ interface PodGates {
   Removal remove(Pod pod) throws GatesUnavailableException;
 
   /**
+   * Says on a pod what it waits for; it doesn't matter if that fails.
+   *
+   * @throws dev.plimsoll.kube.live.FencedException if this replica may not write any more
+   */
+  void annotate(Pod pod, String waitsFor);
+
+  /**
    * Lists the pods that there are now.
    *
    * @throws GatesUnavailableException if the API server doesn't give them

@@ -255,6 +255,20 @@ final class GateModel {
       return fault == 4 ? Removal.UNKNOWN : done;
     }
 
+    @Override
+    public void annotate(Pod pod, String waitsFor) {
+      now()
+          .find(Pod.class, pod.namespace(), pod.name())
+          .ifPresent(
+              p ->
+                  change(
+                      p,
+                      o ->
+                          o.withMetadata(
+                              o.metadata()
+                                  .withAnnotations(Map.of(ShareGate.WAITS_FOR, waitsFor)))));
+    }
+
     private Removal carryOut(Pod pod) {
       Optional<Pod> stored =
           now()

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.json;
 
+import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.PodGroupReference;
@@ -27,6 +28,7 @@ public final class KnownAnnotations {
           PodGroupReference.VOLCANO_ANNOTATION,
           ResourceClaim.EXTENDED_RESOURCE_ANNOTATION,
           Pod.MIRROR_ANNOTATION,
+          ShareGate.WAITS_FOR,
           Pod.SECCOMP_ANNOTATION,
           MOUNTABLE_SECRETS,
           "kubernetes.io/limit-ranger");

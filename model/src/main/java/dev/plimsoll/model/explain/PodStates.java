@@ -248,7 +248,9 @@ final class PodStates {
           .toList();
     }
     if (result instanceof ScheduleResult.Gated gated) {
-      return gated.gates().stream().flatMap(g -> SchedulingGate.of(g).text().stream()).toList();
+      return gated.gates().stream()
+          .flatMap(g -> SchedulingGate.of(g).textOn(pod).stream())
+          .toList();
     }
     return result instanceof ScheduleResult.Unschedulable
         ? ClaimReport.of(simulation.cluster(), pod)

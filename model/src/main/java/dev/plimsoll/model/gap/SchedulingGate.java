@@ -1,5 +1,7 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.gate.ShareGate;
+import dev.plimsoll.model.object.Pod;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,9 +49,16 @@ public record SchedulingGate(String name) {
     return slash > 0 ? Optional.of(name.substring(0, slash)) : Optional.empty();
   }
 
-  /** Returns who removes the gate and what that waits for, as a sentence, if that is known. */
-  public Optional<String> text() {
-    return owner()
+  /** Returns the controller that removes it from a pod, and what that says it waits for. */
+  public Optional<Owner> ownerOn(Pod pod) {
+    Optional<String> said =
+        Optional.of(pod).filter(p -> name.equals(ShareGate.NAME)).flatMap(ShareGate::waitsFor);
+    return owner().map(o -> new Owner(o.name(), said.orElse(o.waitsFor())));
+  }
+
+  /** Returns who removes it from a pod and what that waits for, as a sentence, if it is known. */
+  public Optional<String> textOn(Pod pod) {
+    return ownerOn(pod)
         .map(
             o ->
                 "gated by "

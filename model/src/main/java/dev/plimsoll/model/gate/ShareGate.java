@@ -2,13 +2,22 @@ package dev.plimsoll.model.gate;
 
 import dev.plimsoll.model.object.Pod;
 import java.util.List;
+import java.util.Optional;
 
 /** The scheduling gate of pods that wait for their tenant's share. */
 public final class ShareGate {
   /** Its name in {@code spec.schedulingGates}. */
   public static final String NAME = "plimsoll.dev/share";
 
+  /** The annotation that says what a gated pod waits for, as half a sentence. */
+  public static final String WAITS_FOR = "plimsoll.dev/waits-for";
+
   private ShareGate() {}
+
+  /** Returns what the pod waits for, if it says so. */
+  public static Optional<String> waitsFor(Pod pod) {
+    return Optional.ofNullable(pod.metadata().annotations().get(WAITS_FOR));
+  }
 
   /** Returns whether the pod has it. */
   public static boolean isOn(Pod pod) {

@@ -58,6 +58,19 @@ class ExplainerTest {
   }
 
   @Test
+  void a_gated_pod_says_whose_gate_it_is_and_what_that_waits_for() {
+    Explanation explanation =
+        explainExisting(
+            pod("p", "1").spec(s -> s.schedulingGates(List.of("plimsoll.dev/share"))).build());
+
+    assertThat(explanation.verdict()).isEqualTo(PodVerdict.Gated);
+    assertThat(explanation.worst().notes())
+        .singleElement()
+        .asString()
+        .startsWith("gated by plimsoll.dev/share, which Plimsoll removes: it waits for its tenant");
+  }
+
+  @Test
   void a_pod_that_finds_no_node_says_what_the_scheduler_says() {
     Explanation explanation = explainExisting(pod("p", "8").build());
 

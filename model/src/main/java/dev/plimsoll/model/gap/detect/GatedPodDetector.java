@@ -66,7 +66,7 @@ final class GatedPodDetector implements GapDetector {
   private static String owners(Pod pod) {
     List<String> owners =
         pod.spec().schedulingGates().stream()
-            .flatMap(g -> SchedulingGate.of(g).owner().stream())
+            .flatMap(g -> SchedulingGate.of(g).ownerOn(pod).stream())
             .map(o -> o.name() + ", which waits for " + o.waitsFor())
             .distinct()
             .toList();

@@ -16,6 +16,7 @@ import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.patch.KubectlCommand;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -108,6 +109,25 @@ class RemediesTest {
     assertThat(gap.remedies()).isEmpty();
     assertThat(gap.message())
         .contains("by Kueue, which waits for its ClusterQueue to have quota for the workload");
+  }
+
+  @Test
+  void a_gate_of_Plimsoll_is_left_to_it_and_says_what_it_waits_for() {
+    Pod pod = gated("plimsoll.dev/share");
+    Pod annotated =
+        pod.withMetadata(
+            pod.metadata()
+                .withAnnotations(
+                    Map.of("plimsoll.dev/waits-for", "tenant a to have share of nvidia.com/gpu")));
+
+    Gap gap = gap(GapKind.SchedulingGated, node("n").has(GPU, "8").build(), annotated);
+
+    assertThat(gap.remedies()).isEmpty();
+    assertThat(gap.message())
+        .contains(
+            "by Plimsoll, which waits for tenant a to have share of nvidia.com/gpu; the scheduler");
+    assertThat(gap(GapKind.SchedulingGated, node("n").has(GPU, "8").build(), pod).message())
+        .contains("by Plimsoll, which waits for its tenant to have share of what it requests");
   }
 
   @Test
