@@ -96,7 +96,8 @@ class ManyNodesPageTest {
   @Test
   void what_is_out_of_sight_is_not_there_until_it_is_scrolled_to() {
     try (Page page = open(3840, 2160)) {
-      assertThat(page.locator("output").textContent()).startsWith("5000 of 5000 nodes, 19990 free, 555 whole nodes");
+      assertThat(page.locator("output").textContent())
+          .startsWith("5000 of 5000 nodes, 19990 free, 555 whole nodes");
       assertThat(elements(page)).isLessThan(MOST_ELEMENTS);
 
       page.evaluate("document.querySelector('.grid').scrollTop = 1e9");
