@@ -100,6 +100,12 @@ class ReleaseEndToEndTest {
         .contains("kept due to the resource policy", "capacitypolicies.plimsoll.dev");
   }
 
+  @Test
+  void a_namespace_of_the_chart_is_not_for_helm_install() {
+    assertThatThrownBy(() -> install("namespace: {create: true}"))
+        .hasMessageContaining("namespaces \"plimsoll\" already exists");
+  }
+
   private String uid(String name) throws IOException {
     return JsonPaths.text(plane.api().get(POLICIES + "/" + name), "metadata", "uid");
   }
