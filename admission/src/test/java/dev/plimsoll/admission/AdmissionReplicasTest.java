@@ -38,6 +38,8 @@ class AdmissionReplicasTest {
   /** How many pods are created; more of them take longer: {@code -Dplimsoll.creations=10000}. */
   private static final int CREATIONS = Integer.getInteger("plimsoll.creations", 1500);
 
+  private static final int PAUSED_FROM = 500;
+  private static final int KILLED_FROM = 750;
   private static final int CLIENTS = 16;
   private static final int NAMESPACES = 20;
   private static final int TENANTS = 5;
@@ -71,8 +73,8 @@ class AdmissionReplicasTest {
           int client = i;
           all.add(clients.submit(() -> client(cluster, client)));
         }
-        Await.until("a third was done", () -> begun.get() > CREATIONS / 3);
-        proxy.pausedWhile(() -> Await.until("half was done", () -> begun.get() > CREATIONS / 2));
+        Await.until("many are under way", () -> begun.get() > PAUSED_FROM);
+        proxy.pausedWhile(() -> Await.until("more are done", () -> begun.get() > KILLED_FROM));
         killed.close();
         cluster.route(ports);
         for (Future<?> each : all) {
