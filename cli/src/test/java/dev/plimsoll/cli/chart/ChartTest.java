@@ -208,9 +208,10 @@ class ChartTest {
         .contains("image: registry.k8s.io/kube-scheduler:v1.33.5\n");
   }
 
-  @Test
-  void in_another_namespace_nothing_speaks_of_the_usual_one() {
-    Chart.render(EVERYTHING.formatted("second", true), "gpu-quota", "v1.36.2")
+  @ParameterizedTest
+  @MethodSource("matrix")
+  void in_another_namespace_nothing_speaks_of_the_usual_one(String values) {
+    Chart.render(values, "gpu-quota", "v1.36.2")
         .forEach(
             (template, documents) ->
                 assertThat(documents)
