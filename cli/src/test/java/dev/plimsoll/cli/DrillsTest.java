@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -97,14 +95,9 @@ class DrillsTest {
 
   /** Returns the flags that the image gives the Java VM. */
   private static List<String> imageFlags() throws IOException {
-    Matcher flag =
-        Pattern.compile("\"(-XX:[^\"]+)\"")
-            .matcher(Files.readString(CliRun.ROOT.resolve("Dockerfile")));
-    List<String> flags = new ArrayList<>();
-    while (flag.find()) {
-      flags.add(flag.group(1));
-    }
-    return flags;
+    return Files.readAllLines(CliRun.ROOT.resolve("release/options")).stream()
+        .filter(line -> line.startsWith("-XX:"))
+        .toList();
   }
 
   private PlimsollProcess serve(KubeApiServer server, int port, String... flags)

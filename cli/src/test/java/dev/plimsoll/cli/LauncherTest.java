@@ -10,7 +10,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LauncherTest {
 
   @ParameterizedTest
-  @CsvSource({"sh, plimsoll", "bash, docs/recording/record", "bash, bench/run", "bash, .ci/run"})
+  @CsvSource({
+    "sh, plimsoll",
+    "bash, docs/recording/record",
+    "bash, bench/run",
+    "bash, release/make",
+    "bash, release/sum",
+    "bash, release/check",
+    "bash, .ci/run"
+  })
   void scripts_are_understood_by_their_shells(String shell, String script)
       throws IOException, InterruptedException {
     Process parse =

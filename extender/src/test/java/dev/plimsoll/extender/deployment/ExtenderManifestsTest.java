@@ -234,12 +234,12 @@ class ExtenderManifestsTest {
 
   @Test
   void out_of_memory_ends_the_process_rather_than_its_answers() throws IOException {
-    assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling("Dockerfile")))
-        .contains("\"-XX:+ExitOnOutOfMemoryError\"");
+    assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling("release/options")))
+        .contains("-XX:+ExitOnOutOfMemoryError\n");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"Dockerfile", "plimsoll", "bench/isolation/run"})
+  @ValueSource(strings = {"release/options", "plimsoll", "bench/isolation/run"})
   void the_kernel_is_told_which_threads_can_wait(String starter) throws IOException {
     assertThat(Files.readString(Kustomization.MANIFESTS.resolveSibling(starter)))
         .contains(
