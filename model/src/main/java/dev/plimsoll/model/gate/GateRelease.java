@@ -29,9 +29,8 @@ import java.util.Set;
  * #NOT_PASSED_AFTER}: then nobody of its tenant that requests the same passes it any more, unless
  * it could not be released even if all of its kind had ended.
  *
- * <p>What is released and has no node yet holds its share, and what it requests of nodes: so the
- * decision is the same whether it is carried out at once or step by step, and what a gang has begun
- * comes first.
+ * <p>What is released and has no node yet holds its share, and what it requests of nodes, whether
+ * the cluster shows already that it is released or not; and what a gang has begun comes first.
  */
 public final class GateRelease {
   /** How long others of its tenant may go before a pod that waits. */
