@@ -23,7 +23,7 @@ class GateModelPropertyTest {
   }
 
   @Property(tries = 150, shrinking = ShrinkingMode.OFF)
-  void no_tenant_is_released_more_than_its_share_whoever_leads_and_crashes(@ForAll long seed) {
+  void no_tenant_is_released_more_than_its_share_whichever_replica_crashes(@ForAll long seed) {
     assertThat(keepsToShares(new GateModel(seed, BorrowingMode.NEVER, true))).isTrue();
   }
 
