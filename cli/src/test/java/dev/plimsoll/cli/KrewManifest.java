@@ -7,15 +7,15 @@ import java.util.Map;
 
 /** What krew demands of a plug-in's manifest: {@code internal/index/validation/validate.go}. */
 final class KrewManifest {
-  private static final List<String> PLATFORM =
-      List.of("selector", "uri", "sha256", "bin", "files");
+  private static final List<String> PLATFORM = List.of("selector", "uri", "sha256", "bin", "files");
 
   private KrewManifest() {}
 
   static void check(Map<String, ?> manifest) {
     assertThat(manifest.keySet())
         .containsExactlyInAnyOrder("apiVersion", "kind", "metadata", "spec");
-    assertThat(manifest.get("apiVersion")).isEqualTo("krew.googlecontainertools.github.com/v1alpha2");
+    assertThat(manifest.get("apiVersion"))
+        .isEqualTo("krew.googlecontainertools.github.com/v1alpha2");
     assertThat(manifest.get("kind")).isEqualTo("Plugin");
     assertThat(manifest.get("metadata")).isEqualTo(Map.of("name", "plimsoll"));
     Map<?, ?> spec = (Map<?, ?>) manifest.get("spec");
