@@ -130,10 +130,10 @@ class ReferenceDocumentationTest {
   private static String section(Path file, JsonObject role) {
     StringBuilder text =
         new StringBuilder(
-            "\n## %s\n\n%s in [%s](../%s).\n\n| may | of | what |\n|---|---|---|\n"
+            "\n## %s %s\n\nIn [%s](../%s).\n\n| may | of | what |\n|---|---|---|\n"
                 .formatted(
-                    role.getAsJsonObject("metadata").get("name").getAsString(),
                     role.get("kind").getAsString(),
+                    role.getAsJsonObject("metadata").get("name").getAsString(),
                     file,
                     file));
     for (JsonElement each : role.getAsJsonArray("rules")) {
