@@ -221,6 +221,8 @@ class ConsolePageTest {
       Browser.settle(page);
 
       assertThat(held).hasSize(1);
+      assertThat(page.locator(".stations .stopped").textContent())
+          .contains("Share", held.get(0).getAsJsonObject().get("message").getAsString());
       assertThat(page.locator("[role=note]").textContent())
           .isEqualTo(
               "Held by the extender: llm-8gpu: "
@@ -228,6 +230,22 @@ class ConsolePageTest {
       page.navigate(address + "/decisions");
       Browser.settle(page);
       assertThat(page.locator("tbody a").first().textContent()).isEqualTo("nlp/llm-8gpu");
+    }
+  }
+
+  @Test
+  void each_node_says_why_it_does_not_take_the_pod_and_is_found_by_that() {
+    String query = "explain?kind=Pod&namespace=nlp&name=llm-8gpu";
+    try (Page page = browser.open(address + "/" + query, 1300, 900, false)) {
+      JsonObject placement = api(page, query).getAsJsonObject("placement");
+      List<String> nodes = strings(placement.get("nodes"), "name");
+
+      assertThat(page.locator(".reasons code").allTextContents())
+          .containsExactlyInAnyOrderElementsOf(nodes);
+      assertThat(page.locator(".stations strong").allTextContents())
+          .containsExactly("LimitRange", "Quota", "Share", "Nodes");
+      page.getByPlaceholder("node, reason, plug-in").fill(nodes.get(0));
+      assertThat(page.locator(".reasons code").allTextContents()).containsExactly(nodes.get(0));
     }
   }
 

@@ -3,6 +3,8 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.console.LiveConsole;
+import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.testkit.KubeApiServer;
@@ -28,6 +30,7 @@ final class TenantsConsole implements AutoCloseable {
   private final KubeApiServer server = KubeApiServer.start();
   private final HttpClient client = HttpClient.newHttpClient();
   private final LiveExtender service;
+  private final LiveConsole.Started alone;
 
   /**
    * What a tenant has that others mustn't learn.
@@ -61,6 +64,7 @@ final class TenantsConsole implements AutoCloseable {
     }
     pod(other.namespace(), other.name(), other.pending(), "");
     service = start(folder, other);
+    alone = startAlone(folder);
     for (int i = 0; i < other.pending(); i++) {
       filter(other.namespace(), other.name());
     }
@@ -97,6 +101,26 @@ final class TenantsConsole implements AutoCloseable {
                 .formatted(server.kubeconfig(folder, "secret", "team")));
     return LiveExtender.start(
         ServiceConfiguration.read(file),
+        "test",
+        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
+  }
+
+  /** Starts a console by itself, which asks the extender's. */
+  private LiveConsole.Started startAlone(Path folder) throws IOException, InterruptedException {
+    Path file =
+        Files.writeString(
+            folder.resolve("console.yaml"),
+            """
+            apiVersion: config.plimsoll.dev/v1alpha1
+            kind: ServiceConfiguration
+            scheduler: {enabled: false}
+            console: {listen: {port: 0}, extender: {url: "%s"}}
+            cluster: {kubeconfig: "%s"}
+            policy: policy.yaml
+            """
+                .formatted(address(), server.kubeconfig(folder, "secret", "team")));
+    return LiveConsole.start(
+        ConsoleServiceConfiguration.read(file).orElseThrow(),
         "test",
         ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
   }
@@ -186,20 +210,26 @@ final class TenantsConsole implements AutoCloseable {
     HttpResponse<String> unused = client.send(request, HttpResponse.BodyHandlers.ofString());
   }
 
+  /** Returns where the extender's own console is. */
   String address() {
     return "http://127.0.0.1:" + service.consolePort().orElseThrow();
   }
 
-  private HttpRequest.Builder request(String token, String path) {
-    return HttpRequest.newBuilder(URI.create(address() + path))
+  /** Returns where consoles are: the extender's own, and the one by itself. */
+  List<String> addresses() {
+    return List.of(address(), "http://127.0.0.1:" + alone.port());
+  }
+
+  private static HttpRequest.Builder request(String address, String token, String path) {
+    return HttpRequest.newBuilder(URI.create(address + path))
         .header("Authorization", "Bearer " + token);
   }
 
   /** Returns all that the holder of a token is answered: status, headers but the date, and body. */
-  String answer(String token, ConsoleQuestions.Question question)
+  String answer(String address, String token, ConsoleQuestions.Question question)
       throws IOException, InterruptedException {
     HttpRequest request =
-        request(token, question.path())
+        request(address, token, question.path())
             .method(
                 question.method(),
                 question.body().isEmpty()
@@ -215,12 +245,13 @@ final class TenantsConsole implements AutoCloseable {
   /** Returns what was answered at a path, which is read on as it comes. */
   InputStream stream(String token, String path) throws IOException, InterruptedException {
     return client
-        .send(request(token, path).build(), HttpResponse.BodyHandlers.ofInputStream())
+        .send(request(address(), token, path).build(), HttpResponse.BodyHandlers.ofInputStream())
         .body();
   }
 
   @Override
   public void close() {
+    alone.console().close();
     service.close();
     server.close();
   }

@@ -41,6 +41,7 @@ final class PageFiles {
           "tenants.js",
           "gaps.js",
           "explain.js",
+          "reasons.js",
           "advice.js",
           "whatif.js",
           "request.js",
