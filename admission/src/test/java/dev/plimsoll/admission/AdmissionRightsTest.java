@@ -93,11 +93,13 @@ class AdmissionRightsTest {
       cluster.quota(
           "team",
           "all",
-          "'pods': '9', 'services': '9', 'persistentvolumeclaims': '9', " + key + ": '9'");
+          "'pods': '9', 'services': '1', 'persistentvolumeclaims': '9', " + key + ": '9'");
       int port = cluster.start(ReviewSettings.DEFAULT, true);
       Await.until("it is counted", () -> cluster.amount("used", "pods").equals("0"));
       reserve(port, "", "v1", "Pod", "pods", "'spec': {'containers': [{'name': 'c'}]}");
       reserve(port, "", "v1", "Service", "services", "'spec': {'ports': [{'port': 1}]}");
+      String denied = review("", "v1", "Service", "services", "other", "'spec': {'ports': []}");
+      assertThat(AdmissionCluster.review(port, denied)).contains("\"allowed\":false");
       reserve(port, "", "v1", "PersistentVolumeClaim", "persistentvolumeclaims", "'spec': {}");
       reserve(port, "resource.k8s.io", "v1", "ResourceClaim", "resourceclaims", "'spec': {}");
       cluster.forward(Duration.ofMinutes(2));
@@ -135,17 +137,21 @@ class AdmissionRightsTest {
   private static void reserve(
       int port, String group, String version, String kind, String plural, String spec)
       throws Exception {
+    String review = review(group, version, kind, plural, plural, spec);
+    assertThat(AdmissionCluster.review(port, review)).contains("\"allowed\":true");
+  }
+
+  private static String review(
+      String group, String version, String kind, String plural, String uid, String spec) {
     String apiVersion = group.isEmpty() ? version : group + "/" + version;
-    String review =
-        """
+    return """
         {'apiVersion': 'admission.k8s.io/v1', 'kind': 'AdmissionReview', 'request': {'uid': 'u',
           'kind': {'group': '%1$s', 'version': '%2$s', 'kind': '%3$s'},
           'resource': {'group': '%1$s', 'version': '%2$s', 'resource': '%4$s'},
           'operation': 'CREATE', 'object': {'apiVersion': '%5$s', 'kind': '%3$s',
-            'metadata': {'namespace': 'team', 'name': 'x', 'uid': '%4$s'}, %6$s}}}"""
-            .formatted(group, version, kind, plural, apiVersion, spec);
-    assertThat(AdmissionCluster.review(port, review.replace('\'', '"')))
-        .contains("\"allowed\":true");
+            'metadata': {'namespace': 'team', 'name': 'x', 'uid': '%7$s'}, %6$s}}}"""
+        .formatted(group, version, kind, plural, apiVersion, spec, uid)
+        .replace('\'', '"');
   }
 
   private static Set<String> asked(AdmissionCluster cluster, String verb) {

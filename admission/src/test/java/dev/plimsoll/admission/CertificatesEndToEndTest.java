@@ -54,10 +54,7 @@ class CertificatesEndToEndTest {
   private static final String PODS = "/api/v1/namespaces/team/pods";
   private static final CertificateSettings.Times QUICK =
       new CertificateSettings.Times(
-          Duration.ofMillis(200),
-          Duration.ofSeconds(3),
-          Duration.ofDays(365),
-          Duration.ofDays(30));
+          Duration.ofMillis(200), Duration.ofSeconds(3), Duration.ofDays(365), Duration.ofDays(30));
 
   @TempDir private Path folder;
 
@@ -78,8 +75,7 @@ class CertificatesEndToEndTest {
     assumeThat(address).as("this machine has no address but that of loopback").isPresent();
     List<LiveAdmission> replicas = new ArrayList<>();
     List<Integer> ports = new ArrayList<>();
-    try (ControlPlane plane =
-        ControlPlane.startWith(folder, "--enable-aggregator-routing=true")) {
+    try (ControlPlane plane = ControlPlane.startWith(folder, "--enable-aggregator-routing=true")) {
       AdminApi api = plane.api();
       apply(api);
       try {
@@ -121,8 +117,7 @@ class CertificatesEndToEndTest {
       }
     }
     Await.until(
-        "ledgers can be listed",
-        () -> api.isThere("/apis/plimsoll.dev/v1alpha1/quotaledgers"));
+        "ledgers can be listed", () -> api.isThere("/apis/plimsoll.dev/v1alpha1/quotaledgers"));
   }
 
   private static LiveAdmission.Started start(ControlPlane plane) throws Exception {
@@ -224,8 +219,7 @@ class CertificatesEndToEndTest {
   }
 
   private static List<X509Certificate> newest(AdminApi api) throws Exception {
-    String pem =
-        new String(Base64.getDecoder().decode(authorities(api)), StandardCharsets.UTF_8);
+    String pem = new String(Base64.getDecoder().decode(authorities(api)), StandardCharsets.UTF_8);
     return Pem.certificates(pem).subList(0, 1);
   }
 

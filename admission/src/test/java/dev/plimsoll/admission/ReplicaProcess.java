@@ -5,6 +5,7 @@ import dev.plimsoll.kube.live.ClusterAccess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -63,9 +64,7 @@ final class ReplicaProcess implements AutoCloseable {
             AdmissionCluster.controllerSettings(Clock.systemUTC()),
             "test");
     System.out.println(PORT + started.port());
-    while (System.in.read() >= 0) {
-      continue;
-    }
+    long unused = System.in.transferTo(OutputStream.nullOutputStream());
     System.exit(0);
   }
 }

@@ -204,8 +204,7 @@ class ConsolePageTest {
       page.getByText("Explain pod/llm-8gpu").click();
       page.waitForURL("**/explain?kind=Pod&namespace=nlp&name=llm-8gpu");
       page.waitForSelector(".stations");
-      assertThat(page.locator(".stations .stopped strong").allTextContents())
-          .contains("Nodes");
+      assertThat(page.locator(".stations .stopped strong").allTextContents()).contains("Nodes");
       page.goBack();
       page.waitForSelector("details.gap");
       assertThat(page.url()).endsWith("/gaps?kind=Fragmented");

@@ -217,10 +217,7 @@ class DocumentedCommandsTest {
             .filter(a -> Path.class.equals(a.type()) || Path.class.equals(a.auxiliaryTypes()[0]))
             .flatMap(a -> a.originalStringValues().stream())
             .anyMatch(f -> !Files.exists(CliRun.ROOT.resolve(f)));
-    return serves
-        || goesOn
-        || ofReader
-        || (last.findOption("--kubeconfig") != null && !readsFiles);
+    return serves || goesOn || ofReader || (last.findOption("--kubeconfig") != null && !readsFiles);
   }
 
   private static boolean has(ParseResult level, String option) {

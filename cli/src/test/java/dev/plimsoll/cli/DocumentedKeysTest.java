@@ -44,7 +44,7 @@ class DocumentedKeysTest {
   private String policy(JsonObject policy) {
     Path file = Path.of(file(policy));
     InputException wrong = catchThrowableOfType(InputException.class, () -> PolicyFile.read(file));
-    return wrong == null ? "" : wrong.getMessage();
+    return wrong == null ? "" : String.valueOf(wrong.getMessage());
   }
 
   private String file(JsonObject content) {
@@ -162,7 +162,7 @@ class DocumentedKeysTest {
     boolean inside = false;
     String text = Files.readString(CliRun.ROOT.resolve(document));
     for (String line : text.split("(?m)^## Requests for quota")[0].lines().toList()) {
-      inside = line.equals(heading) || inside && line.startsWith("|");
+      inside = line.equals(heading) || (inside && line.startsWith("|"));
       if (inside && line.startsWith("| `")) {
         String cell = line.substring(0, line.indexOf(" |", 2));
         String before = "";

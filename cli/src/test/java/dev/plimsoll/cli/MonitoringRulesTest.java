@@ -61,8 +61,7 @@ class MonitoringRulesTest {
             .anyMatch(path -> Files.isExecutable(Path.of(path, "promtool"))),
         "promtool is not installed (Debian's package prometheus has it).");
     Files.writeString(
-        folder.resolve("rules.yaml"),
-        JsonPaths.object(rule(), "spec").orElseThrow().toString());
+        folder.resolve("rules.yaml"), JsonPaths.object(rule(), "spec").orElseThrow().toString());
     Files.writeString(folder.resolve(TESTS), tests());
 
     assertSucceeds("check", "rules", "rules.yaml");

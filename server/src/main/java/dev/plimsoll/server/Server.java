@@ -41,8 +41,7 @@ public final class Server implements AutoCloseable {
       String role, HttpSettings settings, ServerDependencies dependencies, List<Route> routes) {
     HttpService http = HttpService.start(role, settings, withCommon(routes, dependencies));
     http.certificateReload().ifPresent(dependencies::addDuty);
-    http.certificateExpiry()
-        .ifPresent(notAfter -> dependencies.addCertificate(role, notAfter));
+    http.certificateExpiry().ifPresent(notAfter -> dependencies.addCertificate(role, notAfter));
     dependencies.liveness().add(http::problem);
     return new Server(http);
   }

@@ -191,8 +191,7 @@ final class CertificateRotation {
   private boolean patch(
       WebhookConfigurationName configuration, JsonObject object, List<X509Certificate> authorities)
       throws StatusException {
-    boolean isPatched =
-        api.patchWebhooks(configuration, CaBundles.patch(object, authorities));
+    boolean isPatched = api.patchWebhooks(configuration, CaBundles.patch(object, authorities));
     if (isPatched) {
       LOG.log(
           System.Logger.Level.INFO,
@@ -210,8 +209,7 @@ final class CertificateRotation {
       standing = Optional.of(new Standing(stored.authorities(), now));
     }
     boolean isFirst = stored.serving().isEmpty() && stored.authorities().size() == 1;
-    return isFirst
-        || now - standing.orElseThrow().since() >= settings.times().settling().toNanos();
+    return isFirst || now - standing.orElseThrow().since() >= settings.times().settling().toNanos();
   }
 
   private boolean needsServing(StoredCertificates stored, Instant now) {

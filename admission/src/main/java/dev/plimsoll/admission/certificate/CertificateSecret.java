@@ -76,8 +76,7 @@ final class CertificateSecret {
     if (secret.get("data") instanceof JsonObject data
         && data.get(name) instanceof JsonPrimitive base64) {
       try {
-        return new String(
-            Base64.getDecoder().decode(base64.getAsString()), StandardCharsets.UTF_8);
+        return new String(Base64.getDecoder().decode(base64.getAsString()), StandardCharsets.UTF_8);
       } catch (IllegalArgumentException e) {
         throw new InvalidSecretException(name + " is no base64");
       }

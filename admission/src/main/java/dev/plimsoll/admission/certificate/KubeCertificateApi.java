@@ -54,12 +54,7 @@ final class KubeCertificateApi implements CertificateApi {
     try {
       return Optional.of(
           connection
-              .get(
-              path,
-              Map.of(),
-              Connection.JSON,
-              JsonPruning.NONE,
-              JsonTreeReader::object)
+              .get(path, Map.of(), Connection.JSON, JsonPruning.NONE, JsonTreeReader::object)
               .toJson());
     } catch (StatusException e) {
       if (e.code() == StatusException.NOT_FOUND) {

@@ -25,9 +25,7 @@ record StoredCertificates(
 
   /** Returns what is to be kept with a new CA that is trusted beside others. */
   static StoredCertificates startingWith(
-      Authority created,
-      Collection<X509Certificate> others,
-      Optional<KeyedCertificate> serving) {
+      Authority created, Collection<X509Certificate> others, Optional<KeyedCertificate> serving) {
     List<X509Certificate> all = new ArrayList<>(List.of(created.certificate()));
     all.addAll(others);
     return new StoredCertificates(all, created, serving);

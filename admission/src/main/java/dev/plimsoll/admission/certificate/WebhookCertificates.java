@@ -33,15 +33,11 @@ public final class WebhookCertificates implements AutoCloseable, CertificateSour
   private volatile Instant authorityExpiry = Instant.MAX;
 
   private WebhookCertificates(
-      CertificateApi api,
-      CertificateRotation rotation,
-      BooleanSupplier isLeader,
-      Duration pause) {
+      CertificateApi api, CertificateRotation rotation, BooleanSupplier isLeader, Duration pause) {
     this.api = api;
     this.rotation = rotation;
     this.isLeader = isLeader;
-    this.task =
-        PeriodicTask.start("webhook-certificates", RunInterval.every(pause), this::run);
+    this.task = PeriodicTask.start("webhook-certificates", RunInterval.every(pause), this::run);
   }
 
   /**

@@ -115,7 +115,8 @@ public record AdmissionServiceConfiguration(
       return Optional.empty();
     }
     List<WebhookConfigurationName> webhooks = new ArrayList<>();
-    webhooks(certificates, "validatingWebhooks", WebhookConfigurationName.Kind.VALIDATING, webhooks);
+    webhooks(
+        certificates, "validatingWebhooks", WebhookConfigurationName.Kind.VALIDATING, webhooks);
     webhooks(certificates, "mutatingWebhooks", WebhookConfigurationName.Kind.MUTATING, webhooks);
     return Optional.of(
         new CertificateSettings(

@@ -42,7 +42,7 @@ class CertificateRotationTest {
   }
 
   private boolean isTrusted(KeyedCertificate certificate) throws InvalidSecretException {
-    JsonObject configuration = api.configurations().get(WEBHOOK);
+    JsonObject configuration = api.readWebhooks(WEBHOOK).orElseThrow();
     return CaBundles.hold(configuration, stored().authorities())
         && stored().authorities().stream()
             .anyMatch(a -> Authority.isIssuer(a, certificate.certificate()));

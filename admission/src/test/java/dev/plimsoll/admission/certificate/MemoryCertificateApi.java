@@ -26,10 +26,10 @@ final class MemoryCertificateApi implements CertificateApi {
     secret
         .filter(s -> s.has("data"))
         .ifPresent(
-        s -> {
-          s.getAsJsonObject("data").addProperty(key, value);
-          count(s);
-        });
+            s -> {
+              s.getAsJsonObject("data").addProperty(key, value);
+              count(s);
+            });
   }
 
   /** Makes a configuration with a webhook of that name that has no caBundle. */
@@ -50,9 +50,7 @@ final class MemoryCertificateApi implements CertificateApi {
   }
 
   private void count(JsonObject object) {
-    object
-        .getAsJsonObject("metadata")
-        .addProperty("resourceVersion", Integer.toString(++version));
+    object.getAsJsonObject("metadata").addProperty("resourceVersion", Integer.toString(++version));
   }
 
   @Override

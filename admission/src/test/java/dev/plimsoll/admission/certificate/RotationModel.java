@@ -193,8 +193,7 @@ final class RotationModel {
         if (certificate.filter(c -> !now.isAfter(c.notAfter())).isPresent()
             && bundle.authorities().stream()
                 .noneMatch(a -> isIssuer(a, certificate.get().certificate()))) {
-          violations.add(
-              bundle.configuration() + " doesn't verify what is served, after " + trace);
+          violations.add(bundle.configuration() + " doesn't verify what is served, after " + trace);
         }
       }
     }

@@ -53,7 +53,8 @@ public final class AdviceMetrics {
       gauge("changes_recommended", "Number of ResourceQuotas recommended to change.");
   private final Gauge outcomes =
       gauge("outcomes", "Number of objects written to the cluster in this run.", "result");
-  private final Gauge gaps = gauge("gaps", "Number of gaps between quota and capacity.", "kind", "severity");
+  private final Gauge gaps =
+      gauge("gaps", "Number of gaps between quota and capacity.", "kind", "severity");
   private final Gauge gapsExpected =
       gauge("gaps_expected", "Number of gaps with the recommended quotas.", "kind", "severity");
   private final Gauge nodesMissing =

@@ -237,7 +237,7 @@ class ChartTest {
   }
 
   private static String deployment(String values) {
-    return Chart.render(values).get("admission/deployment.yaml").stream()
+    return Chart.render(values).getOrDefault("admission/deployment.yaml", List.of()).stream()
         .filter(d -> d.contains("kind: Deployment"))
         .findFirst()
         .orElseThrow();

@@ -126,7 +126,7 @@ public final class Site {
   }
 
   private String link(Path from, Path to, String fragment) {
-    Path folder = out.resolve(pageOf(from)).getParent();
+    Path folder = out.resolve(pageOf(from)).resolveSibling("");
     return folder.relativize(out.resolve(pageOf(to))) + fragment;
   }
 

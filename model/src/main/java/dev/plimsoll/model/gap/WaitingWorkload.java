@@ -32,18 +32,23 @@ public record WaitingWorkload(
     List<WaitingWorkload> waiting = new ArrayList<>();
     Simulation current = simulation;
     for (WorkloadPods workload : simulation.workloads().list()) {
-      try {
-        List<Attempt> attempts = new ArrayList<>();
-        Simulation after = submit(current, workload, attempts);
-        if (!attempts.isEmpty()) {
-          waiting.add(of(workload, new SimulationRun(current, after, attempts)));
-        }
-        current = after;
-      } catch (UndecidedException e) {
-        continue;
-      }
+      current = addTo(waiting, current, workload);
     }
     return List.copyOf(waiting);
+  }
+
+  private static Simulation addTo(
+      List<WaitingWorkload> waiting, Simulation current, WorkloadPods workload) {
+    try {
+      List<Attempt> attempts = new ArrayList<>();
+      Simulation after = submit(current, workload, attempts);
+      if (!attempts.isEmpty()) {
+        waiting.add(of(workload, new SimulationRun(current, after, attempts)));
+      }
+      return after;
+    } catch (UndecidedException e) {
+      return current;
+    }
   }
 
   private static Simulation submit(

@@ -55,8 +55,7 @@ public final class ListenSection {
    * @param absent what holds where the file says nothing
    * @param hasCertificate whether the server's certificate comes from elsewhere than from files
    */
-  public HttpSettings read(
-      Section role, Path file, HttpSettings absent, boolean hasCertificate) {
+  public HttpSettings read(Section role, Path file, HttpSettings absent, boolean hasCertificate) {
     Section listen = role.section("listen", KEYS);
     TlsSettings tls = tls(listen.section("tls", TLS), file, hasCertificate);
     String address = listen.text("address").orElse(absent.address());

@@ -26,10 +26,7 @@ final class PemFiles {
     try {
       KeyStore store = empty();
       store.setKeyEntry(
-          "server",
-          keyed.key(),
-          PASSWORD.toCharArray(),
-          keyed.chain().toArray(new Certificate[0]));
+          "server", keyed.key(), PASSWORD.toCharArray(), keyed.chain().toArray(new Certificate[0]));
       return store;
     } catch (GeneralSecurityException | IOException e) {
       throw new IllegalStateException(e);

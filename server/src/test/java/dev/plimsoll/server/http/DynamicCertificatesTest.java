@@ -76,7 +76,9 @@ class DynamicCertificatesTest {
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(PemFiles.trustStore(authority.file("authority.crt")));
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-    KeyStore store = PemFiles.keyStore(PemFiles.keyed(authority.file("client.crt"), authority.file("client.key")));
+    KeyStore store =
+        PemFiles.keyStore(
+            PemFiles.keyed(authority.file("client.crt"), authority.file("client.key")));
     keys.init(store, PemFiles.PASSWORD.toCharArray());
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(withCertificate ? keys.getKeyManagers() : null, trust.getTrustManagers(), null);

@@ -26,7 +26,15 @@ public final class StrategicMergePatch {
           "imagePullSecrets",
           "webhooks");
   private static final Map<String, String> BY_OTHER_KEYS =
-      Map.of("conditions", "type", "addresses", "type", "ownerReferences", "uid", "volumeMounts", "mountPath");
+      Map.of(
+          "conditions",
+          "type",
+          "addresses",
+          "type",
+          "ownerReferences",
+          "uid",
+          "volumeMounts",
+          "mountPath");
 
   private StrategicMergePatch() {}
 
