@@ -14,7 +14,7 @@ class ArchitectureTest {
           .importPackages("dev.plimsoll.testkit");
 
   @Test
-  void testkit_needs_the_jdk_and_gson_only() {
+  void testkit_needs_the_jdk_gson_and_snakeyaml_only() {
     classes()
         .should()
         .onlyDependOnClassesThat()
@@ -23,6 +23,7 @@ class ArchitectureTest {
             "javax.net..",
             "com.sun.net.httpserver",
             "com.google.gson..",
+            "org.yaml.snakeyaml..",
             "org.jspecify.annotations",
             "dev.plimsoll.testkit..")
         .check(testkit);
