@@ -34,4 +34,13 @@ final class ConsoleManifests {
     }
     return documents;
   }
+
+  /** Returns the {@code spec} of the document of that kind in a file. */
+  static JsonObject spec(String file, String kind) {
+    return read(file).stream()
+        .filter(d -> d.get("kind").getAsString().equals(kind))
+        .findFirst()
+        .orElseThrow()
+        .getAsJsonObject("spec");
+  }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ConsoleManifestsTest {
   private static final JsonObject DEPLOYMENT =
-      ConsoleManifests.read("console/deployment.yaml").get(0).getAsJsonObject("spec");
+      ConsoleManifests.spec("console/deployment.yaml", "Deployment");
   private static final JsonObject POD =
       DEPLOYMENT.getAsJsonObject("template").getAsJsonObject("spec");
   private static final JsonObject CONTAINER =
@@ -41,12 +41,9 @@ class ConsoleManifestsTest {
             .getAsJsonObject("template")
             .getAsJsonObject("metadata")
             .getAsJsonObject("labels");
-    JsonObject budget =
-        ConsoleManifests.read("console/deployment.yaml").get(1).getAsJsonObject("spec");
-    JsonObject network =
-        ConsoleManifests.read("console/networkpolicy.yaml").get(0).getAsJsonObject("spec");
-    JsonObject service =
-        ConsoleManifests.read("console/service.yaml").get(0).getAsJsonObject("spec");
+    JsonObject budget = ConsoleManifests.spec("console/deployment.yaml", "PodDisruptionBudget");
+    JsonObject network = ConsoleManifests.spec("console/networkpolicy.yaml", "NetworkPolicy");
+    JsonObject service = ConsoleManifests.spec("console/service.yaml", "Service");
 
     for (JsonObject selector :
         List.of(

@@ -147,7 +147,7 @@ class PolicyFileTest {
         "pools: [{name: a, nodeSelector: {matchLabels: {l: true}}}]|l must be a string, got true; quote",
         "reserve: {cpu: 1}|line 7: spec.reserve.cpu: cpu is not listed",
         "enforcement: {admission: Off}|got false; YAML reads Off as false unless it is quoted",
-        "enforcement: {placement: Wait}|must be Off or Report or Hold, got Wait.",
+        "enforcement: {placement: Wait}|must be Off or Report or Hold or Gate, got Wait.",
         "division: {type: Fair}|spec.division.type must be Proportional or Demand or Generous",
         "division: {factor: 2}|spec.division.factor is only for the division Generous; drop it.",
         "division: {window: soon}|spec.division.window is \"soon\": invalid duration, expec",
