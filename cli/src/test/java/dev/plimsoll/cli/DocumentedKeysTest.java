@@ -7,6 +7,7 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.advisor.controller.AdvisorConfiguration;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.policy.PolicyFile;
 import java.io.IOException;
@@ -42,8 +43,16 @@ class DocumentedKeysTest {
   }
 
   private String policy(JsonObject policy) {
-    Path file = Path.of(file(policy));
-    InputException wrong = catchThrowableOfType(InputException.class, () -> PolicyFile.read(file));
+    return wrong(policy, PolicyFile::read);
+  }
+
+  private String advisor(JsonObject configuration) {
+    return wrong(configuration, AdvisorConfiguration::read);
+  }
+
+  private String wrong(JsonObject content, Function<Path, ?> reader) {
+    Path file = Path.of(file(content));
+    InputException wrong = catchThrowableOfType(InputException.class, () -> reader.apply(file));
     return wrong == null ? "" : String.valueOf(wrong.getMessage());
   }
 
@@ -88,6 +97,27 @@ class DocumentedKeysTest {
   }
 
   @Test
+  void every_key_of_the_advisor_is_documented_and_no_other() throws IOException {
+    Set<String> read = new TreeSet<>();
+    collect(new JsonObject(), "", this::advisor, read);
+    Set<String> documented =
+        documented("docs/configuration.md", "| key of the advisor | default | meaning |");
+    Set<String> ofListeners = documented("docs/configuration.md", "| key | default | meaning |");
+
+    assertThat(read)
+        .hasSizeGreaterThan(20)
+        .allMatch(key -> documented.stream().anyMatch(d -> isOrHas(key, d)))
+        .filteredOn(key -> key.startsWith("listen."))
+        .hasSizeGreaterThan(8)
+        .extracting(key -> key.replaceFirst("^listen\\.", ""))
+        .filteredOn(key -> !key.equals("tls.clients.metrics"))
+        .allMatch(ofListeners::contains);
+    assertThat(documented)
+        .filteredOn(key -> read.stream().noneMatch(r -> isOrHas(r, key)))
+        .isEmpty();
+  }
+
+  @Test
   void every_key_of_a_policy_is_documented_and_no_other() throws IOException {
     Set<String> read = new TreeSet<>();
     JsonObject begun =
@@ -121,8 +151,9 @@ class DocumentedKeysTest {
     } else if (!path.endsWith("[]") && message.contains("must be a list")) {
       collect(begun, path + "[]", read, into);
     } else {
-      assertThat(message).as(path).isNotBlank();
-      into.add(path.replaceFirst("\\[]$", ""));
+      String key = path.replaceFirst("\\[]$", "");
+      assertThat(message).as(path).contains(key.substring(key.lastIndexOf('.') + 1));
+      into.add(key);
     }
   }
 

@@ -85,21 +85,18 @@ public record AdmissionServiceConfiguration(
     Section admission =
         Section.of(document.json(), errors, document.json().keySet()).section("admission", KEYS);
     boolean isEnabled = admission.bool("enabled", false);
-    errors.throwIfAny();
+    Optional<CertificateSettings> certificates = certificates(admission);
+    HttpSettings http = LISTEN.read(admission, file, DEFAULT.http(), certificates.isPresent());
+    ReviewSettings reviews = reviews(admission);
     if (!isEnabled) {
+      errors.throwIfAny();
       return Optional.empty();
     }
     Section root = Section.of(document.json(), errors, SECTIONS);
     ServerConfiguration.requireType(root);
-    Optional<CertificateSettings> certificates = certificates(admission);
-    AdmissionServiceConfiguration read =
-        new AdmissionServiceConfiguration(
-            ServerConfiguration.of(root, DEFAULT.server()),
-            LISTEN.read(admission, file, DEFAULT.http(), certificates.isPresent()),
-            reviews(admission),
-            certificates);
+    ServerConfiguration server = ServerConfiguration.of(root, DEFAULT.server());
     errors.throwIfAny();
-    return Optional.of(read);
+    return Optional.of(new AdmissionServiceConfiguration(server, http, reviews, certificates));
   }
 
   private static Optional<CertificateSettings> certificates(Section admission) {

@@ -203,7 +203,7 @@ public final class AdvisorController implements AutoCloseable, ChangeListener {
     succeeded(policy.interval());
     log.decided(policy.name(), writeOutcomes);
     metrics.carriedOut(
-        AdviceMetrics.of(decided.advice(), writeOutcomes, now),
+        AdviceMetrics.of(decided.advice(), writeOutcomes, clock.now()),
         Duration.ofNanos(System.nanoTime() - began));
   }
 

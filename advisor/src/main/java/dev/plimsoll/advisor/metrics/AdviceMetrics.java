@@ -24,43 +24,67 @@ public final class AdviceMetrics {
   };
 
   private final PrometheusRegistry registry = new PrometheusRegistry();
-  private final Gauge hard = gauge("quota_hard", "Ceiling of a ResourceQuota key.", QUOTA_LABELS);
+  private final Gauge hard =
+      gauge("plimsoll_advisor_quota_hard", "Ceiling of a ResourceQuota key.", QUOTA_LABELS);
   private final Gauge used =
-      gauge("quota_used", "Usage charged to a ResourceQuota key.", QUOTA_LABELS);
+      gauge("plimsoll_advisor_quota_used", "Usage charged to a ResourceQuota key.", QUOTA_LABELS);
   private final Gauge proposed =
-      gauge("quota_proposed", "Ceiling recommended for a ResourceQuota key.", QUOTA_LABELS);
+      gauge(
+          "plimsoll_advisor_quota_proposed",
+          "Ceiling recommended for a ResourceQuota key.",
+          QUOTA_LABELS);
   private final Gauge divided =
-      gauge("capacity_divided", "Amount of a resource divided among tenants.", "resource", "unit");
+      gauge(
+          "plimsoll_advisor_capacity_divided",
+          "Amount of a resource divided among tenants.",
+          "resource",
+          "unit");
   private final Gauge allocatable =
       gauge(
-          "capacity_allocatable",
+          "plimsoll_advisor_capacity_allocatable",
           "Allocatable amount of a resource on ready, schedulable nodes.",
           "resource",
           "unit");
   private final Gauge withheld =
       gauge(
-          "capacity_withheld",
+          "plimsoll_advisor_capacity_withheld",
           "Allocatable amount of a resource on all other nodes.",
           "resource",
           "unit");
   private final Gauge lost =
       gauge(
-          "capacity_lost",
+          "plimsoll_advisor_capacity_lost",
           "Amount of a resource that lost nodes had and that still counts.",
           "resource",
           "unit");
   private final Gauge changes =
-      gauge("changes_recommended", "Number of ResourceQuotas recommended to change.");
+      gauge(
+          "plimsoll_advisor_changes_recommended",
+          "Number of ResourceQuotas recommended to change.");
   private final Gauge outcomes =
-      gauge("outcomes", "Number of objects written to the cluster in this run.", "result");
+      gauge(
+          "plimsoll_advisor_outcomes",
+          "Number of objects written to the cluster in this run.",
+          "result");
   private final Gauge gaps =
-      gauge("gaps", "Number of gaps between quota and capacity.", "kind", "severity");
+      gauge(
+          "plimsoll_advisor_gaps",
+          "Number of gaps between quota and capacity.",
+          "kind",
+          "severity");
   private final Gauge gapsExpected =
-      gauge("gaps_expected", "Number of gaps with the recommended quotas.", "kind", "severity");
+      gauge(
+          "plimsoll_advisor_gaps_expected",
+          "Number of gaps with the recommended quotas.",
+          "kind",
+          "severity");
   private final Gauge nodesMissing =
-      gauge("nodes_missing", "Number of nodes missing in a pool for what tenants want.", "pool");
+      gauge(
+          "plimsoll_advisor_nodes_missing",
+          "Number of nodes missing in a pool for what tenants want.",
+          "pool");
   private final Gauge lastRun =
-      gauge("last_run_timestamp_seconds", "Unix time of the end of the last run.");
+      gauge("plimsoll_advisor_last_run_timestamp_seconds", "Unix time of the end of the last run.");
 
   private AdviceMetrics() {}
 
@@ -96,11 +120,7 @@ public final class AdviceMetrics {
   }
 
   private Gauge gauge(String name, String help, String... labels) {
-    return Gauge.builder()
-        .name("plimsoll_advisor_" + name)
-        .help(help)
-        .labelNames(labels)
-        .register(registry);
+    return Gauge.builder().name(name).help(help).labelNames(labels).register(registry);
   }
 
   private void quota(QuotaRecommendation quotaRecommendation) {

@@ -32,16 +32,16 @@ final class HeldTable {
   /**
    * Makes one without rows.
    *
-   * @param prefix what the metrics' names begin with
+   * @param pods the name of the metric of the pods held at present
+   * @param seconds the name of the counter of seconds
    * @param by what the labels are, for people
    */
-  HeldTable(String prefix, String by) {
+  HeldTable(String pods, String seconds, String by) {
     table =
         new MetricTable<Map.Entry<Labels, Held>>(Map.Entry::getKey)
-            .gauge(
-                prefix + "_held_pods", "Pods held at present, by " + by, e -> e.getValue().pods())
+            .gauge(pods, "Pods held at present, by " + by, e -> e.getValue().pods())
             .counter(
-                prefix + "_held_seconds",
+                seconds,
                 "Seconds that pods were held, of all pods together, by " + by,
                 e -> e.getValue().nanos() / NANOS);
   }

@@ -31,10 +31,16 @@ public final class HeldTime implements MultiCollector {
   private final Ticker ticker;
 
   @GuardedBy("this")
-  private final HeldTable byNamespace = new HeldTable("plimsoll_namespace", "namespace and cause.");
+  private final HeldTable byNamespace =
+      new HeldTable(
+          "plimsoll_namespace_held_pods",
+          "plimsoll_namespace_held_seconds",
+          "namespace and cause.");
 
   @GuardedBy("this")
-  private final HeldTable byTenant = new HeldTable("plimsoll_tenant", "policy, tenant and cause.");
+  private final HeldTable byTenant =
+      new HeldTable(
+          "plimsoll_tenant_held_pods", "plimsoll_tenant_held_seconds", "policy, tenant and cause.");
 
   @GuardedBy("this")
   private long looked;

@@ -59,7 +59,8 @@ public final class ListenSection {
     Section listen = role.section("listen", KEYS);
     TlsSettings tls = tls(listen.section("tls", TLS), file, hasCertificate);
     String address = listen.text("address").orElse(absent.address());
-    boolean isOpen = HttpSettings.isLoopback(address) || listen.bool("insecure", false);
+    boolean isInsecure = listen.bool("insecure", false);
+    boolean isOpen = HttpSettings.isLoopback(address) || isInsecure;
     if (!isOpen && !isProtected(tls, hasCertificate)) {
       listen.addError(
           "address",

@@ -78,21 +78,17 @@ public record ServerConfiguration(
 
   /** A few threads of its own, since health must be told however many calls wait elsewhere. */
   private static ManagementSettings management(Section management) {
+    String address = management.text("address").orElse("0.0.0.0");
+    int port = (int) management.number("port", 0, 0, 65_535);
+    boolean metrics = management.bool("metrics", false);
     if (!management.has("port")) {
       if (management.has("address") || management.has("metrics")) {
         management.addError("port", "is required");
       }
       return ManagementSettings.NONE;
     }
-    HttpSettings http =
-        new HttpSettings(
-            management.text("address").orElse("0.0.0.0"),
-            (int) management.number("port", 0, 0, 65_535),
-            2,
-            16,
-            0,
-            Duration.ofSeconds(10));
-    return new ManagementSettings(Optional.of(http), management.bool("metrics", false));
+    HttpSettings http = new HttpSettings(address, port, 2, 16, 0, Duration.ofSeconds(10));
+    return new ManagementSettings(Optional.of(http), metrics);
   }
 
   private static LeaderElectionSettings leaderElection(
