@@ -103,9 +103,11 @@ class DocumentationSiteTest {
     Files.createDirectories(SCREENSHOTS);
     try (Browser browser = new Browser()) {
       List<Page> pages = new ArrayList<>();
-      for (String name : List.of("concepts", "debug", "policy")) {
-        pages.add(shown(browser, name, "phone", 390, 844, false));
-        pages.add(shown(browser, name, "desktop", 1440, 900, true));
+      for (String name : List.of("concepts", "debug", "policy", "architecture")) {
+        for (boolean dark : List.of(false, true)) {
+          pages.add(shown(browser, name, "phone", 360, 780, dark));
+          pages.add(shown(browser, name, "desktop", 1440, 900, dark));
+        }
       }
 
       assertThat(browser.complaints()).isEmpty();
@@ -119,7 +121,10 @@ class DocumentationSiteTest {
     Path file = SITE.resolve("docs/" + name + ".html");
     Page page = browser.openAsIs(file.toUri().toString(), width, height, dark);
     page.screenshot(
-        new Page.ScreenshotOptions().setPath(SCREENSHOTS.resolve(name + "-" + device + ".png")));
+        new Page.ScreenshotOptions()
+            .setPath(
+                SCREENSHOTS.resolve(
+                    "%s-%s-%s.png".formatted(name, device, dark ? "dark" : "light"))));
 
     assertThat(page.evaluate("document.scrollingElement.scrollWidth"))
         .as("the width of %s on a %s", name, device)

@@ -12,10 +12,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -74,6 +78,26 @@ class ModuleDependenciesTest {
         .whereLayer("testkit")
         .mayNotBeAccessedByAnyLayer()
         .check(PRODUCT);
+  }
+
+  @Test
+  void the_drawing_shows_every_module_that_is_run() throws IOException {
+    String drawing = Files.readString(CliRun.ROOT.resolve("docs/images/modules.svg"));
+    String build = Files.readString(CliRun.ROOT.resolve("pom.xml"));
+
+    assertThat(found("class=\"head\"[^>]*>(\\w+)<", drawing))
+        .containsExactlyInAnyOrderElementsOf(
+            found("<module>(\\w+)</module>", build.split("<profiles>")[0]).stream()
+                .filter(module -> !module.equals("testkit"))
+                .toList());
+  }
+
+  private static List<String> found(String pattern, String text) {
+    return Pattern.compile(pattern)
+        .matcher(text)
+        .results()
+        .map((MatchResult it) -> it.group(1))
+        .toList();
   }
 
   @Test
