@@ -129,7 +129,14 @@ class ConsolePageTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"1300, 900, false", "1300, 900, true", "360, 740, false", "2560, 1400, true"})
+  @CsvSource({
+    "1300, 900, false",
+    "1300, 900, true",
+    "360, 740, false",
+    "360, 740, true",
+    "3840, 2160, false",
+    "3840, 2160, true"
+  })
   void every_view_is_accessible_and_no_script_complains(int width, int height, boolean dark) {
     for (String view : VIEWS) {
       try (Page page = browser.open(address + view, width, height, dark)) {

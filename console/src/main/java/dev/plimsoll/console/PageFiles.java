@@ -42,6 +42,7 @@ final class PageFiles {
           "gaps.js",
           "explain.js",
           "reasons.js",
+          "stations.js",
           "advice.js",
           "whatif.js",
           "request.js",

@@ -86,9 +86,15 @@ function page(path, view, parameters) {
       ${content(view, parameters)}
     </main>
     <footer>
-      <p>${shown.at ? html`As of <time datetime="${shown.at.toISOString()}">${shown.at.toLocaleTimeString()}</time>.` : nothing}
+      <p>${shown.at ? html`${asOf(shown.data)} Asked at <time datetime="${shown.at.toISOString()}">${shown.at.toLocaleTimeString()}</time>.` : nothing}
       ${hasToken() ? html`<button type="button" @click=${() => { setToken(''); load(); }}>Forget the token</button>` : nothing}</p>
     </footer>`;
+}
+
+/** Returns what the cluster was like when, where the answer says so. */
+function asOf(data) {
+  const time = [data, ...Object.values(data ?? {})].find((part) => part?.asOf)?.asOf;
+  return time ? html`The cluster as of <time datetime="${time}">${new Date(time).toLocaleString()}</time>.` : nothing;
 }
 
 function content(view, parameters) {

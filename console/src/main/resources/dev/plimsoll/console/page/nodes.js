@@ -1,7 +1,7 @@
 /** Every device of every node a cell, and who has it. */
 import {html, nothing} from './lit-html/lit-html.js';
 import {getIfAllowed} from './api.js';
-import {count, explainAddress, omissions, table} from './parts.js';
+import {count, explainAddress, isUnread, omissions, table} from './parts.js';
 import {number, text} from './quantity.js';
 import {summary, Tiles} from './tiles.js';
 
@@ -99,7 +99,7 @@ export function view({report, nodes, tenants, products}, parameters, {redraw, go
     return html`<p class="notice" role="note">Nodes are for those who may get them.</p>`;
   }
   if (nodes.length === 0) {
-    return html`${omissions(report)}<p class="notice" role="note">No node has ${report.resource ?? 'a GPU or another extended resource'}.</p>${devices(report)}`;
+    return html`${omissions(report)}${isUnread(report, 'nodes') ? nothing : html`<p class="notice" role="note">No node has ${report.resource ?? 'a GPU or another extended resource'}.</p>`}${devices(report)}`;
   }
   const change = (name) => (e) => {
     state[name] = e.target.value;

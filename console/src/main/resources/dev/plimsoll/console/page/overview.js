@@ -1,7 +1,7 @@
 /** What there is of each resource, who has it, and what was promised and is wanted. */
 import {html, nothing} from './lit-html/lit-html.js';
 import {getIfAllowed, get} from './api.js';
-import {bar, largest, omissions, table} from './parts.js';
+import {bar, count, isUnread, largest, omissions, table} from './parts.js';
 import {number} from './quantity.js';
 
 export const title = 'Overview';
@@ -20,8 +20,8 @@ export function view({overview, capacity, gaps, history}) {
   return html`
     ${overview === undefined
       ? html`<p class="notice" role="note">Figures of the whole cluster are for those who may get nodes.</p>`
-      : html`${omissions(overview)} ${overview.resources.map((r) => resource(r, capacity.nodeGroups))}
-          ${overview.resources.length === 0 ? html`<p>No node has a GPU or another extended resource.</p>` : nothing}`}
+      : html`${omissions(overview)} ${overview.resources.map((r) => resource(r, capacity.nodeGroups, isUnread(overview, 'resourcequotas') ? 'not known' : 'none'))}
+          ${overview.resources.length === 0 && !isUnread(overview, 'nodes') ? html`<p>No node has a GPU or another extended resource.</p>` : nothing}`}
     ${troubles(gaps)}
     ${history.points.length > 0 ? lastHour(history) : nothing}
   `;
@@ -53,7 +53,7 @@ function lastHour({points, until}) {
   </section>`;
 }
 
-function resource(r, groups) {
+function resource(r, groups, noQuotas) {
   const scale = largest(r.allocatable, r.limits, r.demand);
   const marks = [
     ...(r.limits === undefined ? [] : [{amount: number(r.limits), kind: 'quota', label: `quotas: ${r.limits}`}]),
@@ -61,11 +61,11 @@ function resource(r, groups) {
   ];
   return html`<section class="card" aria-labelledby="resource-${r.resource}">
     <h2 id="resource-${r.resource}">${r.resource}</h2>
-    ${bar(segments(r), marks, scale, sentence(r), number(r.allocatable))}
+    ${bar(segments(r), marks, scale, sentence(r, noQuotas), number(r.allocatable))}
     <dl class="figures">
       ${figure('capacity', r.allocatable, 'track')} ${figure('placed', r.placed, 'placed')}
       ${figure('free', r.free, 'free')} ${figure('withheld', r.withheld, 'withheld')}
-      ${figure('quotas', r.limits ?? 'none', 'quota')} ${figure('demand', r.demand, 'demand')}
+      ${figure('quotas', r.limits ?? noQuotas, 'quota')} ${figure('demand', r.demand, 'demand')}
     </dl>
     ${table(`${r.resource} by product`, html`
       <caption>By product</caption>
@@ -78,7 +78,7 @@ function resource(r, groups) {
               <th scope="row">${g.product} <span class="quiet nowrap">${g.nodes.length} × ${g.perNode}</span></th>
               <td class="number">${g.total}</td><td class="number">${g.placed ?? '?'}</td><td class="number">${g.free ?? '?'}</td>
               <td class="number">${g.withheld ?? '?'}</td><td class="number">${g.largestFreeBlock ?? '?'}</td>
-              <td class="wide">${bar(segments(g), [], number(g.total), `${g.product}: ${g.placed} of ${g.total} placed`)}</td>
+              <td class="wide">${bar(segments(g), [], number(g.total), `${g.product}: ${g.placed ?? '?'} of ${g.total} placed`)}</td>
             </tr>`,
           )}
       </tbody>
@@ -95,8 +95,8 @@ function segments(r) {
   ];
 }
 
-function sentence(r) {
-  return `${r.resource}: ${r.placed} of ${r.allocatable} placed, ${r.free} free, ${r.withheld} withheld, quotas ${r.limits ?? 'none'}, demand ${r.demand}`;
+function sentence(r, noQuotas) {
+  return `${r.resource}: ${r.placed} of ${r.allocatable} placed, ${r.free} free, ${r.withheld} withheld, quotas ${r.limits ?? noQuotas}, demand ${r.demand}`;
 }
 
 function figure(name, value, kind) {
@@ -108,6 +108,8 @@ function troubles(report) {
   const waiting = report.summary;
   return html`<section class="card" aria-labelledby="troubles">
     <h2 id="troubles">Gaps</h2>
+    ${omissions(report)}
+    ${report.unknowns.length > 0 ? html`<p class="notice" role="note">${count(report.unknowns.length, 'question')} could not be answered, since not all was read.</p>` : nothing}
     <dl class="figures">
       ${bySeverity.map(([severity, n]) => html`<div><dt><span class="swatch severity-${severity}" aria-hidden="true"></span>${severity}</dt><dd><a href="/gaps?severity=${severity}">${n}</a></dd></div>`)}
       <div><dt>pods denied</dt><dd>${waiting.deniedPods}</dd></div>

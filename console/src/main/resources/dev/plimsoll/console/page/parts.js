@@ -30,6 +30,11 @@ export function omissions(report) {
     : html`<p class="notice" role="note">${sentences.join(' ')}</p>`;
 }
 
+/** Returns whether a kind of objects was not read, so that there being none of them means nothing. */
+export function isUnread(report, resource) {
+  return (report.unread?.resources ?? []).some((r) => r.resource === resource);
+}
+
 /** Returns a button that copies a text. */
 export function copyButton(text, what) {
   const copy = async (event) => {

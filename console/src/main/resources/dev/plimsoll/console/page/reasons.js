@@ -24,7 +24,7 @@ export function reasons({feasible, nodes}, redraw) {
   return html`<section class="card" aria-labelledby="per-node"><h2 id="per-node">Nodes</h2>
     <form class="controls" @submit=${(e) => e.preventDefault()}>
       <label>Find <input type="search" placeholder="node, reason, plug-in" .value=${filter} @input=${(e) => { filter = e.target.value; redraw(); }}></label>
-      <output aria-live="polite">${shown.reduce((sum, g) => sum + g.found.length, 0)} of ${count(feasible.length + nodes.length, 'node')}</output>
+      <output aria-live="polite">${shown.reduce((sum, g) => sum + g.found.length, 0)} of ${count(feasible.length + nodes.length, 'node')} listed</output>
     </form>
     <ul class="reasons">${shown.map(reason)}</ul>
   </section>`;

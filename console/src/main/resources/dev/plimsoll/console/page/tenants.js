@@ -1,7 +1,7 @@
 /** What each tenant may have, has and waits for. */
 import {html, nothing} from './lit-html/lit-html.js';
 import {get, getIfKnown} from './api.js';
-import {bar, count, omissions, table} from './parts.js';
+import {bar, count, isUnread, omissions, table} from './parts.js';
 import {number, text} from './quantity.js';
 import {requestMore} from './request.js';
 
@@ -19,11 +19,11 @@ export function view({report, shares, notKnown}) {
   const resources = [...new Set(report.namespaces.map((n) => n.resource))];
   return html`${omissions(report)}
     ${notKnown ? html`<p class="notice" role="note">Shares: ${notKnown}</p>` : nothing}
-    ${resources.map((r) => resource(r, report.namespaces.filter((n) => n.resource === r), shares.filter((s) => s.resource === r)))}
-    ${resources.length === 0 ? html`<p>No namespace that you may see has a quota on a GPU or another extended resource, or pods that request one.</p>` : nothing}`;
+    ${resources.map((r) => resource(r, isUnread(report, 'resourcequotas') ? 'quota not known' : 'no quota', report.namespaces.filter((n) => n.resource === r), shares.filter((s) => s.resource === r)))}
+    ${resources.length === 0 && !report.unread.message ? html`<p>No namespace that you may see has a quota on a GPU or another extended resource, or pods that request one.</p>` : nothing}`;
 }
 
-function resource(name, namespaces, shares) {
+function resource(name, noQuota, namespaces, shares) {
   const rows = tenants(namespaces);
   const scale = Math.max(...rows.map((t) => Math.max(t.limit ?? 0, t.placed + t.pending + t.missing)));
   return html`<section class="card" aria-labelledby="tenants-${name}">
@@ -31,7 +31,7 @@ function resource(name, namespaces, shares) {
     <ul class="legend" aria-label="Key">
       ${[['placed', 'placed'], ['pending', 'pending'], ['missing', 'missing: denied or not created yet'], ['quota', 'quota']].map(([kind, label]) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${label}</li>`)}
     </ul>
-    ${rows.map((t) => tenant(t, scale, shares.find((s) => s.tenant === t.name)))}
+    ${rows.map((t) => tenant(t, noQuota, scale, shares.find((s) => s.tenant === t.name)))}
     ${shares.filter((s) => s.otherTenants).map((s) => html`<p class="quiet">${count(s.otherTenants, 'other tenant')} together: ${s.placed} placed of a share of ${s.share}.</p>`)}
   </section>`;
 }
@@ -55,8 +55,9 @@ function parts(t) {
   return ['placed', 'pending', 'missing'].map((kind) => ({amount: t[kind], kind, label: `${kind}: ${text(t[kind])}`}));
 }
 
-function tenant(t, scale, share) {
-  const limit = t.limit === undefined ? 'no quota' : `quota ${text(t.limit)}`;
+function tenant(t, noQuota, scale, share) {
+  const without = t.namespaces.filter((n) => n.limit === undefined).length;
+  const limit = without === t.namespaces.length ? noQuota : `quota ${text(t.limit)}${without > 0 ? `, ${noQuota} in ${count(without, 'namespace')}` : ''}`;
   const sentence = `${t.name}: ${text(t.placed)} placed, ${text(t.pending)} pending, ${text(t.missing)} missing, ${limit}`;
   const marks = t.limit === undefined ? [] : [{amount: t.limit, kind: 'quota', label: limit}];
   return html`<details class="tenant">
@@ -69,7 +70,7 @@ function tenant(t, scale, share) {
     ${table(`${t.name}: ${t.namespaces[0].resource} by namespace`, html`
       <thead><tr><th scope="col">Namespace</th><th scope="col" class="number">Quota</th><th scope="col" class="number">Placed</th><th scope="col" class="number">Pending</th><th scope="col" class="number">Missing</th></tr></thead>
       <tbody>
-        ${t.namespaces.map((n) => html`<tr><th scope="row"><a href="/gaps?namespace=${encodeURIComponent(n.namespace)}">${n.namespace}</a></th><td class="number">${n.limit ?? 'none'}</td><td class="number">${n.placed}</td><td class="number">${n.pending}</td><td class="number">${n.missing}</td></tr>`)}
+        ${t.namespaces.map((n) => html`<tr><th scope="row"><a href="/gaps?namespace=${encodeURIComponent(n.namespace)}">${n.namespace}</a></th><td class="number">${n.limit ?? noQuota}</td><td class="number">${n.placed}</td><td class="number">${n.pending}</td><td class="number">${n.missing}</td></tr>`)}
       </tbody>
     `)}
     ${requestMore(t.namespaces[0].resource, t.namespaces.map((n) => n.namespace))}

@@ -1,0 +1,98 @@
+package dev.plimsoll.cli;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import dev.plimsoll.server.Server;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import picocli.CommandLine;
+
+/** The page of {@code plimsoll demo} on the example, and what its API says. */
+final class ExamplePages implements AutoCloseable {
+  private static final String ROWS =
+      """
+      (label) => [...document.querySelectorAll('.scroll')].filter((t) => t.ariaLabel === label)
+        .flatMap((t) => [...t.querySelectorAll('tbody tr')])
+        .map((r) => [...r.cells].map((c) => c.innerText.trim()))
+      """;
+
+  private final Server server;
+  private final Browser browser = new Browser();
+
+  ExamplePages(Path policy) {
+    DemoCommand demo = new DemoCommand();
+    new CommandLine(demo)
+        .parseArgs(
+            "--port", "0", "--snapshot", CliRun.EXAMPLE.toString(), "--policy", policy.toString());
+    server = demo.start();
+  }
+
+  String address() {
+    return "http://127.0.0.1:" + server.port();
+  }
+
+  /** Opens a view, with everything in it that can be unfolded. */
+  Page open(String view) {
+    Page page = browser.open(address() + view, 1300, 900, false);
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
+    return page;
+  }
+
+  /** Opens a view that is told something else at a path of the API. */
+  Page openTold(String view, String path, UnaryOperator<JsonObject> change) {
+    Page page = browser.withToken("");
+    page.route(
+        "**/api/v1/" + path + "*",
+        route ->
+            route.fulfill(
+                new Route.FulfillOptions()
+                    .setContentType("application/json")
+                    .setBody(
+                        change
+                            .apply(JsonParser.parseString(route.fetch().text()).getAsJsonObject())
+                            .toString())));
+    page.navigate(address() + view);
+    Browser.settle(page);
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
+    return page;
+  }
+
+  /** Returns what the API says at a path. */
+  JsonObject api(Page page, String path) {
+    return JsonParser.parseString(page.request().get(address() + "/api/v1/" + path).text())
+        .getAsJsonObject();
+  }
+
+  /** Returns the cells of the rows of the tables that have a label. */
+  @SuppressWarnings("unchecked")
+  static List<List<String>> rows(Page page, String label) {
+    return (List<List<String>>) page.evaluate(ROWS, label);
+  }
+
+  /** Returns the objects of a list. */
+  static Stream<JsonObject> each(JsonObject json, String field) {
+    return StreamSupport.stream(json.getAsJsonArray(field).spliterator(), false)
+        .map(JsonElement::getAsJsonObject);
+  }
+
+  /** Returns a field's text; another where it isn't there. */
+  static String text(JsonObject json, String field, String otherwise) {
+    return json.has(field) ? json.get(field).getAsString() : otherwise;
+  }
+
+  static String text(JsonObject json, String field) {
+    return json.get(field).getAsString();
+  }
+
+  @Override
+  public void close() {
+    browser.close();
+    server.close();
+  }
+}
