@@ -88,17 +88,15 @@ public final class ExtenderServer {
   }
 
   /**
-   * Starts to answer everybody at one address, as is convenient where no cluster waits for it.
+   * Starts to answer everybody at one address, without a rehearsal: as is convenient where no
+   * kube-scheduler waits for an answer, and people for the first page.
    *
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
   public Server startTogether(HttpSettings settings) {
-    HttpService.check(settings);
     Reports reports = reports();
     Views shown = views(reports);
-    List<Route> routes = routes(reports, shown);
-    WarmUp.run(extender);
-    return Server.start("all", settings, dependencies, routes)
+    return Server.start("all", settings, dependencies, routes(reports, shown))
         .with(shown.startDuties(dependencies));
   }
 

@@ -29,6 +29,8 @@ class WarmUpTest {
   @Test
   void it_leaves_no_trace() throws Exception {
     try (ExtenderOverHttp service = new ExtenderOverHttp(cluster(3), ExtenderSettings.DEFAULT)) {
+      WarmUp.run(service.extender);
+
       assertThat(service.extender.decisions().assumedPods()).isEmpty();
       assertThat(service.extender.decisions().nominatedPods()).isEmpty();
       assertThat(service.extender.decisions().held()).isEmpty();
