@@ -34,9 +34,11 @@ class HostilePageTest {
           "/gaps",
           "/explain?kind=Deployment&namespace=vision&name=notebook",
           "/explain?kind=Pod&namespace=nlp&name=llm-8gpu",
+          "/explain?kind=Pod&namespace=nlp&name=none",
+          "/advice",
           "/decisions");
 
-  /** Counts what the browser kept from running,. */
+  /** Counts what the browser kept from running. */
   private static final String WITNESS =
       """
       window.violations = [];
@@ -48,6 +50,13 @@ class HostilePageTest {
       [violations.length, window.ran === undefined,
        document.querySelectorAll('main :is(script, img, iframe, svg svg)').length,
        [...document.querySelectorAll('a')].filter((a) => a.protocol !== 'http:').length]
+      """;
+
+  private static final String UNFOLD =
+      """
+      document.querySelectorAll('details').forEach((d) => { d.open = true; });
+      document.querySelectorAll('.request [name=amount]').forEach((i) => { i.value = 1; });
+      document.querySelectorAll('.request [name=reason]').forEach((i) => { i.value = '<b>'; });
       """;
 
   private static final String DECIDED =
@@ -82,7 +91,10 @@ class HostilePageTest {
         for (String view : VIEWS) {
           page.navigate(address + view);
           Browser.settle(page);
-          page.locator("summary, .tile button").all().stream().limit(3).forEach(e -> e.click());
+          page.evaluate(UNFOLD);
+          page.locator(".tile button, .try-out button, .request button").all().stream()
+              .limit(3)
+              .forEach(e -> e.click());
           seen.add(page.evaluate(FOUND));
           assertThat(page.locator("main").textContent()).as(view).contains(change.apply(""));
         }
@@ -96,10 +108,11 @@ class HostilePageTest {
       route.abort();
       return;
     }
-    JsonElement body = JsonParser.parseString(route.fetch().text());
+    APIResponse answer = route.fetch();
+    JsonElement body = JsonParser.parseString(answer.text());
     route.fulfill(
         new Route.FulfillOptions()
-            .setStatus(200)
+            .setStatus(answer.status())
             .setContentType("application/json")
             .setBody(changed(body, change).toString()));
   }

@@ -1,5 +1,6 @@
 /** Asks the API with the caller's token, which is kept for this tab only. */
 const KEY = 'plimsoll.token';
+const SHORTEST_PAUSE = 5;
 
 /** What the service didn't answer as hoped. */
 export class ApiError extends Error {
@@ -90,11 +91,13 @@ export async function getIfKnown(path, parameters, signal) {
  */
 export async function listen(changed, signal) {
   while (!signal.aborted) {
+    let pause = SHORTEST_PAUSE;
     try {
       const response = await fetch('/api/v1/events', {headers: headers(), signal});
-      if (!response.ok && response.status !== 503) {
+      if (!response.ok && ![429, 503].includes(response.status)) {
         return;
       }
+      pause = Number(response.headers.get('Retry-After')) || SHORTEST_PAUSE;
       if (response.ok) {
         await read(response.body, changed);
       }
@@ -103,7 +106,7 @@ export async function listen(changed, signal) {
         return;
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, 5000));
+    await new Promise((resolve) => setTimeout(resolve, pause * 1000));
   }
 }
 

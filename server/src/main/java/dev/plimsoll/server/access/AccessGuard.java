@@ -87,9 +87,10 @@ public final class AccessGuard {
                 }));
   }
 
-  /** Returns the route for those only who are answered at all. */
+  /** Returns the route for those only who are answered at all; its answer says for whom it is. */
   public Route admitting(Route route) {
-    return route.withHandler(call -> answer(call, (c, access) -> route.handler().apply(c)));
+    return route.withHandler(
+        call -> answer(call, (c, access) -> route.handler().apply(c).to(access.user())));
   }
 
   private Reply answer(Call call, BiFunction<Call, CallerAccess, Reply> handler) {

@@ -13,6 +13,11 @@ public interface CallerAccess {
    */
   boolean allows(AccessRequest request);
 
+  /** Returns the user's name; empty for callers without a token. */
+  default String user() {
+    return "";
+  }
+
   /**
    * Requires that the caller may.
    *

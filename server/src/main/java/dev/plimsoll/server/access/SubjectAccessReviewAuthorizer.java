@@ -29,7 +29,17 @@ public final class SubjectAccessReviewAuthorizer {
 
   /** Returns what a user may do. */
   CallerAccess of(UserInfo user) {
-    return request -> allows(new Question(user, request));
+    return new CallerAccess() {
+      @Override
+      public boolean allows(AccessRequest request) {
+        return SubjectAccessReviewAuthorizer.this.allows(new Question(user, request));
+      }
+
+      @Override
+      public String user() {
+        return user.name();
+      }
+    };
   }
 
   private boolean allows(Question question) {

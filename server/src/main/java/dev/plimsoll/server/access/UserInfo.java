@@ -14,12 +14,20 @@ record UserInfo(String json) {
     return new UserInfo(user.toString());
   }
 
+  /** Returns the user's name. */
+  String name() {
+    return name(JsonParser.parseString(json).getAsJsonObject());
+  }
+
+  private static String name(JsonObject user) {
+    return user.get("username") instanceof JsonPrimitive name ? name.getAsString() : "";
+  }
+
   /** Returns the {@code spec} of a SubjectAccessReview about the user. */
   JsonObject subject() {
     JsonObject user = JsonParser.parseString(json).getAsJsonObject();
     JsonObject spec = new JsonObject();
-    spec.addProperty(
-        "user", user.get("username") instanceof JsonPrimitive name ? name.getAsString() : "");
+    spec.addProperty("user", name(user));
     for (String field : new String[] {"uid", "groups", "extra"}) {
       if (user.has(field)) {
         spec.add(field, user.get(field));

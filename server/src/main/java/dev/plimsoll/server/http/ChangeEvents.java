@@ -18,6 +18,7 @@ import javax.servlet.http.HttpServletResponse;
  */
 final class ChangeEvents implements AutoCloseable {
   static final int MOST_LISTENERS = 200;
+  static final int MOST_OF_ONE = 20;
   private static final Duration INTERVAL = Duration.ofSeconds(2);
   private static final int KEEP_ALIVE_EVERY = 8;
   private static final byte[] CHANGED =
@@ -26,6 +27,7 @@ final class ChangeEvents implements AutoCloseable {
 
   private final Supplier<?> version;
   private final List<EventListener> listeners = new CopyOnWriteArrayList<>();
+  private final Seats seats = new Seats(MOST_OF_ONE);
   private final PeriodicTask task;
   private Object last;
   private int quiet;
@@ -46,15 +48,48 @@ final class ChangeEvents implements AutoCloseable {
     return listeners.size() >= MOST_LISTENERS;
   }
 
-  /** Keeps a response open that has been begun. */
-  void add(HttpServletRequest request, HttpServletResponse response) throws IOException {
-    response.flushBuffer();
-    AsyncContext open = request.startAsync();
-    open.setTimeout(0);
-    EventListener listener = new EventListener(open, response.getOutputStream(), listeners::remove);
+  /**
+   * Takes one of the places that a caller has; it is given back when the response ends.
+   *
+   * @return whether there was one
+   */
+  boolean takePlace(String caller) {
+    return seats.take(caller);
+  }
+
+  /** Returns how many callers listen. */
+  int callers() {
+    return seats.callers();
+  }
+
+  /** Keeps a response open that has been begun, for a caller who has taken a place. */
+  void add(String caller, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    AsyncContext open = begin(caller, request, response);
+    EventListener listener =
+        new EventListener(open, response.getOutputStream(), l -> remove(l, caller));
     listeners.add(listener);
     open.addListener(listener);
     response.getOutputStream().setWriteListener(listener);
+  }
+
+  private AsyncContext begin(
+      String caller, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    try {
+      response.flushBuffer();
+      AsyncContext open = request.startAsync();
+      open.setTimeout(0);
+      return open;
+    } catch (IOException | RuntimeException e) {
+      seats.giveBack(caller);
+      throw e;
+    }
+  }
+
+  private void remove(EventListener listener, String caller) {
+    if (listeners.remove(listener)) {
+      seats.giveBack(caller);
+    }
   }
 
   private void look() {

@@ -39,6 +39,13 @@ public final class HttpService implements AutoCloseable {
   private static final Duration STOPS_WITHIN = Duration.ofSeconds(10);
   private static final Reply TOO_MANY_REQUESTS = Reply.error(503, "too many requests; retry later");
 
+  private static final Reply TOO_MANY_STREAMS =
+      Reply.error(
+              429,
+              "too many event streams: you have %d open already; close one, or retry later"
+                  .formatted(ChangeEvents.MOST_OF_ONE))
+          .withHeaders(Map.of("Retry-After", "30"));
+
   private static final Reply LENGTH_REQUIRED = Reply.error(411, "Content-Length is required");
 
   /**
@@ -183,9 +190,17 @@ public final class HttpService implements AutoCloseable {
 
   private static Object open(ChangeEvents events, Reply reply, Request request, Response response)
       throws IOException {
+    String caller =
+        reply.user().isEmpty()
+            ? "address " + request.raw().getRemoteAddr()
+            : "user " + reply.user();
+    if (!events.takePlace(caller)) {
+      return write(TOO_MANY_STREAMS, response);
+    }
     begin(reply, response.raw());
     HttpServletRequest raw = request.raw();
     events.add(
+        caller,
         raw instanceof HttpServletRequestWrapper w ? (HttpServletRequest) w.getRequest() : raw,
         response.raw());
     return "";

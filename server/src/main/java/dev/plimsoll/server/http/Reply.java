@@ -12,15 +12,16 @@ import java.util.Map;
  * @param contentType the type of the body
  * @param headers further headers
  * @param body the body, in pieces
+ * @param user the name of the user whom it is for, as far as a token told it; empty otherwise
  */
 public record Reply(
-    int status, String contentType, Map<String, String> headers, List<byte[]> body) {
+    int status, String contentType, Map<String, String> headers, List<byte[]> body, String user) {
   /** The type of JSON. */
   public static final String JSON = "application/json";
 
   /** Makes a response without further headers. */
   public Reply(int status, String contentType, List<byte[]> body) {
-    this(status, contentType, Map.of(), body);
+    this(status, contentType, Map.of(), body, "");
   }
 
   /** Makes a response whose body is in one piece. */
@@ -30,7 +31,12 @@ public record Reply(
 
   /** Returns the same with further headers. */
   public Reply withHeaders(Map<String, String> further) {
-    return new Reply(status, contentType, further, body);
+    return new Reply(status, contentType, further, body, user);
+  }
+
+  /** Returns the same for a user. */
+  public Reply to(String name) {
+    return new Reply(status, contentType, headers, body, name);
   }
 
   /** Returns JSON with status 200. */

@@ -1,7 +1,9 @@
 package dev.plimsoll.server.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.never;
 import static org.mockito.Mockito.times;
@@ -22,9 +24,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.servlet.AsyncContext;
+import javax.servlet.AsyncEvent;
+import javax.servlet.AsyncListener;
 import javax.servlet.ServletOutputStream;
+import javax.servlet.http.HttpServletRequest;
+import javax.servlet.http.HttpServletResponse;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.ArgumentCaptor;
 
 class ChangeEventsTest {
   private final AtomicReference<Object> version = new AtomicReference<>("first");
@@ -36,6 +45,9 @@ class ChangeEventsTest {
           new HttpSettings("127.0.0.1", 0, 2, 4, 1 << 20, Duration.ofSeconds(30)),
           List.of(
               Route.changes("/events", version::get),
+              Route.changes("/of-user", version::get)
+                  .withHandler(
+                      call -> new Reply(200, "text/event-stream", List.of()).to(call.token())),
               Route.changes("/denied", version::get)
                   .withHandler(call -> Reply.error(401, "missing bearer token")),
               Route.get("/quick", call -> Reply.text(200, "quick"))));
@@ -46,8 +58,15 @@ class ChangeEventsTest {
   }
 
   private HttpResponse<InputStream> get(String path) throws IOException, InterruptedException {
+    return get(path, "");
+  }
+
+  private HttpResponse<InputStream> get(String path, String user)
+      throws IOException, InterruptedException {
     return client.send(
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path)).build(),
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + path))
+            .header("Authorization", "Bearer " + user)
+            .build(),
         HttpResponse.BodyHandlers.ofInputStream());
   }
 
@@ -82,11 +101,83 @@ class ChangeEventsTest {
   @Test
   void there_is_an_end_to_how_many_listen() throws Exception {
     for (int i = 0; i < ChangeEvents.MOST_LISTENERS; i++) {
-      assertThat(get("/events").statusCode()).isEqualTo(200);
+      String user = "user-" + i / ChangeEvents.MOST_OF_ONE;
+      assertThat(get("/of-user", user).statusCode()).isEqualTo(200);
     }
 
-    assertThat(get("/events").statusCode()).isEqualTo(503);
+    assertThat(get("/of-user", "another").statusCode()).isEqualTo(503);
     assertThat(line(get("/quick").body())).isEqualTo("quick");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/events", "/of-user"})
+  void nobody_takes_the_places_of_others(String path) throws Exception {
+    List<HttpResponse<InputStream>> listening = new ArrayList<>();
+    for (int i = 0; i < ChangeEvents.MOST_OF_ONE; i++) {
+      listening.add(get(path, "greedy"));
+    }
+    HttpResponse<InputStream> denied = get(path, "greedy");
+
+    assertThat(listening).allMatch(r -> r.statusCode() == 200);
+    assertThat(denied.statusCode()).isEqualTo(429);
+    assertThat(denied.headers().firstValue("Retry-After")).hasValue("30");
+    assertThat(line(denied.body()))
+        .isEqualTo(
+            "{\"error\":\"too many event streams: you have 20 open already; close one, or retry"
+                + " later\"}");
+    assertThat(get("/of-user", "modest").statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void a_place_is_given_back_once() {
+    Seats seats = new Seats(2);
+
+    assertThat(seats.take("a")).isTrue();
+    assertThat(seats.take("a")).isTrue();
+    assertThat(seats.take("a")).isFalse();
+    assertThat(seats.take("b")).isTrue();
+    seats.giveBack("a");
+    assertThat(seats.take("a")).isTrue();
+    assertThat(seats.take("a")).isFalse();
+    seats.giveBack("a");
+    seats.giveBack("a");
+    seats.giveBack("b");
+    assertThat(seats.callers()).isZero();
+  }
+
+  @Test
+  void whose_response_ends_may_listen_again() throws IOException {
+    try (ChangeEvents events = new ChangeEvents(version::get)) {
+      HttpServletRequest request = mock(HttpServletRequest.class);
+      HttpServletResponse response = mock(HttpServletResponse.class);
+      AsyncContext open = mock(AsyncContext.class);
+      when(request.startAsync()).thenReturn(open);
+      when(response.getOutputStream()).thenReturn(mock(ServletOutputStream.class));
+      ArgumentCaptor<AsyncListener> listener = ArgumentCaptor.forClass(AsyncListener.class);
+
+      assertThat(events.takePlace("a")).isTrue();
+      events.add("a", request, response);
+      verify(open).addListener(listener.capture());
+      assertThat(events.callers()).isEqualTo(1);
+      listener.getValue().onComplete(mock(AsyncEvent.class));
+      listener.getValue().onComplete(mock(AsyncEvent.class));
+
+      assertThat(events.callers()).isZero();
+    }
+  }
+
+  @Test
+  void a_response_that_can_not_be_begun_takes_no_place() throws IOException {
+    try (ChangeEvents events = new ChangeEvents(version::get)) {
+      HttpServletResponse response = mock(HttpServletResponse.class);
+      doThrow(new IOException("gone")).when(response).flushBuffer();
+
+      assertThat(events.takePlace("a")).isTrue();
+      assertThatThrownBy(() -> events.add("a", mock(HttpServletRequest.class), response))
+          .hasMessage("gone");
+
+      assertThat(events.callers()).isZero();
+    }
   }
 
   @Test
