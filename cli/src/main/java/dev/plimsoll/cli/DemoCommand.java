@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code plimsoll demo}. */
@@ -33,6 +34,7 @@ import picocli.CommandLine.Spec;
           + " Bindings are accepted and dropped."
     })
 final class DemoCommand implements Callable<Integer> {
+  private static final int LARGEST_PORT = 65_535;
   private static final String EXAMPLE = "examples/gpu-tenants.json";
   private static final String EXAMPLE_POLICY = "examples/policy.yaml";
 
@@ -68,6 +70,11 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     Logs.quieten();
+    if (port < 0 || port > LARGEST_PORT) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "invalid --port \"" + port + "\": expected a number from 0 to " + LARGEST_PORT);
+    }
     Server service = start();
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     TerminalPrinter out = Plimsoll.out(spec);

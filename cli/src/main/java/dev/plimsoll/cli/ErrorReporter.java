@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.ControlCharacters;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.NoKubeconfigException;
 import dev.plimsoll.kube.live.UnreachableException;
 import dev.plimsoll.model.gap.Unexamined;
 import dev.plimsoll.model.whatif.NoSuchObjectException;
@@ -9,6 +10,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -36,7 +38,7 @@ final class ErrorReporter {
     List<String> sentences =
         failure instanceof InputException input
             ? input.sentences()
-            : List.of(String.valueOf(failure.getMessage()));
+            : List.of(String.valueOf(failure.getMessage()).replaceFirst("^Error: ", ""));
     String label = "error: ";
     for (String sentence : sentences) {
       err.println(label + ControlCharacters.escaped(sentence));
@@ -66,6 +68,10 @@ final class ErrorReporter {
 
   static int execution(Exception failure, CommandLine command, ParseResult parsed) {
     PrintWriter err = command.getErr();
+    if (failure instanceof NoKubeconfigException none) {
+      print(new InputException(none.getMessage() + " " + howToNameOne(command)), err);
+      return ExitCode.BAD_INPUT;
+    }
     if (failure instanceof InputException || failure instanceof NoSuchObjectException) {
       print(failure, err);
       return ExitCode.BAD_INPUT;
@@ -76,6 +82,17 @@ final class ErrorReporter {
     }
     internal(failure.toString(), failure, err);
     return ExitCode.BAD_INPUT;
+  }
+
+  private static String howToNameOne(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    if (spec.findOption("--kubeconfig") == null) {
+      return "Name one in the file, as cluster.kubeconfig.";
+    }
+    boolean takesDumps =
+        spec.findOption("--snapshot") != null
+            && !command.getParseResult().hasMatchedOption("--watch");
+    return "Name one with --kubeconfig" + (takesDumps ? ", or a dump with --snapshot." : ".");
   }
 
   /** Reports rules that failed on some objects, while the others were answered about. */

@@ -235,6 +235,6 @@ class BacktestCommandTest {
     CliRun cliRun = CliRun.of("backtest", "--demand", "/nowhere/demand.csv");
 
     assertThat(cliRun.exitCode()).isEqualTo(2);
-    assertThat(cliRun.err()).contains("file not found: /nowhere/demand.csv");
+    assertThat(cliRun.err()).contains("/nowhere/demand.csv does not exist.");
   }
 }

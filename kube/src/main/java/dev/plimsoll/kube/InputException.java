@@ -3,7 +3,7 @@ package dev.plimsoll.kube;
 import java.util.List;
 
 /** Input that can't be used. Each sentence is for the user: what, where, what to do. */
-public final class InputException extends RuntimeException {
+public class InputException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final String[] sentences;

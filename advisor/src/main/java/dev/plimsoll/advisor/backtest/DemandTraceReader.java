@@ -1,6 +1,7 @@
 package dev.plimsoll.advisor.backtest;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.InputFiles;
 import dev.plimsoll.kube.file.GunzipStream;
 import java.io.BufferedInputStream;
 import java.io.BufferedReader;
@@ -35,10 +36,7 @@ public final class DemandTraceReader {
    * @throws InputException if it can't be read, or a column or a row is missing or wrong
    */
   public static DemandTrace read(Path file) {
-    if (!Files.isRegularFile(file)) {
-      throw new InputException(
-          Files.exists(file) ? file + ": not a file." : "file not found: " + file + ".");
-    }
+    InputFiles.require(file);
     try (BufferedReader reader = open(file)) {
       return read(file.toString(), reader.lines().toList());
     } catch (IOException | UncheckedIOException e) {

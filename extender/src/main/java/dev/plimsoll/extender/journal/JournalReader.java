@@ -3,11 +3,11 @@ package dev.plimsoll.extender.journal;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.InputFiles;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -35,6 +35,7 @@ final class JournalReader {
    * @throws InputException if it isn't one
    */
   static long read(Path path, BiConsumer<Long, JournalEntry> to) {
+    InputFiles.require(path);
     JournalReader reader = new JournalReader(path, to);
     try (BufferedReader lines = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
       Optional<String> line = reader.line(lines);
@@ -42,8 +43,6 @@ final class JournalReader {
         reader.take(line.get());
         line = reader.line(lines);
       }
-    } catch (NoSuchFileException e) {
-      throw new InputException(path + " does not exist.");
     } catch (IOException e) {
       throw new InputException("cannot read " + path + ": it is no file of text");
     }

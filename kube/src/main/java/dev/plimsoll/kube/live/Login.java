@@ -100,9 +100,6 @@ final class Login {
         variable.isEmpty()
             ? environment.home().resolve(".kube").resolve("config") + " does not exist"
             : "none of the files in KUBECONFIG (" + variable + ") exists";
-    return new InputException(
-        "There is no kubeconfig: "
-            + looked
-            + ". Name one with --kubeconfig, or a dump with --snapshot.");
+    return new NoKubeconfigException("There is no kubeconfig: " + looked + ".");
   }
 }

@@ -92,6 +92,9 @@ public final class PolicyFile {
     Section document = Section.of(json, validationErrors, PolicyKeys.DOCUMENT);
     must(document, "apiVersion", PolicyKeys.API_VERSION);
     must(document, "kind", PolicyKeys.KIND);
+    if (!document.text("kind").orElse("").equals(PolicyKeys.KIND)) {
+      validationErrors.throwIfAny();
+    }
     if (!document.has("spec")) {
       document.addError("spec", "is missing; it says who shares what");
       validationErrors.throwIfAny();

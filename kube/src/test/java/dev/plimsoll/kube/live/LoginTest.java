@@ -161,8 +161,6 @@ class LoginTest {
     assertBad(
         ClusterAccess.DEFAULT,
         environment(""),
-        "There is no kubeconfig: "
-            + home.resolve(".kube/config")
-            + " does not exist. Name one with --kubeconfig, or a dump with --snapshot.");
+        "There is no kubeconfig: " + home.resolve(".kube/config") + " does not exist.");
   }
 }
