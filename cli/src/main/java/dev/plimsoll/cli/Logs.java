@@ -22,6 +22,10 @@ final class Logs {
           .map(Logger::getLogger)
           .toList();
 
+  /** It writes a stack trace for each attempt; what goes on is in a line of the election's own. */
+  private static final Logger ELECTOR =
+      Logger.getLogger("io.kubernetes.client.extended.leaderelection");
+
   private static final Logger DECISIONS = Logger.getLogger(JournalWriter.LOGGER);
   private static final Logger ROOT = Logger.getLogger("");
 
@@ -29,6 +33,7 @@ final class Logs {
 
   static void quieten() {
     HELD.forEach(logger -> logger.setLevel(Level.SEVERE));
+    ELECTOR.setLevel(Level.OFF);
     Stream.of(Logger.getLogger("").getHandlers())
         .filter(h -> h.getFormatter() instanceof SimpleFormatter)
         .forEach(h -> h.setFormatter(new LogFormatter()));

@@ -13,13 +13,17 @@ import java.util.function.LongSupplier;
  * sent that no other replica can have taken over yet, whatever the elector has noticed by then.
  */
 final class FencedLock implements Lock {
+  private static final int NOT_FOUND = 404;
+
   private final Lock lock;
   private final long deadlineNanos;
   private final LongSupplier nanoTime;
+  private final LeaseLog log;
   private volatile Optional<Long> renewed = Optional.empty();
   private volatile long terms;
 
-  FencedLock(Lock lock, Duration deadline, LongSupplier nanoTime) {
+  FencedLock(Lock lock, Duration deadline, LongSupplier nanoTime, LeaseLog log) {
+    this.log = log;
     this.lock = lock;
     this.deadlineNanos = deadline.toNanos();
     this.nanoTime = nanoTime;
@@ -39,13 +43,26 @@ final class FencedLock implements Lock {
     return isHeld() ? OptionalLong.of(term) : OptionalLong.empty();
   }
 
+  /** Returns in how many terms it has been held. */
+  long terms() {
+    return terms;
+  }
+
   @Override
   public LeaderElectionRecord get() throws ApiException {
-    LeaderElectionRecord now = lock.get();
-    if (!isMine(now)) {
-      renewed = Optional.empty();
+    try {
+      LeaderElectionRecord now = lock.get();
+      if (!isMine(now)) {
+        renewed = Optional.empty();
+        log.isOthers(describe());
+      }
+      return now;
+    } catch (ApiException e) {
+      if (e.getCode() != NOT_FOUND) {
+        log.failed(describe(), e);
+      }
+      throw e;
     }
-    return now;
   }
 
   @Override
@@ -69,6 +86,9 @@ final class FencedLock implements Lock {
         terms++;
       }
       renewed = isMine(changed) ? Optional.of(sent) : Optional.empty();
+      log.written(describe());
+    } else {
+      log.unwritten(describe());
     }
     return isWritten;
   }

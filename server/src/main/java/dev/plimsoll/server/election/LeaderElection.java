@@ -25,13 +25,14 @@ public final class LeaderElection implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(LeaderElection.class.getName());
   private static final long RELEASE_SECONDS = 5;
 
+  private final LeaseLog log = new LeaseLog(LOG);
   private final FencedLock lock;
   private final LeaderElectionConfig config;
   private final ExecutorService thread;
   private final PeriodicTask task;
 
   private LeaderElection(LeaderElectionSettings settings, LeaseLock lease) {
-    this.lock = new FencedLock(lease, settings.renewDeadline(), System::nanoTime);
+    this.lock = new FencedLock(lease, settings.renewDeadline(), System::nanoTime, log);
     this.config =
         new LeaderElectionConfig(
             lock, settings.leaseDuration(), settings.renewDeadline(), settings.retryPeriod());
@@ -62,13 +63,7 @@ public final class LeaderElection implements AutoCloseable {
   /** Stands for election, and leads until the Lease is lost or the thread interrupted. */
   private void campaign() {
     LeaderElector elector =
-        new LeaderElector(
-            config,
-            problem ->
-                LOG.log(
-                    System.Logger.Level.WARNING,
-                    "leader election failed, will retry: {0}",
-                    problem));
+        new LeaderElector(config, problem -> log.failed(lock.describe(), problem));
     boolean isInterrupted;
     try {
       elector.run(() -> {}, () -> {});
@@ -77,7 +72,8 @@ public final class LeaderElection implements AutoCloseable {
       elector.close();
     }
     if (!isInterrupted) {
-      throw new UnreachableException("lost the lease " + lock.describe());
+      throw new UnreachableException(
+          "lost the lease " + lock.describe() + " after term " + lock.terms());
     }
   }
 

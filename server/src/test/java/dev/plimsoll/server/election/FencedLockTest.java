@@ -15,7 +15,12 @@ import org.junit.jupiter.api.Test;
 class FencedLockTest {
   private final Lock lease = mock();
   private long nanos;
-  private final FencedLock lock = new FencedLock(lease, Duration.ofSeconds(10), () -> nanos);
+  private final FencedLock lock =
+      new FencedLock(
+          lease,
+          Duration.ofSeconds(10),
+          () -> nanos,
+          new LeaseLog(System.getLogger(FencedLockTest.class.getName())));
 
   @BeforeEach
   void writing_works() {

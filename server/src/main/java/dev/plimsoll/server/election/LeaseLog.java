@@ -1,0 +1,63 @@
+package dev.plimsoll.server.election;
+
+import com.google.errorprone.annotations.concurrent.GuardedBy;
+import io.kubernetes.client.openapi.ApiException;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * What keeps a Lease from being read or written: a line when that begins or changes, not one for
+ * each attempt, and one when it is over. The elector's own log has a stack trace for each attempt,
+ * and is turned off where logs are set up.
+ */
+final class LeaseLog {
+  private final System.Logger logger;
+
+  @GuardedBy("this")
+  private String told = "";
+
+  LeaseLog(System.Logger logger) {
+    this.logger = logger;
+  }
+
+  /** Tells of an attempt that failed. */
+  void failed(String lease, Throwable failure) {
+    failed(lease, problem(failure));
+  }
+
+  private static String problem(Throwable failure) {
+    if (failure instanceof ApiException answer && answer.getCode() != 0) {
+      return "the API server answered " + answer.getCode();
+    }
+    return failure instanceof ApiException || failure instanceof TimeoutException
+        ? "the API server doesn't answer"
+        : failure.toString();
+  }
+
+  /** Tells of an attempt that failed for a reason that only the API server knows. */
+  void unwritten(String lease) {
+    failed(lease, "it could not be written");
+  }
+
+  private synchronized void failed(String lease, String problem) {
+    if (!problem.equals(told)) {
+      told = problem;
+      logger.log(System.Logger.Level.WARNING, "lease " + lease + ": " + problem + ", will retry");
+    }
+  }
+
+  /** Tells of an attempt that didn't fail. */
+  synchronized void written(String lease) {
+    if (!told.isEmpty()) {
+      told = "";
+      logger.log(System.Logger.Level.INFO, "lease " + lease + ": written again");
+    }
+  }
+
+  /** Tells that it could be read, and is another's. */
+  synchronized void isOthers(String lease) {
+    if (!told.isEmpty()) {
+      told = "";
+      logger.log(System.Logger.Level.INFO, "lease " + lease + ": read again, another one leads");
+    }
+  }
+}
