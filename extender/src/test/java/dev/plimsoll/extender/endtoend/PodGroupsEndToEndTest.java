@@ -133,6 +133,14 @@ class PodGroupsEndToEndTest {
     return endToEndCluster.placed("team", "train");
   }
 
+  private boolean hasInformer(String counter, int times) throws IOException, InterruptedException {
+    return schedulerProcesses
+        .metrics()
+        .contains(
+            "plimsoll_informer_%s_total{resource=\"podgroups.scheduling.x-k8s.io\"} %d"
+                .formatted(counter, times));
+  }
+
   /** Three of four pods would fit; all of them do once a fourth node is there. */
   private void all_are_placed_together() throws Exception {
     Await.stays("none is placed", A_WHILE, () -> placed() == 0);
@@ -147,14 +155,9 @@ class PodGroupsEndToEndTest {
     plane.api().create("/apis/apiextensions.k8s.io/v1/customresourcedefinitions", DEFINITION);
     Await.until(
         "it is served", () -> plane.api().isThere("/apis/" + SCHEDULER_PLUGINS + "/podgroups"));
+    Await.until("the extender has read groups", () -> hasInformer("lists", 1));
     addPodGroup(SCHEDULER_PLUGINS, "plugins", "{\"minMember\": 4}");
-    Await.until(
-        "the extender reads groups",
-        () ->
-            schedulerProcesses
-                .metrics()
-                .contains(
-                    "plimsoll_informer_lists_total{resource=\"podgroups.scheduling.x-k8s.io\"} 1"));
+    Await.until("the extender knows the group", () -> hasInformer("events", 1));
     addPods("\"labels\": {\"scheduling.x-k8s.io/pod-group\": \"plugins\"},", "");
 
     Await.until(

@@ -97,6 +97,9 @@ final class ListWatch implements AutoCloseable {
         new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON)
             .mapping(objectDecoder::reduced);
     String version = pager.read(path, pages);
+    if (isMissing || isLeftOut) {
+      backoff.succeeded();
+    }
     setMissing(false);
     isLeftOut = false;
     if (ResourceVersion.isNewer(reached, version)) {
