@@ -202,14 +202,21 @@ final class CertificateRotation {
     return isPatched;
   }
 
-  /** Nobody has to see a caBundle in time as long as nothing else could be served. */
+  /** Nobody has to see a caBundle in time as long as nothing else could be served, or is valid. */
   private boolean isSettled(StoredCertificates stored) {
     long now = ticker.read();
     if (standing.filter(s -> s.authorities().equals(stored.authorities())).isEmpty()) {
       standing = Optional.of(new Standing(stored.authorities(), now));
     }
-    boolean isFirst = stored.serving().isEmpty() && stored.authorities().size() == 1;
-    return isFirst || now - standing.orElseThrow().since() >= settings.times().settling().toNanos();
+    boolean isOnly = stored.authorities().size() == 1 && !servesValid(stored, clock.instant());
+    return isOnly || now - standing.orElseThrow().since() >= settings.times().settling().toNanos();
+  }
+
+  private static boolean servesValid(StoredCertificates stored, Instant now) {
+    return stored
+        .serving()
+        .filter(s -> !StoredCertificates.hasExpired(s.certificate(), now))
+        .isPresent();
   }
 
   private boolean needsServing(StoredCertificates stored, Instant now) {

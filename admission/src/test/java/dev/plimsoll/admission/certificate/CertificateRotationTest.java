@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonObject;
 import dev.plimsoll.server.tls.KeyedCertificate;
+import dev.plimsoll.server.tls.Pem;
 import java.nio.charset.StandardCharsets;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.Date;
 import java.util.List;
+import javax.security.auth.x500.X500Principal;
 import org.junit.jupiter.api.Test;
 
 class CertificateRotationTest {
@@ -155,6 +157,70 @@ class CertificateRotationTest {
 
     rotation.look();
 
+    assertThat(isTrusted(serving())).isTrue();
+  }
+
+  @Test
+  void a_caBundle_that_was_edited_by_hand_is_written_over_and_what_is_served_stays()
+      throws Exception {
+    api.create(WEBHOOK, "w");
+    rotation.look();
+    KeyedCertificate served = serving();
+    String foreign =
+        Pem.write(
+            List.of(
+                Authority.create(new X500Principal("CN=other"), now, Duration.ofDays(1))
+                    .certificate()));
+    for (String bundle :
+        List.of("", "%", text("nonsense"), text(pem("CERTIFICATE")), text(foreign))) {
+      api.editBundle(WEBHOOK, bundle);
+      assertThat(isTrusted(served)).isFalse();
+
+      rotation.look();
+
+      assertThat(isTrusted(served)).isTrue();
+      assertThat(serving()).isEqualTo(served);
+    }
+  }
+
+  @Test
+  void a_caBundle_and_a_secret_that_were_edited_at_once_are_both_made_anew() throws Exception {
+    api.create(WEBHOOK, "w");
+    rotation.look();
+    api.editBundle(WEBHOOK, text("nonsense"));
+    api.editSecret("ca.crt", text("nonsense"));
+
+    rotation.look();
+
+    assertThat(isTrusted(serving())).isTrue();
+  }
+
+  @Test
+  void a_certificate_that_expired_without_a_leader_is_replaced_as_soon_as_there_is_one()
+      throws Exception {
+    api.create(WEBHOOK, "w");
+    rotation.look();
+    List<X509Certificate> authorities = stored().authorities();
+    now = now.plus(Duration.ofDays(31));
+
+    leader().look();
+
+    assertThat(stored().authorities()).isEqualTo(authorities);
+    assertThat(serving().notAfter()).isEqualTo(now.plus(Duration.ofDays(30)));
+    assertThat(isTrusted(serving())).isTrue();
+  }
+
+  @Test
+  void a_CA_that_expired_without_a_leader_is_replaced_as_soon_as_there_is_one() throws Exception {
+    api.create(WEBHOOK, "w");
+    rotation.look();
+    X509Certificate expired = stored().signing().certificate();
+    now = now.plus(Duration.ofDays(366));
+
+    leader().look();
+
+    assertThat(stored().authorities()).hasSize(1).doesNotContain(expired);
+    assertThat(serving().notAfter()).isEqualTo(now.plus(Duration.ofDays(30)));
     assertThat(isTrusted(serving())).isTrue();
   }
 

@@ -45,6 +45,15 @@ final class MemoryCertificateApi implements CertificateApi {
     configurations.put(configuration, object);
   }
 
+  /** Edits the caBundle of each webhook of a configuration. */
+  void editBundle(WebhookConfigurationName configuration, String bundle) {
+    JsonObject object = configurations.get(configuration);
+    for (JsonElement webhook : object.getAsJsonArray("webhooks")) {
+      webhook.getAsJsonObject().getAsJsonObject("clientConfig").addProperty("caBundle", bundle);
+    }
+    count(object);
+  }
+
   Map<WebhookConfigurationName, JsonObject> configurations() {
     return configurations;
   }

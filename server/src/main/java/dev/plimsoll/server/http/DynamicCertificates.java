@@ -25,7 +25,8 @@ import org.eclipse.jetty.util.ssl.SslContextFactory;
  * new connections get the new ones. Connections that are open are closed once they have nothing to
  * answer if others sign callers' certificates now, since whom they were opened for may not be
  * trusted any more; a renewed certificate of the server's own ends none, since a call may be on its
- * way. Files that can't be used are logged and those in use stay.
+ * way. Files that can't be used are logged and those in use stay; so is it logged, and counted as
+ * failures, that the one in use has expired.
  */
 final class DynamicCertificates implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger(DynamicCertificates.class.getName());
@@ -90,7 +91,11 @@ final class DynamicCertificates implements AutoCloseable {
     notAfter = keyed.notAfter();
   }
 
-  /** Reloads renewed files; while those can't be used, the certificates in use stay. */
+  /**
+   * Reloads renewed files; while those can't be used, the certificates in use stay.
+   *
+   * @throws InputException if the certificate in use has expired
+   */
   private void reloadIfChanged() throws Exception {
     outdated.closeIdle();
     Contents now = contents();
@@ -102,6 +107,12 @@ final class DynamicCertificates implements AutoCloseable {
       }
       read = now;
       LOG.log(System.Logger.Level.INFO, "certificates reloaded");
+    }
+    if (Instant.now().isAfter(notAfter)) {
+      throw new InputException(
+          "the certificate in use expired at "
+              + notAfter
+              + ": callers go no further than to see that");
     }
   }
 

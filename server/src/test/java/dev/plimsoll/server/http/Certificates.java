@@ -35,7 +35,7 @@ final class Certificates {
   Certificates(Path folder, String name) {
     this.folder = folder;
     this.name = new X500Name("CN=" + name);
-    write(folder.resolve(name + ".crt"), certificate(this.name, keys, true));
+    write(folder.resolve(name + ".crt"), certificate(this.name, keys, true, Duration.ofHours(1)));
   }
 
   private static KeyPair pair() {
@@ -50,20 +50,30 @@ final class Certificates {
 
   /** Writes a certificate for the loopback address and its key, over what is there. */
   void issue(String file) {
+    issue(file, Duration.ofHours(1));
+  }
+
+  /** Writes one that has expired a minute ago. */
+  void issueExpired(String file) {
+    issue(file, Duration.ofMinutes(-1));
+  }
+
+  private void issue(String file, Duration left) {
     KeyPair own = pair();
     write(
         folder.resolve(file + ".key"), new PemObject("PRIVATE KEY", own.getPrivate().getEncoded()));
-    write(folder.resolve(file + ".crt"), certificate(new X500Name("CN=" + file), own, false));
+    write(folder.resolve(file + ".crt"), certificate(new X500Name("CN=" + file), own, false, left));
   }
 
-  private X509CertificateHolder certificate(X500Name subject, KeyPair own, boolean authority) {
+  private X509CertificateHolder certificate(
+      X500Name subject, KeyPair own, boolean authority, Duration left) {
     Instant now = Instant.now();
     try {
       return new JcaX509v3CertificateBuilder(
               name,
               BigInteger.valueOf(System.nanoTime() + serial++),
               Date.from(now.minus(Duration.ofHours(1))),
-              Date.from(now.plus(Duration.ofHours(1))),
+              Date.from(now.plus(left)),
               subject,
               own.getPublic())
           .addExtension(Extension.basicConstraints, true, new BasicConstraints(authority))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.periodic.TaskStatus;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -23,8 +24,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -121,10 +124,40 @@ class DynamicCertificatesTest {
   }
 
   @Test
-  void a_certificate_that_another_authority_signed_is_refused() throws Exception {
-    new Certificates(folder, "other").issue("client");
+  void a_certificate_that_has_expired_or_another_authority_signed_is_refused() throws Exception {
     try (HttpService service = serve(authority.file("authority.crt"))) {
+      authority.issueExpired("client");
       assertThatThrownBy(() -> get(service, true)).isInstanceOf(IOException.class);
+      new Certificates(folder, "other").issue("client");
+      assertThatThrownBy(() -> get(service, true)).isInstanceOf(IOException.class);
+    }
+  }
+
+  @Test
+  void a_caller_that_trusts_another_authority_is_not_answered_and_others_are() throws Exception {
+    Path trusted = folder.resolve("authority.crt");
+    byte[] before = Files.readAllBytes(trusted);
+    try (HttpService service = serve(List.of())) {
+      new Certificates(folder, "authority");
+      assertThatThrownBy(() -> get(service, false)).isInstanceOf(SSLHandshakeException.class);
+
+      Files.write(trusted, before);
+      assertThat(get(service, false).body()).isEqualTo("hello\n");
+    }
+  }
+
+  @Test
+  void looks_fail_while_the_certificate_in_use_has_expired_until_it_is_renewed() throws Exception {
+    authority.issueExpired("server");
+    try (HttpService service = serve(List.of())) {
+      Supplier<TaskStatus> looks = service.certificateReload().orElseThrow();
+      await(() -> looks.get().failures() > 2);
+      assertThatThrownBy(() -> get(service, false)).isInstanceOf(SSLHandshakeException.class);
+
+      authority.issue("server");
+      await(() -> looks.get().lastSuccess().isPresent());
+
+      assertThat(get(service, false).body()).isEqualTo("hello\n");
     }
   }
 
@@ -133,13 +166,8 @@ class DynamicCertificatesTest {
     try (HttpService service = serve(List.of())) {
       X509Certificate first = certificate(get(service, false));
       authority.issue("server");
-      X509Certificate second = first;
-      long until = System.nanoTime() + PATIENCE;
-      while (second.equals(first) && System.nanoTime() < until) {
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-        second = certificate(get(service, false));
-      }
-      assertThat(second).isNotEqualTo(first);
+      await(() -> !certificate(get(service, false)).equals(first));
+      X509Certificate second = certificate(get(service, false));
 
       Files.writeString(folder.resolve("server.crt"), "broken");
       assertThat(certificate(get(service, false))).isEqualTo(second);
