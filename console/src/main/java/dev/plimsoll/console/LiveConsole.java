@@ -85,7 +85,7 @@ public final class LiveConsole implements AutoCloseable {
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
-    Reports reports = new Reports(informers::cluster, guard);
+    Reports reports = Reports.withoutScheduler(informers::cluster, guard);
     Views shown = views.of(reports, policies(informers));
     List<Route> routes =
         ConsoleApi.routes(reports, guard, dependencies, placement, shown, new JsonObject());

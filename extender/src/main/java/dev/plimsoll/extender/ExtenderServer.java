@@ -94,7 +94,7 @@ public final class ExtenderServer {
    * @throws dev.plimsoll.kube.InputException if the port can't be listened on
    */
   public Server startTogether(HttpSettings settings) {
-    Reports reports = reports();
+    Reports reports = Reports.withoutScheduler(extender::cluster, guard);
     Views shown = views(reports);
     return Server.start("all", settings, dependencies, routes(reports, shown))
         .with(shown.startDuties(dependencies));

@@ -51,7 +51,7 @@ async function load({quietly = false} = {}) {
   }
   const signal = loading.signal;
   try {
-    shown = {state: 'loaded', path, data: await view.load(parameters, signal), at: new Date()};
+    shown = {state: 'loaded', path, ...timed(await view.load(parameters, signal))};
   } catch (e) {
     if (signal.aborted) {
       return;
@@ -86,15 +86,20 @@ function page(path, view, parameters) {
       ${content(view, parameters)}
     </main>
     <footer>
-      <p>${shown.at ? html`${asOf(shown.data)} Asked at <time datetime="${shown.at.toISOString()}">${shown.at.toLocaleTimeString()}</time>.` : nothing}
+      <p>${shown.times ?? nothing}
       ${hasToken() ? html`<button type="button" @click=${() => { setToken(''); load(); }}>Forget the token</button>` : nothing}</p>
     </footer>`;
 }
 
-/** Returns what the cluster was like when, where the answer says so. */
-function asOf(data) {
-  const time = [data, ...Object.values(data ?? {})].find((part) => part?.asOf)?.asOf;
-  return time ? html`The cluster as of <time datetime="${time}">${new Date(time).toLocaleString()}</time>.` : nothing;
+/** Returns the data with what it says of when the cluster was like that, which isn't made anew with each frame. */
+function timed(data) {
+  const asked = new Date();
+  const asOf = [data, ...Object.values(data ?? {})].find((part) => part?.asOf)?.asOf;
+  return {
+    data,
+    times: html`${asOf ? html`The cluster as of <time datetime="${asOf}">${new Date(asOf).toLocaleString()}</time>.` : nothing}
+      Asked at <time datetime="${asked.toISOString()}">${asked.toLocaleTimeString()}</time>.`,
+  };
 }
 
 function content(view, parameters) {

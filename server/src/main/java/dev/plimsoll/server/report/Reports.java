@@ -21,7 +21,7 @@ public final class Reports {
 
   private final Supplier<Cluster> cluster;
   private final AccessGuard guard;
-  private final Bulkhead bulkhead = new Bulkhead("reports", CALLERS, REST_FACTOR);
+  private final Bulkhead bulkhead;
 
   /** What callers who are answered the same ask. */
   private record Question(String path, Map<String, String> query, Visibility visibility) {}
@@ -34,14 +34,25 @@ public final class Reports {
   }
 
   /**
-   * Makes reports of a cluster.
+   * Makes reports of a cluster, beside kube-scheduler's calls, to which they leave most of a
+   * processor.
    *
    * @param cluster returns it as it is known now
    * @param guard who may ask what
    */
   public Reports(Supplier<Cluster> cluster, AccessGuard guard) {
+    this(cluster, guard, REST_FACTOR);
+  }
+
+  private Reports(Supplier<Cluster> cluster, AccessGuard guard, int restFactor) {
     this.cluster = cluster;
     this.guard = guard;
+    this.bulkhead = new Bulkhead("reports", CALLERS, restFactor);
+  }
+
+  /** Makes reports of a cluster where no kube-scheduler waits for answers of the same process. */
+  public static Reports withoutScheduler(Supplier<Cluster> cluster, AccessGuard guard) {
+    return new Reports(cluster, guard, 0);
   }
 
   /** Returns the route of a report of the namespace that is asked about, or of all. */
