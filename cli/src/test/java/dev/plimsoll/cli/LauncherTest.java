@@ -26,6 +26,7 @@ class LauncherTest {
     "bash, release/make",
     "bash, release/sum",
     "bash, release/check",
+    "bash, release/reproduce",
     "bash, .ci/run"
   })
   void scripts_are_understood_by_their_shells(String shell, String script)
