@@ -2,15 +2,12 @@ package dev.plimsoll.admission;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import dev.plimsoll.admission.review.ReviewSettings;
+import dev.plimsoll.testkit.access.Rights;
 import dev.plimsoll.testkit.plane.Await;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -57,27 +54,7 @@ class AdmissionRightsTest {
   }
 
   private static Set<String> allowed(String file) {
-    Set<String> allowed = new TreeSet<>();
-    for (JsonObject role : AdmissionManifests.read("admission/" + file)) {
-      if (role.has("rules")) {
-        role.getAsJsonArray("rules").forEach(r -> add(allowed, r.getAsJsonObject()));
-      }
-    }
-    return allowed;
-  }
-
-  private static void add(Set<String> allowed, JsonObject rule) {
-    for (String group : texts(rule, "apiGroups")) {
-      for (String resource : texts(rule, "resources")) {
-        for (String verb : texts(rule, "verbs")) {
-          allowed.add(verb + " " + (group.isEmpty() ? resource : group + "/" + resource));
-        }
-      }
-    }
-  }
-
-  private static List<String> texts(JsonObject rule, String field) {
-    return rule.getAsJsonArray(field).asList().stream().map(JsonElement::getAsString).toList();
+    return Rights.allowed(AdmissionManifests.read("admission/" + file));
   }
 
   private Set<String> asked() throws Exception {
@@ -155,37 +132,8 @@ class AdmissionRightsTest {
   }
 
   private static Set<String> asked(AdmissionCluster cluster, String verb) {
-    Set<String> asked = new TreeSet<>();
-    for (String call : cluster.server().calls()) {
-      right(call).filter(r -> r.startsWith(verb)).ifPresent(asked::add);
-    }
-    return asked;
-  }
-
-  /** Returns a call as the verb and the resource; discovery is allowed to everybody. */
-  private static Optional<String> right(String call) {
-    String[] parts = call.split("[ ?]", 3);
-    String[] path = parts[1].substring(1).split("/");
-    int first = path[0].equals("api") ? 2 : 3;
-    if (path.length <= first) {
-      return Optional.empty();
-    }
-    if (path[first].equals("namespaces") && path.length > first + 2) {
-      first += 2;
-    }
-    String group = path[0].equals("api") ? "" : path[1] + "/";
-    String resource = path.length > first + 2 ? path[first] + "/" + path[first + 2] : path[first];
-    return Optional.of(verb(parts, path.length > first + 1) + " " + group + resource);
-  }
-
-  private static String verb(String[] call, boolean isNamed) {
-    return switch (call[0]) {
-      case "POST" -> "create";
-      case "PATCH" -> "patch";
-      case "DELETE" -> "delete";
-      case "PUT" -> "update";
-      default ->
-          call.length == 3 && call[2].contains("watch=true") ? "watch" : isNamed ? "get" : "list";
-    };
+    return Rights.asked(cluster.server().calls()).stream()
+        .filter(right -> right.startsWith(verb))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }

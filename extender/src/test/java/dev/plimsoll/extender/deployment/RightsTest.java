@@ -2,14 +2,14 @@ package dev.plimsoll.extender.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.google.gson.JsonElement;
-import com.google.gson.JsonObject;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
+import dev.plimsoll.testkit.access.Rights;
 import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -17,13 +17,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,19 +48,15 @@ class RightsTest {
   /** An event that is said again is patched, which takes longer than a test should. */
   private static final String SAID_AGAIN = "patch events.k8s.io/events";
 
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
-
   @TempDir Path folder = Path.of("");
 
   @Test
-  void the_role_allows_exactly_what_the_service_asks_for()
-      throws IOException, InterruptedException {
+  void the_role_allows_exactly_what_the_service_asks_for() throws Exception {
     assertThat(allowed("base/role.yaml")).isEqualTo(asked(""));
   }
 
   @Test
-  void with_leader_election_it_asks_for_what_that_role_allows_too()
-      throws IOException, InterruptedException {
+  void with_leader_election_it_asks_for_what_that_role_allows_too() throws Exception {
     Set<String> allowed = allowed("base/role.yaml");
     allowed.addAll(allowed("leader-election/role.yaml"));
 
@@ -72,31 +64,10 @@ class RightsTest {
   }
 
   private static Set<String> allowed(String file) {
-    Set<String> allowed = new TreeSet<>();
-    for (JsonElement rule : rules(file)) {
-      for (String group : texts(rule.getAsJsonObject(), "apiGroups")) {
-        for (String resource : texts(rule.getAsJsonObject(), "resources")) {
-          for (String verb : texts(rule.getAsJsonObject(), "verbs")) {
-            allowed.add(verb + " " + (group.isEmpty() ? resource : group + "/" + resource));
-          }
-        }
-      }
-    }
-    return allowed;
+    return Rights.allowed(Kustomization.read(Kustomization.MANIFESTS.resolve(file)));
   }
 
-  private static List<JsonElement> rules(String file) {
-    return Kustomization.read(Kustomization.MANIFESTS.resolve(file)).stream()
-        .filter(object -> object.has("rules"))
-        .flatMap(role -> role.getAsJsonArray("rules").asList().stream())
-        .toList();
-  }
-
-  private static List<String> texts(JsonObject rule, String field) {
-    return rule.getAsJsonArray(field).asList().stream().map(JsonElement::getAsString).toList();
-  }
-
-  private Set<String> asked(String configuration) throws IOException, InterruptedException {
+  private Set<String> asked(String configuration) throws Exception {
     try (KubeApiServer server = KubeApiServer.start()) {
       server.objects().put(Kustomization.read(POLICIES).get(0));
       Stream.of(PodGroupApi.values()).map(RightsTest::definition).forEach(server.objects()::put);
@@ -137,7 +108,7 @@ class RightsTest {
         await(server, "patch pods/status");
         server.access().token("somebody", new User("somebody", "1", List.of()));
         askWithToken(service.consolePort().orElseThrow());
-        Set<String> asked = asked(server);
+        Set<String> asked = Rights.asked(server.calls());
         asked.add(SAID_AGAIN);
         return asked;
       }
@@ -186,44 +157,7 @@ class RightsTest {
     assertThat(answer.statusCode()).isEqualTo(403);
   }
 
-  private static void await(KubeApiServer server, String wanted) {
-    long deadline = System.nanoTime() + PATIENCE.toNanos();
-    while (!asked(server).contains(wanted) && System.nanoTime() < deadline) {
-      Thread.onSpinWait();
-    }
-  }
-
-  private static Set<String> asked(KubeApiServer server) {
-    return server.calls().stream()
-        .map(RightsTest::right)
-        .flatMap(Optional::stream)
-        .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  /** Returns a call as the verb and the resource; discovery is allowed to everybody. */
-  private static Optional<String> right(String call) {
-    String[] parts = call.split("[ ?]", 3);
-    String[] path = parts[1].substring(1).split("/");
-    int first = path[0].equals("api") ? 2 : 3;
-    if (path.length <= first) {
-      return Optional.empty();
-    }
-    if (path[first].equals("namespaces") && path.length > first + 2) {
-      first += 2;
-    }
-    String group = path[0].equals("api") ? "" : path[1] + "/";
-    String resource = path.length > first + 2 ? path[first] + "/" + path[first + 2] : path[first];
-    return Optional.of(verb(parts, path.length > first + 1) + " " + group + resource);
-  }
-
-  private static String verb(String[] call, boolean isNamed) {
-    return switch (call[0]) {
-      case "POST" -> "create";
-      case "PATCH" -> "patch";
-      case "GET" ->
-          call.length == 3 && call[2].contains("watch=true") ? "watch" : isNamed ? "get" : "list";
-      case "PUT" -> "update";
-      default -> call[0];
-    };
+  private static void await(KubeApiServer server, String wanted) throws Exception {
+    Await.until("it asks to " + wanted, () -> Rights.asked(server.calls()).contains(wanted));
   }
 }
