@@ -29,9 +29,9 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.Candidacy;
+import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
-import dev.plimsoll.server.metrics.InformerMetrics;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -112,9 +112,7 @@ public final class LiveAdmission implements AutoCloseable {
     closers.push(informers::close);
     ServerDependencies dependencies =
         new ServerDependencies(() -> problem(informers.quotaHealth()), version);
-    dependencies.registry().register(new InformerMetrics(informers::health));
-    dependencies.addDuty(informers::selfCheckStatus);
-    dependencies.liveness().add(informers::problem);
+    dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
@@ -222,14 +220,7 @@ public final class LiveAdmission implements AutoCloseable {
   }
 
   private Optional<String> staleness(WatchHealth health) {
-    if (!health.synced()) {
-      return Optional.of("the cluster has not been read completely yet");
-    }
-    Duration staleAfter = configuration.server().staleAfter();
-    return health
-        .timeSinceLastReceived()
-        .filter(silence -> silence.compareTo(staleAfter) > 0)
-        .map(s -> "no data from the API server for over " + staleAfter.toSeconds() + " seconds");
+    return WatchReadiness.problem(health, configuration.server().staleAfter());
   }
 
   /** Returns why no gate may be removed by the snapshot, if so: it isn't current, or not whole. */

@@ -13,7 +13,6 @@ import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.Route;
-import dev.plimsoll.server.metrics.InformerMetrics;
 import dev.plimsoll.server.report.ConsoleApi;
 import dev.plimsoll.server.report.Reports;
 import dev.plimsoll.server.report.Views;
@@ -79,9 +78,7 @@ public final class LiveConsole implements AutoCloseable {
         new ServerDependencies(
             () -> WatchReadiness.problem(informers.health(), configuration.server().staleAfter()),
             version);
-    dependencies.registry().register(new InformerMetrics(informers::health));
-    dependencies.addDuty(informers::selfCheckStatus);
-    dependencies.liveness().add(informers::problem);
+    dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);

@@ -28,7 +28,6 @@ import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
-import dev.plimsoll.server.metrics.InformerMetrics;
 import dev.plimsoll.server.report.Views;
 import java.time.Clock;
 import java.time.Duration;
@@ -119,9 +118,7 @@ public final class LiveExtender implements AutoCloseable {
             WatchReadiness.problem(
                 informers.health().of(decisive), configuration.server().staleAfter()));
     ServerDependencies dependencies = new ServerDependencies(readiness, version);
-    dependencies.registry().register(new InformerMetrics(informers::health));
-    dependencies.addDuty(informers::selfCheckStatus);
-    dependencies.liveness().add(informers::problem);
+    dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);

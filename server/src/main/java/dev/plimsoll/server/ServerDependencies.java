@@ -1,10 +1,12 @@
 package dev.plimsoll.server;
 
 import dev.plimsoll.kube.periodic.TaskStatus;
+import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.server.health.Liveness;
 import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.metrics.CertificateMetrics;
 import dev.plimsoll.server.metrics.DutyMetrics;
+import dev.plimsoll.server.metrics.InformerMetrics;
 import dev.plimsoll.server.metrics.MetricsRoute;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Instant;
@@ -47,6 +49,13 @@ public record ServerDependencies(
         new DutyMetrics(),
         new CertificateMetrics(),
         version);
+  }
+
+  /** Adds what informers tell: how they fare, the duty of their self-check, and that they go on. */
+  public void addInformers(ClusterInformers informers) {
+    registry.register(new InformerMetrics(informers::health));
+    addDuty(informers::selfCheckStatus);
+    liveness.add(informers::problem);
   }
 
   /** Adds a duty, which shows in the metrics and must go on. */

@@ -8,8 +8,8 @@ import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.Candidacy;
+import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
-import dev.plimsoll.server.metrics.InformerMetrics;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -73,11 +73,9 @@ public final class LiveAdvisor implements AutoCloseable {
     closers.push(informers::close);
     ServerDependencies dependencies =
         new ServerDependencies(
-            () -> Freshness.silence(informers.health(), configuration.server().staleAfter()),
+            () -> WatchReadiness.problem(informers.health(), configuration.server().staleAfter()),
             version);
-    dependencies.registry().register(new InformerMetrics(informers::health));
-    dependencies.addDuty(informers::selfCheckStatus);
-    dependencies.liveness().add(informers::problem);
+    dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
     Server server =
