@@ -18,6 +18,7 @@ import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -103,7 +104,9 @@ final class ExplainCommand extends ClusterCommand {
       Explanation explanation = Lookup.explain(simulation, subject, cluster.namespaceOfNames());
       return new CommandResult(
               () -> ExplanationReport.of(explanation, here.cluster()),
-              out -> print(text(out, here.cluster(), of(explanation.subject())), explanation),
+              out ->
+                  print(
+                      text(out, here.cluster(), of(explanation.subject()), List.of()), explanation),
               !explanation.verdict().isFine())
           .withUnexamined(explanation::unexamined);
     }
@@ -148,7 +151,7 @@ final class ExplainCommand extends ClusterCommand {
             },
             out ->
                 explanations.forEach(
-                    e -> print(text(out, after.cluster(), ofManifest(manifest)), e)),
+                    e -> print(text(out, after.cluster(), ofManifest(manifest), objects), e)),
             explanations.stream().anyMatch(e -> !e.verdict().isFine()))
         .withUnexamined(() -> explanations.stream().flatMap(e -> e.unexamined().stream()).toList());
   }
@@ -171,8 +174,16 @@ final class ExplainCommand extends ClusterCommand {
         && simulation.cluster().find(Workload.class, w.namespace(), w.identity()).isEmpty();
   }
 
-  private ExplanationText text(TerminalPrinter out, Cluster snapshot, List<String> subjectWords) {
-    Predicate<ObjectPatch> stored = p -> file == null;
+  private ExplanationText text(
+      TerminalPrinter out,
+      Cluster snapshot,
+      List<String> subjectWords,
+      List<ApiObject> inManifest) {
+    List<ApiObject> named =
+        inManifest.stream()
+            .map(o -> o instanceof Pod pod ? PodTemplateOwner.ofBarePod(pod) : o)
+            .toList();
+    Predicate<ObjectPatch> stored = p -> named.stream().noneMatch(p::isOf);
     RemediesText remedies =
         new RemediesText(out, subjectWords, cluster.again(), cluster.forKubectl(), stored);
     return new ExplanationText(out, snapshot, remedies, new UnreadText(out, cluster.isLive()));

@@ -6,11 +6,13 @@ import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.ObjectPatch;
+import dev.plimsoll.model.patch.PatchType;
 import dev.plimsoll.model.patch.ShellWords;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -106,8 +108,15 @@ final class RemediesText {
   /** Prints a command; one of several lines isn't indented, so that its here-document ends. */
   private void command(KubectlCommand command) {
     if (command instanceof KubectlCommand.Patch patch && !stored.test(patch.patch())) {
-      line("JSON patch of the manifest:");
-      patch.patch().body().lines().forEach(this::line);
+      ObjectPatch ofManifest = patch.patch();
+      line(
+          (ofManifest.patchType() == PatchType.JSON ? "JSON patch" : "merge patch")
+              + " of "
+              + ofManifest.type().kind().toLowerCase(Locale.ROOT)
+              + "/"
+              + ofManifest.name()
+              + " in the manifest:");
+      ofManifest.body().lines().forEach(this::line);
       return;
     }
     List<String> lines = command.lines(forKubectl);

@@ -35,6 +35,13 @@ final class RandomDump {
     return dump;
   }
 
+  /** Returns a dump with a quota over all namespaces. */
+  JsonDump dumpOfOpenShift() {
+    dump();
+    clusterQuota();
+    return dump;
+  }
+
   private void add(String apiVersion, String kind, String namespace, String name, String members) {
     String metadata = "{\"namespace\":\"%s\",\"name\":\"%s\"}".formatted(namespace, name);
     if (namespace.isEmpty()) {
@@ -94,6 +101,17 @@ final class RandomDump {
         name,
         "{\"spec\":{\"hard\":{\"%s\":\"%d\"}},\"status\":{\"hard\":{\"%s\":\"%d\"},\"used\":{\"%s\":\"%d\"}}}"
             .formatted(key, hard, key, hard, key, used));
+  }
+
+  private void clusterQuota() {
+    String limits = "\"hard\":{\"requests.%s\":\"%d\"}".formatted(GPU, random.nextInt(4));
+    add(
+        "quota.openshift.io/v1",
+        "ClusterResourceQuota",
+        "",
+        "cq",
+        "{\"spec\":{\"selector\":{},\"quota\":{%s}},\"status\":{\"total\":{%s,\"used\":{\"requests.%s\":\"%d\"}}}}"
+            .formatted(limits, limits, GPU, random.nextInt(4)));
   }
 
   private void limitRange(String namespace) {

@@ -10,6 +10,7 @@ import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.Remedy;
 import dev.plimsoll.model.gap.detect.GapFinder;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
@@ -106,6 +107,9 @@ final class RemedyLaw {
   private static ApiObject settled(ApiObject object) {
     if (object instanceof ResourceQuota quota) {
       return quota.withStatus(ResourceQuotaStatus.NONE);
+    }
+    if (object instanceof ClusterResourceQuota quota) {
+      return quota.withLimits(quota.quota(), ResourceQuotaStatus.NONE);
     }
     return object instanceof Node node
         ? node.withTaints(

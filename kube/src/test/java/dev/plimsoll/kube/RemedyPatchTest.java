@@ -98,6 +98,15 @@ class RemedyPatchTest {
   }
 
   @Test
+  void patches_for_quotas_over_several_namespaces_give_what_was_tried() {
+    for (int seed = 0; seed < RANDOM_CLUSTERS; seed++) {
+      law.check("seed " + seed, new RandomDump(new Random(seed)).dumpOfOpenShift());
+    }
+
+    assertThat(law.checked().keySet()).contains("patch ClusterResourceQuota merge");
+  }
+
+  @Test
   void patches_for_further_dumps_give_what_was_tried() throws IOException {
     List<Path> dumps = List.of();
     if (MORE_DUMPS.isPresent()) {

@@ -40,7 +40,8 @@ import java.util.function.UnaryOperator;
  * staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go}.
  */
 public final class AdmissionChain {
-  private static final String CLUSTER_QUOTA = "ClusterResourceQuota";
+  /** The layer of OpenShift's quotas over several namespaces. */
+  public static final String CLUSTER_QUOTA = "ClusterResourceQuota";
 
   private final List<LimitedResource> limited;
   private final Optional<PodSecurityConfiguration> podSecurity;
@@ -146,7 +147,7 @@ public final class AdmissionChain {
     return new AdmissionReport(
         request,
         steps,
-        request.dryRun() ? cluster : stored(cluster, current.object(), steps),
+        request.dryRun() ? cluster : stored(cluster, current, steps),
         Unread.all(missing));
   }
 
@@ -189,8 +190,10 @@ public final class AdmissionChain {
     return List.copyOf(cluster.list(LimitRange.class, object.namespace()));
   }
 
-  private static Cluster stored(Cluster cluster, ApiObject object, List<AdmissionStep> steps) {
-    Cluster charged = cluster;
+  private static Cluster stored(
+      Cluster cluster, AdmissionRequest request, List<AdmissionStep> steps) {
+    ApiObject object = request.object();
+    Cluster charged = QuotaLedgerAdmission.charge(cluster, request);
     for (AdmissionStep step : steps) {
       if (step.effect() instanceof AdmissionEffect.Charged effect
           && effect.outcome() instanceof QuotaOutcome.Allowed allowed) {

@@ -36,6 +36,11 @@ public record ClusterResourceQuota(
     namespaces = Map.copyOf(namespaces);
   }
 
+  /** Returns a copy with other limits, desired and enforced. */
+  public ClusterResourceQuota withLimits(ResourceQuotaSpec desired, ResourceQuotaStatus enforced) {
+    return new ClusterResourceQuota(metadata, labels, annotations, desired, enforced, namespaces);
+  }
+
   @Override
   public GroupVersionKind type() {
     return TYPE;

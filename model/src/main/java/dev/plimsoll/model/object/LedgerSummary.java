@@ -91,6 +91,12 @@ public record LedgerSummary(
         metadata, origin, quota, other, used, reserved, namespaces, reservations);
   }
 
+  /** Returns a copy of which something else is used. */
+  public LedgerSummary withUsed(Resources other) {
+    return new LedgerSummary(
+        metadata, origin, quota, spec, other, reserved, namespaces, reservations);
+  }
+
   @Override
   public GroupVersionKind type() {
     return TYPE;

@@ -1,11 +1,13 @@
 package dev.plimsoll.model.patch;
 
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.LimitRangeItem;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.validation.PodUpdateValidation;
@@ -31,7 +33,10 @@ public final class ObjectDiff {
    */
   public static Optional<ObjectPatch> between(ApiObject before, ApiObject after) {
     if (before instanceof ResourceQuota old && after instanceof ResourceQuota now) {
-      return quota(old, now);
+      return quota(old, old.spec(), now.spec(), List.of("spec", "hard"));
+    }
+    if (before instanceof ClusterResourceQuota old && after instanceof ClusterResourceQuota now) {
+      return quota(old, old.quota(), now.quota(), List.of("spec", "quota", "hard"));
     }
     if (before instanceof LimitRange old && after instanceof LimitRange now) {
       return json(old, limitRange(old.limits(), now.limits()));
@@ -62,14 +67,15 @@ public final class ObjectDiff {
         : Optional.of(ObjectPatch.of(object, PatchType.JSON, PatchOperation.patch(operations)));
   }
 
-  private static Optional<ObjectPatch> quota(ResourceQuota before, ResourceQuota after) {
-    PodSpecDiff.require(before.spec().withHard(after.spec().hard()).equals(after.spec()), "scopes");
-    Resources old = before.spec().hard();
-    Resources now = after.spec().hard();
+  private static Optional<ObjectPatch> quota(
+      ApiObject quota, ResourceQuotaSpec before, ResourceQuotaSpec after, List<String> path) {
+    PodSpecDiff.require(before.withHard(after.hard()).equals(after), "scopes");
+    Resources old = before.hard();
+    Resources now = after.hard();
     if (!now.names().containsAll(old.names())) {
       List<PatchOperation> operations = new ArrayList<>();
-      PodSpecDiff.quantities(operations, List.of("spec", "hard"), old, now);
-      return json(before, operations);
+      PodSpecDiff.quantities(operations, path, old, now);
+      return json(quota, operations);
     }
     Map<String, String> hard = new LinkedHashMap<>();
     now.forEach(
@@ -78,9 +84,14 @@ public final class ObjectDiff {
             hard.put(key.name(), JsonText.string(quantity.toString()));
           }
         });
-    return hard.isEmpty()
-        ? Optional.empty()
-        : Optional.of(merge(before, "hard", JsonText.object(hard)));
+    if (hard.isEmpty()) {
+      return Optional.empty();
+    }
+    String body = JsonText.object(hard);
+    for (int i = path.size() - 1; i >= 0; i--) {
+      body = JsonText.object(path.get(i), body);
+    }
+    return Optional.of(ObjectPatch.of(quota, PatchType.MERGE, body));
   }
 
   private static List<PatchOperation> limitRange(

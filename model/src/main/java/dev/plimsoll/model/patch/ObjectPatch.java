@@ -27,6 +27,13 @@ public record ObjectPatch(
         object.type(), object.namespace(), object.name(), patchType, body, false);
   }
 
+  /** Returns whether it is a patch of that object. */
+  public boolean isOf(ApiObject object) {
+    return type.equals(object.type())
+        && namespace.equals(object.namespace())
+        && name.equals(object.name());
+  }
+
   /** Returns the patch for an object that must be deleted and created again. */
   ObjectPatch recreating() {
     return new ObjectPatch(type, namespace, name, patchType, body, true);

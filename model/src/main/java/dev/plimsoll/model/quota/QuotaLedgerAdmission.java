@@ -34,22 +34,50 @@ public final class QuotaLedgerAdmission {
 
   /** Returns the denial of a request by ledgers that were read; empty if they don't deny it. */
   public static Optional<QuotaOutcome.Denied> denial(Cluster cluster, AdmissionRequest request) {
-    String namespace = request.object().namespace();
-    if (cluster
-        .find(Namespace.class, "", namespace)
-        .filter(QuotaLedgerAdmission::isAsked)
-        .isEmpty()) {
-      return Optional.empty();
+    return denial(cluster, request, ledgers(cluster, request));
+  }
+
+  /** Returns those of the ledgers that were read which deny a request by themselves. */
+  public static List<LedgerSummary> denying(Cluster cluster, AdmissionRequest request) {
+    return ledgers(cluster, request).stream()
+        .filter(l -> denial(cluster, request, List.of(l)).isPresent())
+        .toList();
+  }
+
+  /** Returns the cluster with what an allowed request adds counted as used in the ledgers. */
+  public static Cluster charge(Cluster cluster, AdmissionRequest request) {
+    Cluster charged = cluster;
+    for (LedgerSummary ledger : ledgers(cluster, request)) {
+      List<ResourceQuota> alone = List.of(asQuota(ledger, request.object().namespace()));
+      if (RULE.check(cluster, request, alone) instanceof QuotaOutcome.Allowed allowed) {
+        for (QuotaAccount account : allowed.charges()) {
+          charged = charged.with(ledger.withUsed(ledger.used().add(account.requested())));
+        }
+      }
     }
-    List<ResourceQuota> quotas =
-        cluster.list(LedgerSummary.class).stream()
-            .filter(l -> l.namespaces().contains(namespace))
-            .map(l -> asQuota(l, namespace))
-            .toList();
+    return charged;
+  }
+
+  private static Optional<QuotaOutcome.Denied> denial(
+      Cluster cluster, AdmissionRequest request, List<LedgerSummary> ledgers) {
+    String namespace = request.object().namespace();
+    List<ResourceQuota> quotas = ledgers.stream().map(l -> asQuota(l, namespace)).toList();
     return RULE.check(cluster, request, quotas) instanceof QuotaOutcome.Denied denied
             && denied.denial() instanceof QuotaDenial.Exceeded
         ? Optional.of(denied)
         : Optional.empty();
+  }
+
+  private static List<LedgerSummary> ledgers(Cluster cluster, AdmissionRequest request) {
+    String namespace = request.object().namespace();
+    return cluster
+            .find(Namespace.class, "", namespace)
+            .filter(QuotaLedgerAdmission::isAsked)
+            .isPresent()
+        ? cluster.list(LedgerSummary.class).stream()
+            .filter(l -> l.namespaces().contains(namespace))
+            .toList()
+        : List.of();
   }
 
   private static ResourceQuota asQuota(LedgerSummary ledger, String namespace) {

@@ -3,6 +3,7 @@ package dev.plimsoll.model.whatif;
 import dev.plimsoll.model.capacity.NodeAvailability;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
@@ -56,25 +57,41 @@ public sealed interface Change {
     @Override
     public Cluster applyTo(Cluster cluster) {
       ResourceQuota old = require(cluster, ResourceQuota.class, "resourcequota", namespace, quota);
-      ResourceQuotaStatus status =
-          new ResourceQuotaStatus(
-              old.status().hard().with(key, value),
-              old.status().used().contains(key) || old.status().hard().contains(key)
-                  ? old.status().used()
-                  : old.status().used().with(key, Quantity.ZERO));
-      ResourceQuota changed =
-          old.withSpec(old.spec().withHard(old.spec().hard().with(key, value))).withStatus(status);
-      return cluster.list(LedgerSummary.class).stream()
-          .filter(l -> l.isOf(old))
-          .findFirst()
-          .map(l -> cluster.with(l.withSpec(l.spec().withHard(l.spec().hard().with(key, value)))))
-          .orElse(cluster)
-          .with(changed);
+      return withLedger(cluster, l -> l.isOf(old), key, value)
+          .with(
+              old.withSpec(old.spec().withHard(old.spec().hard().with(key, value)))
+                  .withStatus(limited(old.status(), key, value)));
     }
 
     @Override
     public String describe() {
       return "set " + key + " of quota " + namespace + "/" + quota + " to " + value;
+    }
+  }
+
+  /**
+   * Sets one ceiling of a quota over several namespaces, in the spec and, as the controllers would,
+   * in the status and the ledger.
+   *
+   * @param quota the quota's name
+   * @param key the quota key
+   * @param value the new ceiling
+   */
+  record SetClusterQuota(String quota, ResourceName key, Quantity value) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      ClusterResourceQuota old =
+          require(cluster, ClusterResourceQuota.class, "clusterresourcequota", "", quota);
+      return withLedger(cluster, l -> l.isOf(old), key, value)
+          .with(
+              old.withLimits(
+                  old.quota().withHard(old.quota().hard().with(key, value)),
+                  limited(old.total(), key, value)));
+    }
+
+    @Override
+    public String describe() {
+      return "set " + key + " of cluster resource quota " + quota + " to " + value;
     }
   }
 
@@ -311,6 +328,22 @@ public sealed interface Change {
       String where = object.namespace().isEmpty() ? "" : object.namespace() + "/";
       return "apply " + object.type().kind().toLowerCase(Locale.ROOT) + " " + where + object.name();
     }
+  }
+
+  private static ResourceQuotaStatus limited(
+      ResourceQuotaStatus old, ResourceName key, Quantity value) {
+    boolean isNew = !old.used().contains(key) && !old.hard().contains(key);
+    return new ResourceQuotaStatus(
+        old.hard().with(key, value), isNew ? old.used().with(key, Quantity.ZERO) : old.used());
+  }
+
+  private static Cluster withLedger(
+      Cluster cluster, Predicate<LedgerSummary> isOfQuota, ResourceName key, Quantity value) {
+    return cluster.list(LedgerSummary.class).stream()
+        .filter(isOfQuota)
+        .findFirst()
+        .map(l -> cluster.with(l.withSpec(l.spec().withHard(l.spec().hard().with(key, value)))))
+        .orElse(cluster);
   }
 
   private static List<Taint> taints(Node node, Predicate<Taint> kept) {

@@ -2,6 +2,7 @@ package dev.plimsoll.model.whatif;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.GroupVersionKind;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
@@ -55,6 +56,8 @@ public final class ChangeCommands {
   private void add(Change change) {
     if (change instanceof Change.SetQuota set) {
       patch(ResourceQuota.class, set.namespace(), set.quota());
+    } else if (change instanceof Change.SetClusterQuota set) {
+      patch(ClusterResourceQuota.class, "", set.quota());
     } else if (change instanceof Change.RemoveQuotaKey key) {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof Change.Uncordon node) {

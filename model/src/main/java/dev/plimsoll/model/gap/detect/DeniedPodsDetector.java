@@ -10,14 +10,18 @@ import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.WorkloadDenial;
 import dev.plimsoll.model.limits.Injection;
 import dev.plimsoll.model.limits.LimitRangeViolation;
+import dev.plimsoll.model.object.ApiObject;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.PlacedCount;
 import dev.plimsoll.model.whatif.Simulation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -143,6 +147,12 @@ final class DeniedPodsDetector implements GapDetector {
     for (ResourceQuota quota : context.cluster().list(ResourceQuota.class, denial.namespace())) {
       unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
     }
+    List<ApiObject> wider = new ArrayList<>();
+    wider.addAll(ClusterResourceQuotaAdmission.selecting(context.cluster(), denial.namespace()));
+    context.cluster().list(LedgerSummary.class).stream()
+        .filter(l -> l.namespaces().contains(denial.namespace()))
+        .forEach(wider::add);
+    unlimited = wider.isEmpty() ? unlimited : unlimited.without(wider);
     return PlacedCount.of(unlimited, denial.missingPods());
   }
 

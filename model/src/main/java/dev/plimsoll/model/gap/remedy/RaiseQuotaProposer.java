@@ -1,14 +1,11 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.admission.AdmissionReport;
-import dev.plimsoll.model.admission.AdmissionStep;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.WorkloadDenial;
-import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.Pod;
-import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -27,7 +24,7 @@ import java.util.Optional;
 final class RaiseQuotaProposer implements RemedyProposer {
   private static final int ROUNDS = 20;
 
-  private record Key(String quota, ResourceName name) {}
+  private record Key(RaisableQuota quota, ResourceName name) {}
 
   @Override
   public List<Proposal> propose(DetectionContext context, GapCause cause) {
@@ -41,15 +38,16 @@ final class RaiseQuotaProposer implements RemedyProposer {
    * used by then plus what the denied pods request.
    */
   private static Optional<Proposal> raise(DetectionContext context, WorkloadDenial denial) {
-    String namespace = denial.namespace();
     List<Pod> missing = denial.missingPods();
     Map<Key, Quantity> raised = new LinkedHashMap<>();
     Simulation simulation = context.simulation();
     SimulationRun run = SimulationRun.create(simulation, missing);
     for (int round = 0; round < ROUNDS * missing.size() && run.firstDenied().isPresent(); round++) {
-      Optional<QuotaDenial.Exceeded> next =
-          run.firstDenied().flatMap(Attempt::admission).flatMap(AdmissionReport::exceededQuota);
-      if (next.isEmpty() || !isOfNamespace(simulation, run, namespace, next.get().quota())) {
+      Optional<AdmissionReport> report = run.firstDenied().flatMap(Attempt::admission);
+      Optional<QuotaDenial.Exceeded> next = report.flatMap(AdmissionReport::exceededQuota);
+      Optional<RaisableQuota> quota =
+          report.flatMap(r -> next.flatMap(n -> RaisableQuota.of(r, n)));
+      if (next.isEmpty() || quota.isEmpty()) {
         return Optional.empty();
       }
       int still = isOfCreator(run) ? 1 : missing.size() - run.admitted();
@@ -59,26 +57,12 @@ final class RaiseQuotaProposer implements RemedyProposer {
                 .used()
                 .getOrZero(key)
                 .add(next.get().requested().getOrZero(key).multiply(still));
-        raised.put(new Key(next.get().quota(), key), needed);
-        simulation =
-            simulation.with(new Change.SetQuota(namespace, next.get().quota(), key, needed));
+        raised.put(new Key(quota.get(), key), needed);
+        simulation = simulation.with(quota.get().raised(key, needed));
       }
       run = SimulationRun.create(simulation, missing);
     }
-    return raised.isEmpty() ? Optional.empty() : Optional.of(proposal(context, namespace, raised));
-  }
-
-  /** Quotas over several namespaces are for those to weigh who know all of them. */
-  private static boolean isOfNamespace(
-      Simulation simulation, SimulationRun run, String namespace, String quota) {
-    String layer =
-        run.firstDenied().flatMap(Attempt::admission).flatMap(AdmissionReport::deniedBy).orElse("");
-    Optional<ResourceQuota> named =
-        simulation.cluster().find(ResourceQuota.class, namespace, quota);
-    return named.isPresent()
-        && (layer.equals("ResourceQuota")
-            || simulation.cluster().list(LedgerSummary.class).stream()
-                .anyMatch(l -> l.isOf(named.get()) && layer.equals(AdmissionStep.WEBHOOK)));
+    return raised.isEmpty() ? Optional.empty() : Optional.of(proposal(context, raised));
   }
 
   /** One ReplicaSet or Job makes all the pods. */
@@ -89,21 +73,15 @@ final class RaiseQuotaProposer implements RemedyProposer {
         .isPresent();
   }
 
-  private static Proposal proposal(
-      DetectionContext context, String namespace, Map<Key, Quantity> raised) {
+  private static Proposal proposal(DetectionContext context, Map<Key, Quantity> raised) {
     List<String> words = new ArrayList<>();
     List<Change> changes = new ArrayList<>();
     List<String> costs = new ArrayList<>();
     raised.forEach(
         (key, hard) -> {
-          Quantity before =
-              context
-                  .cluster()
-                  .find(ResourceQuota.class, namespace, key.quota())
-                  .map(q -> q.spec().hard().getOrZero(key.name()))
-                  .orElse(Quantity.ZERO);
-          words.add(key.name() + " of quota " + key.quota() + " from " + before + " to " + hard);
-          changes.add(new Change.SetQuota(namespace, key.quota(), key.name(), hard));
+          Quantity before = key.quota().hard(context.cluster()).getOrZero(key.name());
+          words.add(key.name() + " of " + key.quota() + " from " + before + " to " + hard);
+          changes.add(key.quota().raised(key.name(), hard));
         });
     Simulation changed = context.simulation().with(changes);
     raised.keySet().stream()

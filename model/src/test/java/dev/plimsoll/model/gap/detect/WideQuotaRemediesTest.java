@@ -1,0 +1,166 @@
+package dev.plimsoll.model.gap.detect;
+
+import static dev.plimsoll.model.fixtures.NodeBuilder.node;
+import static dev.plimsoll.model.fixtures.ResourceLists.list;
+import static dev.plimsoll.model.fixtures.ResourceQuotaBuilder.quota;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPU;
+import static dev.plimsoll.model.gap.detect.GapScenario.GPUS;
+import static dev.plimsoll.model.gap.detect.GapScenario.deployment;
+import static dev.plimsoll.model.gap.detect.GapScenario.gap;
+import static dev.plimsoll.model.gap.detect.GapScenario.gpuPod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.gap.Actor;
+import dev.plimsoll.model.gap.Gap;
+import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.LabelSelector;
+import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.quantity.Resources;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What helps against quotas over several namespaces. */
+class WideQuotaRemediesTest {
+  private static final Namespace TEAM =
+      new Namespace(
+          ObjectMeta.builder()
+              .name("team-a")
+              .labels(Map.of("plimsoll.dev/strict", "true"))
+              .build());
+
+  @Test
+  void a_ClusterResourceQuota_is_raised_by_what_is_missing() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            TEAM,
+            node("n").has(GPU, "8").build(),
+            deployment("w", 2, gpuPod(2)),
+            clusterQuota(4, 3));
+
+    assertThat(gap.remedies())
+        .singleElement()
+        .satisfies(
+            remedy -> {
+              assertThat(remedy.action())
+                  .isEqualTo(
+                      "raise requests.nvidia.com/gpu of ClusterResourceQuota cq from 4 to 7");
+              assertThat(remedy.helps()).isTrue();
+              assertThat(remedy.who()).containsExactly(Actor.ADMIN);
+              assertThat(remedy.commands().stream().map(KubectlCommand::text))
+                  .containsExactly(
+                      "kubectl patch ClusterResourceQuota.v1.quota.openshift.io cq --type=merge -p"
+                          + " '{\"spec\":{\"quota\":{\"hard\":{\"requests.nvidia.com/gpu\":\"7\"}}}}'");
+            });
+  }
+
+  @Test
+  void nodes_that_only_a_quota_over_several_namespaces_keeps_idle_are_counted() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            TEAM,
+            node("n").has(GPU, "3").build(),
+            deployment("w", 4, gpuPod(1)),
+            clusterQuota(4, 4));
+
+    assertThat(gap.message()).endsWith("; nodes have capacity for 3");
+  }
+
+  @Test
+  void all_quotas_that_deny_are_raised_together() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            TEAM,
+            node("n").has(GPU, "8").build(),
+            deployment("w", 2, gpuPod(1)),
+            quota("q").hard(GPUS + "=1").used(GPUS + "=1").build(),
+            clusterQuota(4, 4));
+
+    assertThat(gap.remedies().stream().filter(Remedy::helps).map(Remedy::action))
+        .containsExactly(
+            "raise requests.nvidia.com/gpu of quota q from 1 to 3, requests.nvidia.com/gpu of"
+                + " ClusterResourceQuota cq from 4 to 6");
+  }
+
+  @Test
+  void a_ClusterResourceQuota_is_combined_with_what_keeps_pods_from_nodes() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhausted,
+            TEAM,
+            node("n").has(GPU, "8").cordoned().build(),
+            deployment("w", 2, gpuPod(1)),
+            clusterQuota(4, 4));
+
+    assertThat(gap.remedies().get(0).action())
+        .isEqualTo(
+            "raise requests.nvidia.com/gpu of ClusterResourceQuota cq from 4 to 6, and uncordon"
+                + " node n, unless it is under maintenance");
+    assertThat(gap.remedies().get(0).helps()).isTrue();
+  }
+
+  @Test
+  void what_a_ledger_holds_in_reserve_is_counted_when_its_quota_is_raised() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            TEAM,
+            node("n").has(GPU, "8").build(),
+            deployment("w", 2, gpuPod(1)),
+            clusterQuota(4, 1),
+            ledger("clusterresourcequota/cq", "cq", 4, 1, 3));
+
+    assertThat(gap.remedies().stream().filter(Remedy::helps).map(Remedy::action))
+        .containsExactly("raise requests.nvidia.com/gpu of ClusterResourceQuota cq from 4 to 6");
+  }
+
+  @Test
+  void a_ledger_takes_only_as_many_pods_as_its_quota_has_left() {
+    Gap gap =
+        gap(
+            GapKind.QuotaExhaustedCapacityFree,
+            TEAM,
+            node("n").has(GPU, "8").build(),
+            deployment("w", 3, gpuPod(1)),
+            ledger("clusterresourcequota/unread", "unread", 4, 3, 0));
+
+    assertThat(gap.pods()).isEqualTo(2);
+    assertThat(gap.remedies()).isEmpty();
+  }
+
+  private static ClusterResourceQuota clusterQuota(int hard, int used) {
+    Resources limits = list(GPUS + "=" + hard);
+    return new ClusterResourceQuota(
+        ObjectMeta.of("", "cq"),
+        Optional.of(new LabelSelector(Map.of("plimsoll.dev/strict", "true"), List.of())),
+        Map.of(),
+        ResourceQuotaSpec.of(limits),
+        new ResourceQuotaStatus(limits, list(GPUS + "=" + used)),
+        Map.of());
+  }
+
+  private static LedgerSummary ledger(
+      String origin, String name, int hard, int used, int reserved) {
+    return new LedgerSummary(
+        ObjectMeta.of("", "ledger-" + name),
+        origin,
+        name,
+        ResourceQuotaSpec.of(list(GPUS + "=" + hard)),
+        list(GPUS + "=" + used),
+        list(GPUS + "=" + reserved),
+        Set.of("team-a"),
+        List.of());
+  }
+}
