@@ -120,7 +120,7 @@ final class BacktestCommand implements Callable<Integer> {
 
   private void print(TerminalPrinter out, BacktestReport report) {
     DemandTrace trace = report.trace();
-    out.println(
+    out.wrapped(
         String.format(
             Locale.ROOT,
             "%d tenants, %d GPUs, %.1f days from %s, a decision every %d s.",
@@ -129,7 +129,7 @@ final class BacktestCommand implements Callable<Integer> {
             trace.days(),
             trace.first().time().toLocalDate(),
             trace.step().toSeconds()));
-    out.println(
+    out.wrapped(
         String.format(
             Locale.ROOT,
             "%.2f GPU-hours wait whatever the quotas, since more is wanted than there is"

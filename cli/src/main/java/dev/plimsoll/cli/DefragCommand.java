@@ -86,7 +86,7 @@ final class DefragCommand extends ClusterCommand {
       print(out, noMoves);
     } else if (plan.outcome() instanceof Unknown unknown) {
       Unread unread = unknown.unread();
-      out.println("Which pods to move isn't known, since " + unread.message());
+      out.wrapped("Which pods to move isn't known, since " + unread.message());
       new UnreadText(out, cluster.isLive()).remedy(unread);
     }
   }
@@ -121,7 +121,7 @@ final class DefragCommand extends ClusterCommand {
     out.println("In this order:");
     String nodes = String.join(" ", moves.cordoned());
     out.wrapped("  kubectl cordon " + nodes);
-    out.println("  evict the pods, from the first to the last");
+    out.wrapped("  evict the pods, from the first to the last");
     out.wrapped("  kubectl uncordon " + nodes);
   }
 

@@ -73,22 +73,22 @@ final class FitCommand extends ClusterCommand {
   }
 
   private void print(TerminalPrinter out, Pod pod, PodFit podFit) {
-    out.println(heading(pod.namespace() + "/" + pod.name(), podFit));
+    out.wrapped(heading(pod.namespace() + "/" + pod.name(), podFit));
     out.println();
     if (podFit.isAdmissionKnown()) {
       out.println("Quota admits  " + count(podFit.admitted(), podFit.asked()));
-      podFit.denial().map(AdmissionReport::message).ifPresent(m -> out.println("  then: " + m));
+      podFit.denial().map(AdmissionReport::message).ifPresent(m -> out.wrapped("  then: " + m));
     } else {
-      out.println("Quota admits  " + unknown(podFit.unreadForAdmission(), podFit.admitted()));
+      out.wrapped("Quota admits  " + unknown(podFit.unreadForAdmission(), podFit.admitted()));
     }
     if (podFit.isPlacingKnown()) {
       out.println("Nodes take    " + count(podFit.placeable(), podFit.asked()));
-      podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.println("  then: " + m));
+      podFit.failure().map(ScheduleResult::message).ifPresent(m -> out.wrapped("  then: " + m));
     } else {
-      out.println("Nodes take    " + unknown(podFit.unreadForPlacing(), podFit.placeable()));
+      out.wrapped("Nodes take    " + unknown(podFit.unreadForPlacing(), podFit.placeable()));
     }
     if (!podFit.nodes().isEmpty()) {
-      out.println("  on: " + nodes(podFit.nodes()));
+      out.wrapped("  on: " + nodes(podFit.nodes()));
     }
     if (podFit.isKnown()) {
       out.println(

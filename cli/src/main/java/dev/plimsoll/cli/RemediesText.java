@@ -56,7 +56,7 @@ final class RemediesText {
       return;
     }
     out.println();
-    out.println("What would help (each simulated on this cluster)");
+    out.wrapped("What would help (each simulated on this cluster)");
     if (helping.values().stream().allMatch(r -> r.parts() > 1)) {
       out.println(
           helping.isEmpty()

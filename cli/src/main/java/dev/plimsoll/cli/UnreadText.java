@@ -21,7 +21,7 @@ record UnreadText(TerminalPrinter out, boolean live) {
   void print(Unread unread) {
     if (!unread.isEmpty()) {
       out.println();
-      out.println("Not known, since not read: " + unread.names());
+      out.wrapped("Not known, since not read: " + unread.names());
       remedy(unread);
     }
   }
@@ -37,7 +37,7 @@ record UnreadText(TerminalPrinter out, boolean live) {
   }
 
   private void print(UnknownGaps unknown) {
-    out.println(
+    out.wrapped(
         "  "
             + unknown.kinds().stream().map(Enum::name).collect(Collectors.joining(", "))
             + ": "
@@ -49,11 +49,13 @@ record UnreadText(TerminalPrinter out, boolean live) {
     if (unread.isEmpty()) {
       return;
     }
-    out.println(
-        live
-            ? "  It takes the right to " + String.join(", ", unread.rights()) + "."
-            : "  It takes: "
-                + unread.command()
-                + " > more.json, then add more.json to --snapshot; or --complete, if there are none");
+    if (live) {
+      out.wrapped("  It takes the right to " + String.join(", ", unread.rights()) + ".");
+    } else {
+      out.println(
+          "  It takes: "
+              + unread.command()
+              + " > more.json, then add more.json to --snapshot; or --complete, if there are none");
+    }
   }
 }
