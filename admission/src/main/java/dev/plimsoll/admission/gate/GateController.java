@@ -53,6 +53,7 @@ public final class GateController implements AutoCloseable, ChangeListener {
             informers::policies,
             new KubePodGates(connection.fenced(isLeader)),
             settings.clock()::instant,
+            settings.ticker(),
             log);
     Cluster unused = informers.store().addListener(this);
     this.task =
@@ -103,8 +104,8 @@ public final class GateController implements AutoCloseable, ChangeListener {
     long seen = changes.get();
     long now = settings.ticker().read();
     if (seen != lookedAfter || now - lookedAt >= settings.resyncPeriod().toNanos()) {
-      remover.run(informers.areAllPoliciesKnown());
-      lookedAfter = seen;
+      boolean isAll = remover.run(informers.areAllPoliciesKnown());
+      lookedAfter = isAll ? seen : -1;
       lookedAt = now;
     }
   }

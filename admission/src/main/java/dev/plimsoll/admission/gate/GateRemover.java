@@ -1,6 +1,7 @@
 package dev.plimsoll.admission.gate;
 
 import dev.plimsoll.kube.live.FencedException;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.watch.ObservedCluster;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gate.GateDecision;
@@ -11,7 +12,9 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.Scheduler;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -25,10 +28,16 @@ final class GateRemover {
   /** So many at a time, since each is a write. */
   private static final int MOST_ANNOTATED = 20;
 
+  /**
+   * So long a run goes on, so that the next one goes by what is so then, however slow writes are.
+   */
+  private static final Duration LONGEST = Duration.ofSeconds(30);
+
   private final Supplier<ObservedCluster> observed;
   private final Supplier<List<CapacityPolicy>> policies;
   private final PodGates gates;
   private final Supplier<Instant> clock;
+  private final Ticker ticker;
   private final GateLog log;
   private final Scheduler scheduler = DefaultPlugins.scheduler();
   private final Removals removals = new Removals();
@@ -40,11 +49,13 @@ final class GateRemover {
       Supplier<List<CapacityPolicy>> policies,
       PodGates gates,
       Supplier<Instant> clock,
+      Ticker ticker,
       GateLog log) {
     this.observed = observed;
     this.policies = policies;
     this.gates = gates;
     this.clock = clock;
+    this.ticker = ticker;
     this.log = log;
   }
 
@@ -60,24 +71,25 @@ final class GateRemover {
    * Removes what gates can be removed.
    *
    * @param areAllPoliciesKnown whether a pod that no policy gates surely is to have no gate
+   * @return whether there was time for all of it; else the next run goes on
    */
-  void run(boolean areAllPoliciesKnown) {
+  boolean run(boolean areAllPoliciesKnown) {
+    boolean isAll = true;
     try {
-      if (!hasTakenOver()) {
+      if (hasTakenOver()) {
+        Cluster cluster = observed.get().cluster();
+        removals.observe(cluster);
+        isAll = removeAll(removals.unanswered());
+        isAll &= removeAll(cluster, areAllPoliciesKnown);
+      } else {
         log.takesOver();
-        return;
       }
-      Cluster cluster = observed.get().cluster();
-      removals.observe(cluster);
-      for (Pod pod : removals.unanswered()) {
-        remove(pod);
-      }
-      removeAll(cluster, areAllPoliciesKnown);
     } catch (GatesUnavailableException e) {
       log.blocked(String.valueOf(e.getMessage()));
     } catch (FencedException e) {
       stop();
     }
+    return isAll;
   }
 
   /** Lists anew until all that a list has was observed, since what it has may end meanwhile. */
@@ -91,38 +103,53 @@ final class GateRemover {
     return hasTakenOver;
   }
 
-  private void removeAll(Cluster cluster, boolean areAllPoliciesKnown)
+  private boolean removeAll(Cluster cluster, boolean areAllPoliciesKnown)
       throws GatesUnavailableException {
     if (cluster.list(Pod.class).stream().noneMatch(ShareGate::holds)) {
       log.idle();
-      return;
+      return true;
     }
     GateDecision decision =
         GateRelease.decide(cluster, policies.get(), scheduler, removals.uids(), clock.get());
     log.decided(decision);
-    if (areAllPoliciesKnown) {
-      for (Pod pod : decision.exempt()) {
-        remove(pod);
-      }
+    List<Pod> pods = new ArrayList<>(areAllPoliciesKnown ? decision.exempt() : List.of());
+    decision.released().forEach(u -> pods.addAll(u.pods()));
+    boolean isAll = removeAll(pods);
+    if (isAll) {
+      annotate(decision.waiting());
     }
-    for (Pod pod : decision.released().stream().flatMap(u -> u.pods().stream()).toList()) {
-      remove(pod);
-    }
-    annotate(decision.waiting());
     if (areAllPoliciesKnown || decision.exempt().isEmpty()) {
       log.unblocked();
     } else {
       log.blocked("a CapacityPolicy can't be read, by which pods may have been gated");
     }
+    return isAll;
+  }
+
+  /** Returns whether there was time for all; a gang of which some are left goes first next time. */
+  private boolean removeAll(List<Pod> pods) throws GatesUnavailableException {
+    long start = ticker.read();
+    for (Pod pod : pods) {
+      if (!hasTime(start)) {
+        return false;
+      }
+      remove(pod);
+    }
+    return true;
+  }
+
+  private boolean hasTime(long start) {
+    return ticker.read() - start < LONGEST.toNanos();
   }
 
   /** Says on pods what they wait for, on a few at a time where it is something else than before. */
   private void annotate(List<Waiting> waiting) {
+    long start = ticker.read();
     int left = MOST_ANNOTATED;
     for (Waiting some : waiting) {
       String text = some.reason().text();
       for (Pod pod : some.pods()) {
-        if (left > 0 && !ShareGate.waitsFor(pod).equals(Optional.of(text))) {
+        if (left > 0 && hasTime(start) && !ShareGate.waitsFor(pod).equals(Optional.of(text))) {
           gates.annotate(pod, text);
           left--;
         }

@@ -67,6 +67,7 @@ final class GateModel {
             () -> List.of(policy),
             new Gates(),
             () -> ClusterFixture.NOW,
+            () -> 0,
             new GateLog(new PrometheusRegistry()));
   }
 
@@ -195,7 +196,7 @@ final class GateModel {
 
   private void lead() {
     try {
-      replicas.get(leader).remover.run(true);
+      boolean unused = replicas.get(leader).remover.run(true);
     } catch (CrashException e) {
       replicas.set(leader, new Replica());
       leader = random.nextInt(2);
