@@ -16,6 +16,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -246,7 +248,7 @@ class ShownFiguresPageTest {
   private static List<String> decision(JsonObject d) {
     BigDecimal milliseconds = d.get("durationSeconds").getAsBigDecimal().movePointRight(3);
     return List.of(
-        text(d, "time"),
+        Instant.parse(text(d, "time")).truncatedTo(ChronoUnit.SECONDS).toString(),
         text(d, "verb"),
         text(d, "namespace") + "/" + text(d, "pod"),
         text(d, "decision") + (text(d, "held").isEmpty() ? "" : "\nheld: " + text(d, "held")),

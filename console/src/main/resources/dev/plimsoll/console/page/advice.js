@@ -32,6 +32,9 @@ function policy(advice) {
             <p><button type="button" @click=${saved}>Download the patch</button></p>
             <div class="command"><pre tabindex="0"><code>${APPLY}</code></pre>${copyButton(APPLY, 'the command')}</div>`
         : html`<p>No quota is to change.</p>`}
+      <ul class="legend" aria-label="Key">
+        ${[['placed', 'used'], ['quota', 'now'], ['demand', 'proposed']].map(([kind, label]) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${label}</li>`)}
+      </ul>
     </section>
     ${tenants.map((t) => tenant(t, advice.recommendations.filter((r) => r.tenant === t)))}
     ${advice.nodes.map((n) => html`<p class="notice" role="note">${count(n.nodes, 'node')} more in pool ${n.pool} would place ${count(n.placeablePods, 'pod')} more.</p>`)}
@@ -59,9 +62,9 @@ function tenant(name, recommendations) {
 function quota(r) {
   return html`<h3>${r.namespace}/${r.name}</h3>
     ${table(`${r.namespace}/${r.name}: now and proposed`, html`
-      <thead><tr><th scope="col">Key</th><th scope="col" class="number">Now</th><th scope="col" class="number">Used</th><th scope="col" class="number">Proposed</th><th scope="col" class="number">Goal</th><th scope="col">Drawn</th></tr></thead>
+      <thead><tr><th scope="col">Key</th><th scope="col" class="number">Now</th><th scope="col" class="number">Used</th><th scope="col" class="number">Proposed</th><th scope="col" class="number">Goal</th><th scope="col" class="wide">Drawn</th></tr></thead>
       <tbody>${r.keys.map(key)}
-        ${r.dropped.map((k) => html`<tr><th scope="row">${k}</th><td class="number">${r.now[k]}</td><td class="number">never</td><td class="number">dropped</td><td></td><td></td></tr>`)}</tbody>
+        ${r.dropped.map((k) => html`<tr><th scope="row">${k}</th><td class="number">${r.now[k]}</td><td class="number">never</td><td class="number">dropped</td><td></td><td class="wide"></td></tr>`)}</tbody>
     `)}
     <p>${effect(r.effect)} <span class="quiet">Confidence: ${r.confidence.level} (${r.confidence.reason}).</span></p>
     ${r.keys.filter((k) => k.why.length > 0).map((k) => html`<details><summary>Why ${k.key} is ${k.proposed}</summary>

@@ -54,6 +54,11 @@ export function explainAddress(object) {
     : '';
 }
 
+/** Returns a time to the second. */
+export function second(time) {
+  return time.replace(/\.\d+Z$/, 'Z');
+}
+
 /** Returns a number of things in words. */
 export function count(n, one, many = `${one}s`) {
   return `${n} ${n === 1 ? one : many}`;

@@ -1,6 +1,6 @@
 /** The way of a pod through LimitRanges, quotas, its tenant's share and nodes, as stations. */
 import {html} from './lit-html/lit-html.js';
-import {count} from './parts.js';
+import {count, second} from './parts.js';
 
 const DENIED = ['Invalid', 'DeniedByLimitRange', 'DeniedByQuota', 'Denied'];
 const WORDS = {passed: 'passed', stopped: 'stopped', unreached: 'not reached', undecided: 'not decided', unknown: 'not known'};
@@ -71,7 +71,8 @@ function share(verdict, held, decided) {
   if (!decided.last) {
     return ['Share', 'undecided', 'the extender keeps no decision about it, and does not hold it'];
   }
-  const {time, held: why} = decided.last;
+  const {held: why} = decided.last;
+  const time = second(decided.last.time);
   return why === ''
     ? ['Share', 'passed', `asked about a pod of this name at ${time}, the extender did not hold it`]
     : ['Share', 'undecided', `held at ${time}, not any more: ${why}`];

@@ -53,7 +53,7 @@ final class ChangeEvents implements AutoCloseable {
    *
    * @return whether there was one
    */
-  boolean takePlace(String caller) {
+  boolean takeSeat(String caller) {
     return seats.take(caller);
   }
 

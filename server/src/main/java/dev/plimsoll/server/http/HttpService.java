@@ -194,7 +194,7 @@ public final class HttpService implements AutoCloseable {
         reply.user().isEmpty()
             ? "address " + request.raw().getRemoteAddr()
             : "user " + reply.user();
-    if (!events.takePlace(caller)) {
+    if (!events.takeSeat(caller)) {
       return write(TOO_MANY_STREAMS, response);
     }
     begin(reply, response.raw());

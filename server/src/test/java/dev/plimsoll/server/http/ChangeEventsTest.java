@@ -155,7 +155,7 @@ class ChangeEventsTest {
       when(response.getOutputStream()).thenReturn(mock(ServletOutputStream.class));
       ArgumentCaptor<AsyncListener> listener = ArgumentCaptor.forClass(AsyncListener.class);
 
-      assertThat(events.takePlace("a")).isTrue();
+      assertThat(events.takeSeat("a")).isTrue();
       events.add("a", request, response);
       verify(open).addListener(listener.capture());
       assertThat(events.callers()).isEqualTo(1);
@@ -172,7 +172,7 @@ class ChangeEventsTest {
       HttpServletResponse response = mock(HttpServletResponse.class);
       doThrow(new IOException("gone")).when(response).flushBuffer();
 
-      assertThat(events.takePlace("a")).isTrue();
+      assertThat(events.takeSeat("a")).isTrue();
       assertThatThrownBy(() -> events.add("a", mock(HttpServletRequest.class), response))
           .hasMessage("gone");
 
