@@ -26,8 +26,8 @@ import picocli.CommandLine.Option;
     name = "capacity",
     mixinStandardHelpOptions = true,
     description = {
-      "Groups the nodes by product, taints and size, and shows what each group has and has free;",
-      "and the devices that drivers publish, by class."
+      "Groups the nodes by product, taints and size, and shows what each group has and has free,"
+          + " and the devices that drivers publish, by class."
     },
     footer = {
       "",
