@@ -30,14 +30,27 @@ class ManifestRemediesTest {
         - apiVersion: v1
           kind: ResourceQuota
           metadata: {namespace: team-a, name: gpu}
-          spec: {hard: {%1$s: "0"}}
-          status: {hard: {%1$s: "0"}, used: {%1$s: "0"}}
+          spec: {hard: {%1$s: "%2$d"}}
+          status: {hard: {%1$s: "%2$d"}, used: {%1$s: "0"}}
+      """;
+  private static final String DEPLOYMENT =
+      """
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: {namespace: team-a, name: w}
+      spec:
+        selector: {matchLabels: {app: w}}
+        template:
+          metadata: {labels: {app: w}}
+          spec:
+            containers:
+              - {name: c, image: i, resources: {limits: {nvidia.com/gpu: "1"}}}
       """;
   private static final String POD =
       """
       apiVersion: v1
       kind: Pod
-      metadata: {namespace: team-a, %s}
+      metadata: {namespace: team-a, name: x}
       spec:
         containers:
           - {name: c, image: i, resources: {limits: {nvidia.com/gpu: "1"}}}
@@ -47,7 +60,7 @@ class ManifestRemediesTest {
 
   @Test
   void a_quota_of_the_cluster_has_a_command() throws IOException {
-    assertThat(explain(CLUSTER.formatted("requests.nvidia.com/gpu"), POD.formatted("name: x")))
+    assertThat(explain(CLUSTER.formatted("requests.nvidia.com/gpu", 0), POD))
         .contains(
             "kubectl patch resourcequota gpu -n team-a --type=merge -p"
                 + " '{\"spec\":{\"hard\":{\"requests.nvidia.com/gpu\":\"1\"}}}'")
@@ -56,16 +69,10 @@ class ManifestRemediesTest {
 
   @Test
   void a_change_of_the_manifest_says_of_which_object() throws IOException {
-    assertThat(explain(CLUSTER.formatted("limits.cpu"), POD.formatted("name: x")))
-        .contains("JSON patch of pod/x in the manifest:")
-        .doesNotContain("kubectl patch pod", "replace --force");
-  }
-
-  @Test
-  void a_pod_without_a_name_of_its_own_is_in_the_manifest() throws IOException {
-    assertThat(explain(CLUSTER.formatted("limits.cpu"), POD.formatted("generateName: x-")))
-        .contains("JSON patch of pod/x-… in the manifest:")
-        .doesNotContain("kubectl patch pod", "replace --force");
+    assertThat(explain(CLUSTER.formatted("limits.cpu", 4), DEPLOYMENT))
+        .contains("JSON patch of deployment/w in the manifest:")
+        .contains("/spec/template/spec/containers/0/resources")
+        .doesNotContain("kubectl");
   }
 
   private String explain(String cluster, String manifest) throws IOException {

@@ -153,6 +153,56 @@ class QuotaLedgersTest {
   }
 
   @Test
+  void explain_says_what_to_raise_of_a_tenant_and_of_a_quota() throws IOException {
+    String policy =
+        """
+          - apiVersion: plimsoll.dev/v1alpha1
+            kind: CapacityPolicy
+            metadata: {name: gpus}
+            spec:
+              tenants: [{name: nlp, namespaces: [team-a, team-b], ceiling: {nvidia.com/gpu: 3}}]
+              resources: [{name: nvidia.com/gpu}]
+              enforcement: {admission: Deny}
+        """;
+    Path pod =
+        Files.writeString(
+            folder.resolve("pod.yaml"),
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {namespace: team-a, name: new}
+            spec:
+              containers:
+                - name: c
+                  image: i
+                  resources: {limits: {nvidia.com/gpu: "3"}}
+            """);
+
+    assertThat(
+            CliRun.of(
+                    "explain",
+                    "-f",
+                    pod.toString(),
+                    "--complete",
+                    "--snapshot",
+                    snapshot(LEDGERS + policy))
+                .out()
+                .lines()
+                .map(String::strip))
+        .contains(
+            "{\"op\":\"add\",\"path\":\"/spec/tenants/0/ceiling/nvidia.com~1gpu\",\"value\":\"6\"}]",
+            "kubectl patch CapacityPolicy.v1alpha1.plimsoll.dev gpus --type=json"
+                + " --patch-file=/dev/stdin <<'EOF'",
+            "kubectl patch resourcequota gpu -n team-a --type=merge -p"
+                + " '{\"spec\":{\"hard\":{\"requests.nvidia.com/gpu\":\"5\"}}}'")
+        .anyMatch(
+            l ->
+                l.startsWith(
+                    "1. raise the ceiling of nvidia.com/gpu of tenant nlp in CapacityPolicy gpus"
+                        + " from 3 to 6"));
+  }
+
+  @Test
   void a_cluster_resource_quota_binds_without_any_ledger() throws IOException {
     String quota =
         """

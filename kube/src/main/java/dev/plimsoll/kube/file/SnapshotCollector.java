@@ -4,6 +4,7 @@ import com.google.gson.JsonObject;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.RestMapper;
+import dev.plimsoll.kube.policy.PolicySpecs;
 import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotCoverage;
 import dev.plimsoll.kube.resource.SnapshotResource;
@@ -121,7 +122,7 @@ final class SnapshotCollector {
     if (!uid.isEmpty() && !uids.add(uid)) {
       return;
     }
-    objects.add(object);
+    objects.add(PolicySpecs.read(object, json));
     if (object.type().equals(PolicyObject.TYPE)) {
       policies.accept(json.toJson());
     }

@@ -6,6 +6,7 @@ import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
 import dev.plimsoll.kube.json.ObjectNames;
 import dev.plimsoll.kube.json.ObjectReader;
+import dev.plimsoll.kube.policy.PolicySpecs;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.kube.resource.Omissions;
 import dev.plimsoll.kube.resource.SnapshotResource;
@@ -59,7 +60,8 @@ final class LiveSnapshotCollector implements ClusterSink {
     }
     for (JsonTree item : items) {
       try {
-        current.add(ObjectReader.read(item, resource.type(), resource.resource()));
+        current.add(
+            PolicySpecs.read(ObjectReader.read(item, resource.type(), resource.resource()), item));
       } catch (DecodeException e) {
         unreadable.add(
             "skipped "

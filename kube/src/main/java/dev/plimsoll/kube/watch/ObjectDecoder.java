@@ -7,6 +7,7 @@ import dev.plimsoll.kube.json.ObjectReader;
 import dev.plimsoll.kube.live.RelatedKinds;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.kube.periodic.TokenBucket;
+import dev.plimsoll.kube.policy.PolicySpecs;
 import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.PartialObjectMetadata;
@@ -63,7 +64,7 @@ final class ObjectDecoder {
       if (object instanceof PolicyObject policy && !policies.read(policy, json)) {
         health.skipped();
       }
-      return Optional.of(object).filter(kind::includes);
+      return Optional.of(PolicySpecs.read(object, json)).filter(kind::includes);
     } catch (DecodeException e) {
       health.skipped();
       if (lines.take()) {

@@ -1,12 +1,30 @@
 package dev.plimsoll.model.object;
 
+import java.util.Optional;
+
 /**
- * A capacity policy as an object of the API: that there is one, and its version. What it says is a
- * {@code CapacityPolicy} of the package {@code tenancy}, which doesn't come from the API only.
+ * A capacity policy as an object of the API.
  *
  * @param metadata name, labels and the like
+ * @param spec what it says; empty where that wasn't read or is invalid
  */
-public record PolicyObject(ObjectMeta metadata) implements ApiObject {
+public record PolicyObject(ObjectMeta metadata, Optional<Spec> spec) implements ApiObject {
+
+  /**
+   * What a capacity policy says: a {@code CapacityPolicy} of the package {@code tenancy}, which
+   * doesn't come from the API only.
+   */
+  public interface Spec {}
+
+  /** Makes one of which it isn't known what it says. */
+  public PolicyObject(ObjectMeta metadata) {
+    this(metadata, Optional.empty());
+  }
+
+  /** Returns a copy that says that. */
+  public PolicyObject withSpec(Spec other) {
+    return new PolicyObject(metadata, Optional.of(other));
+  }
 
   /** The kind. */
   public static final GroupVersionKind TYPE =

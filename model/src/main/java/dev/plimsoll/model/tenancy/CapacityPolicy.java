@@ -1,6 +1,7 @@
 package dev.plimsoll.model.tenancy;
 
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.quantity.ResourceName;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.math.BigDecimal;
@@ -40,7 +41,7 @@ public record CapacityPolicy(
     Enforcement enforcement,
     ChangePolicy changes,
     List<RequestApproval> approvals)
-    implements CapacityPolicyBuilder.With {
+    implements CapacityPolicyBuilder.With, PolicyObject.Spec {
 
   /** The namespaces that Kubernetes itself runs in. */
   public static final NamespaceSelection SYSTEM =

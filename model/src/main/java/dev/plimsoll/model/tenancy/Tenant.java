@@ -35,4 +35,9 @@ public record Tenant(
   public static Tenant of(String name, long weight, String... namespaces) {
     return new Tenant(name, NamespaceSelection.named(namespaces), weight, Map.of(), Map.of());
   }
+
+  /** Returns a copy with other amounts. */
+  public Tenant withAmounts(Map<ResourceName, Amount> least, Map<ResourceName, Amount> most) {
+    return new Tenant(name, namespaces, weight, least, most);
+  }
 }

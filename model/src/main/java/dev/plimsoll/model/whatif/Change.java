@@ -9,10 +9,13 @@ import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -92,6 +95,39 @@ public sealed interface Change {
     @Override
     public String describe() {
       return "set " + key + " of cluster resource quota " + quota + " to " + value;
+    }
+  }
+
+  /**
+   * Changes a capacity policy and, as the controller would, the limits of its tenants' ledgers.
+   *
+   * @param policy the policy as it is to be
+   * @param ledgers the limits by the ledger's name
+   * @param patch what does it to the stored policy
+   */
+  record SetPolicy(PolicyObject policy, Map<String, ResourceQuotaSpec> ledgers, ObjectPatch patch)
+      implements Change {
+    /** Makes the map unmodifiable. */
+    public SetPolicy {
+      ledgers = Map.copyOf(ledgers);
+    }
+
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      require(cluster, PolicyObject.class, "capacitypolicy", "", policy.name());
+      Cluster changed = cluster.with(policy);
+      for (Map.Entry<String, ResourceQuotaSpec> limits : ledgers.entrySet()) {
+        changed =
+            changed.with(
+                require(changed, LedgerSummary.class, "quotaledger", "", limits.getKey())
+                    .withSpec(limits.getValue()));
+      }
+      return changed;
+    }
+
+    @Override
+    public String describe() {
+      return "change capacity policy " + policy.name();
     }
   }
 

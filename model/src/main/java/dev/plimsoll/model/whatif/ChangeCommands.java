@@ -58,6 +58,8 @@ public final class ChangeCommands {
       patch(ResourceQuota.class, set.namespace(), set.quota());
     } else if (change instanceof Change.SetClusterQuota set) {
       patch(ClusterResourceQuota.class, "", set.quota());
+    } else if (change instanceof Change.SetPolicy set) {
+      commands.add(new KubectlCommand.Patch(set.patch()));
     } else if (change instanceof Change.RemoveQuotaKey key) {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof Change.Uncordon node) {

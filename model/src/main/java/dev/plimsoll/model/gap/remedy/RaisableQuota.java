@@ -4,26 +4,38 @@ import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.admission.AdmissionStep;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.ledger.QuotaOrigin;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.quota.QuotaLedgerAdmission;
+import dev.plimsoll.model.tenancy.Amount;
+import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Change;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** A quota whose limits somebody can raise. */
 sealed interface RaisableQuota {
 
-  /** Returns the change that sets a limit. */
-  Change raised(ResourceName key, Quantity hard);
+  /** Returns the change by which a limit comes to so much, if there is one. */
+  Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed);
 
-  /** Returns the limits that it has. */
-  Resources hard(Cluster cluster);
+  /** Returns what is raised, from what and to what, as a part of a sentence. */
+  String describe(Cluster cluster, ResourceName key, Quantity needed);
+
+  /** Returns what that costs others, a sentence each. */
+  default List<String> costs(Cluster cluster, ResourceName key) {
+    return List.of();
+  }
 
   /** Returns the quota that is exceeded, whichever kind it is; none that wasn't read. */
   static Optional<RaisableQuota> of(AdmissionReport report, QuotaDenial.Exceeded exceeded) {
@@ -54,53 +66,116 @@ sealed interface RaisableQuota {
             .find(ResourceQuota.class, namespace, ledger.quota())
             .filter(ledger::isOf)
             .map(q -> new OfNamespace(namespace, q.name()));
-    return ofNamespace.or(
-        () ->
-            cluster
-                .find(ClusterResourceQuota.class, "", ledger.quota())
-                .filter(ledger::isOf)
-                .map(q -> new OfCluster(q.name())));
+    return ofNamespace
+        .or(
+            () ->
+                cluster
+                    .find(ClusterResourceQuota.class, "", ledger.quota())
+                    .filter(ledger::isOf)
+                    .map(q -> new OfCluster(q.name())))
+        .or(() -> tenantOf(cluster, ledger));
+  }
+
+  private static Optional<RaisableQuota> tenantOf(Cluster cluster, LedgerSummary ledger) {
+    for (PolicyObject policy : cluster.list(PolicyObject.class)) {
+      for (Tenant tenant :
+          TenantAmount.specOf(policy).map(CapacityPolicy::tenants).orElseGet(List::of)) {
+        QuotaOrigin origin = new QuotaOrigin.OfTenant(policy.name(), tenant.name());
+        if (ledger.origin().equals(origin.toString())) {
+          return Optional.of(new OfTenant(policy.name(), tenant.name()));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String describe(
+      ResourceName key, String quota, Optional<ResourceQuotaSpec> spec, Quantity needed) {
+    Quantity before = spec.map(s -> s.hard().getOrZero(key)).orElse(Quantity.ZERO);
+    return key.name() + " of " + quota + " from " + before + " to " + needed;
   }
 
   /** A ResourceQuota. */
   record OfNamespace(String namespace, String name) implements RaisableQuota {
     @Override
-    public Change raised(ResourceName key, Quantity hard) {
-      return new Change.SetQuota(namespace, name, key, hard);
+    public Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed) {
+      return quota(cluster).map(q -> new Change.SetQuota(namespace, name, key, needed));
     }
 
     @Override
-    public Resources hard(Cluster cluster) {
-      return cluster
-          .find(ResourceQuota.class, namespace, name)
-          .map(q -> q.spec().hard())
-          .orElse(Resources.EMPTY);
+    public String describe(Cluster cluster, ResourceName key, Quantity needed) {
+      return RaisableQuota.describe(
+          key, "quota " + name, quota(cluster).map(ResourceQuota::spec), needed);
     }
 
-    @Override
-    public String toString() {
-      return "quota " + name;
+    private Optional<ResourceQuota> quota(Cluster cluster) {
+      return cluster.find(ResourceQuota.class, namespace, name);
     }
   }
 
   /** A ClusterResourceQuota of OpenShift. */
   record OfCluster(String name) implements RaisableQuota {
     @Override
-    public Change raised(ResourceName key, Quantity hard) {
-      return new Change.SetClusterQuota(name, key, hard);
+    public Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed) {
+      return quota(cluster).map(q -> new Change.SetClusterQuota(name, key, needed));
     }
 
     @Override
-    public Resources hard(Cluster cluster) {
-      return cluster
-          .find(ClusterResourceQuota.class, "", name)
-          .map(q -> q.quota().hard())
-          .orElse(Resources.EMPTY);
+    public String describe(Cluster cluster, ResourceName key, Quantity needed) {
+      return RaisableQuota.describe(
+          key,
+          "ClusterResourceQuota " + name,
+          quota(cluster).map(ClusterResourceQuota::quota),
+          needed);
+    }
+
+    private Optional<ClusterResourceQuota> quota(Cluster cluster) {
+      return cluster.find(ClusterResourceQuota.class, "", name);
+    }
+  }
+
+  /** The quota of a tenant across its namespaces. */
+  record OfTenant(String policy, String tenant) implements RaisableQuota {
+    @Override
+    public Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed) {
+      return amount(cluster, key).flatMap(a -> a.raised(cluster, needed));
     }
 
     @Override
-    public String toString() {
-      return "ClusterResourceQuota " + name;
+    public String describe(Cluster cluster, ResourceName key, Quantity needed) {
+      return amount(cluster, key)
+          .map(
+              a ->
+                  "the %s of %s of tenant %s in CapacityPolicy %s from %s to %s"
+                      .formatted(
+                          a.field(),
+                          a.resource().name(),
+                          tenant,
+                          policy,
+                          a.now(),
+                          a.raisedTo(needed)))
+          .orElseThrow();
+    }
+
+    @Override
+    public List<String> costs(Cluster cluster, ResourceName key) {
+      List<String> costs = new ArrayList<>();
+      amount(cluster, key)
+          .ifPresent(
+              a -> {
+                if (a.now() instanceof Amount.Percent) {
+                  costs.add("the " + a.field() + " then no longer follows the capacity");
+                }
+                if (a.isOfShare()) {
+                  costs.add(
+                      "what is guaranteed to one tenant may be taken from the shares of the others");
+                }
+              });
+      return List.copyOf(costs);
+    }
+
+    private Optional<TenantAmount> amount(Cluster cluster, ResourceName key) {
+      return TenantAmount.of(cluster, policy, tenant, key);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.admission.AdmissionReport;
+import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
@@ -16,9 +17,11 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Proposes to raise the quotas that deny pods by just what is missing. */
 final class RaiseQuotaProposer implements RemedyProposer {
@@ -57,12 +60,16 @@ final class RaiseQuotaProposer implements RemedyProposer {
                 .used()
                 .getOrZero(key)
                 .add(next.get().requested().getOrZero(key).multiply(still));
+        Optional<Change> change = quota.get().raised(simulation.cluster(), key, needed);
+        if (change.isEmpty()) {
+          return Optional.empty();
+        }
         raised.put(new Key(quota.get(), key), needed);
-        simulation = simulation.with(quota.get().raised(key, needed));
+        simulation = simulation.with(change.get());
       }
       run = SimulationRun.create(simulation, missing);
     }
-    return raised.isEmpty() ? Optional.empty() : Optional.of(proposal(context, raised));
+    return raised.isEmpty() ? Optional.empty() : proposal(context, raised);
   }
 
   /** One ReplicaSet or Job makes all the pods. */
@@ -73,22 +80,28 @@ final class RaiseQuotaProposer implements RemedyProposer {
         .isPresent();
   }
 
-  private static Proposal proposal(DetectionContext context, Map<Key, Quantity> raised) {
+  private static Optional<Proposal> proposal(DetectionContext context, Map<Key, Quantity> raised) {
     List<String> words = new ArrayList<>();
     List<Change> changes = new ArrayList<>();
-    List<String> costs = new ArrayList<>();
-    raised.forEach(
-        (key, hard) -> {
-          Quantity before = key.quota().hard(context.cluster()).getOrZero(key.name());
-          words.add(key.name() + " of " + key.quota() + " from " + before + " to " + hard);
-          changes.add(key.quota().raised(key.name(), hard));
-        });
-    Simulation changed = context.simulation().with(changes);
-    raised.keySet().stream()
-        .flatMap(k -> PromisedQuota.of(context, changed.cluster(), k.name()).stream())
-        .distinct()
-        .forEach(costs::add);
-    return Proposal.ofCluster("raise " + String.join(", ", words), Actor.ADMIN, changes)
-        .withCosts(costs);
+    Set<String> costs = new LinkedHashSet<>();
+    Cluster changed = context.cluster();
+    for (Map.Entry<Key, Quantity> each : raised.entrySet()) {
+      RaisableQuota quota = each.getKey().quota();
+      ResourceName key = each.getKey().name();
+      Optional<Change> change = quota.raised(changed, key, each.getValue());
+      if (change.isEmpty()) {
+        return Optional.empty();
+      }
+      words.add(quota.describe(changed, key, each.getValue()));
+      costs.addAll(quota.costs(changed, key));
+      changes.add(change.get());
+      changed = change.get().applyTo(changed);
+    }
+    for (Key each : raised.keySet()) {
+      PromisedQuota.of(context, changed, each.name()).ifPresent(costs::add);
+    }
+    return Optional.of(
+        Proposal.ofCluster("raise " + String.join(", ", words), Actor.ADMIN, changes)
+            .withCosts(List.copyOf(costs)));
   }
 }
