@@ -18,6 +18,7 @@ import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.Simulation;
+import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.Workloads;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -178,7 +179,11 @@ final class ExplainCommand extends ClusterCommand {
       Cluster snapshot,
       List<String> subjectWords,
       List<ApiObject> inManifest) {
-    Predicate<ObjectPatch> stored = p -> inManifest.stream().noneMatch(p::isOf);
+    List<ApiObject> named =
+        inManifest.stream()
+            .map(o -> o instanceof Pod pod ? PodTemplateOwner.ofBarePod(pod) : o)
+            .toList();
+    Predicate<ObjectPatch> stored = p -> named.stream().noneMatch(p::isOf);
     RemediesText remedies =
         new RemediesText(out, subjectWords, cluster.again(), cluster.forKubectl(), stored);
     return new ExplanationText(out, snapshot, remedies, new UnreadText(out, cluster.isLive()));

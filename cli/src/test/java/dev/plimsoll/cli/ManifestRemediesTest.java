@@ -50,7 +50,7 @@ class ManifestRemediesTest {
       """
       apiVersion: v1
       kind: Pod
-      metadata: {namespace: team-a, name: x}
+      metadata: {namespace: team-a, %s}
       spec:
         containers:
           - {name: c, image: i, resources: {limits: {nvidia.com/gpu: "1"}}}
@@ -60,7 +60,7 @@ class ManifestRemediesTest {
 
   @Test
   void a_quota_of_the_cluster_has_a_command() throws IOException {
-    assertThat(explain(CLUSTER.formatted("requests.nvidia.com/gpu", 0), POD))
+    assertThat(explain(CLUSTER.formatted("requests.nvidia.com/gpu", 0), POD.formatted("name: x")))
         .contains(
             "kubectl patch resourcequota gpu -n team-a --type=merge -p"
                 + " '{\"spec\":{\"hard\":{\"requests.nvidia.com/gpu\":\"1\"}}}'")
@@ -72,6 +72,21 @@ class ManifestRemediesTest {
     assertThat(explain(CLUSTER.formatted("limits.cpu", 4), DEPLOYMENT))
         .contains("JSON patch of deployment/w in the manifest:")
         .contains("/spec/template/spec/containers/0/resources")
+        .doesNotContain("kubectl");
+  }
+
+  @Test
+  void a_change_of_a_pod_in_the_manifest_is_printed() throws IOException {
+    assertThat(explain(CLUSTER.formatted("limits.cpu", 4), POD.formatted("name: x")))
+        .contains("JSON patch of pod/x in the manifest:")
+        .contains("\"path\":\"/spec/containers/0/resources/limits/cpu\"")
+        .doesNotContain("kubectl");
+  }
+
+  @Test
+  void a_pod_without_a_name_of_its_own_is_in_the_manifest() throws IOException {
+    assertThat(explain(CLUSTER.formatted("limits.cpu", 4), POD.formatted("generateName: x-")))
+        .contains("JSON patch of pod/x-… in the manifest:")
         .doesNotContain("kubectl");
   }
 

@@ -104,6 +104,7 @@ final class WorkloadDiff {
   /** Takes {@code spec.groups[0].template} apart. */
   static List<String> steps(String path) {
     return Arrays.stream(path.split("[.\\[]"))
+        .filter(s -> !s.isEmpty())
         .map(s -> s.endsWith("]") ? s.substring(0, s.length() - 1) : s)
         .toList();
   }

@@ -52,10 +52,12 @@ record PodEdit(UnaryOperator<PodSpec> edit, boolean ofStored) {
       return tried.pods().stream().map(this::apply).toList();
     }
     ObjectReference root = tried.workload().root();
-    if (root.kind().equals("Pod")) {
-      return cluster.find(Pod.class, root.namespace(), root.name()).stream()
-          .map(this::apply)
-          .toList();
+    Optional<Pod> bare =
+        root.kind().equals("Pod")
+            ? cluster.find(Pod.class, root.namespace(), root.name())
+            : Optional.empty();
+    if (bare.isPresent()) {
+      return List.of(apply(bare.get()));
     }
     return cluster.list(Workload.class, root.namespace()).stream()
         .filter(w -> w.name().equals(root.name()) && w.type().kind().equals(root.kind()))
