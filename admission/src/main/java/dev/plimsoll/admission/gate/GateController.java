@@ -21,8 +21,8 @@ import java.util.function.Supplier;
  * since time matters too; never by a snapshot that isn't current.
  */
 public final class GateController implements AutoCloseable, ChangeListener {
-  /** Between two looks there is this multiple of what a look takes, as many pods may wait. */
-  private static final int RESTING = 4;
+  /** Between two looks there is as long a rest as the first took, as many pods may wait. */
+  private static final int RESTING = 1;
 
   private final ClusterInformers informers;
   private final BooleanSupplier isLeader;

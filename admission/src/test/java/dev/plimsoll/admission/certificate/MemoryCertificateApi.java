@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A Secret and webhook configurations in memory, with the versions of an API server. */
@@ -47,7 +48,7 @@ final class MemoryCertificateApi implements CertificateApi {
 
   /** Edits the caBundle of each webhook of a configuration. */
   void editBundle(WebhookConfigurationName configuration, String bundle) {
-    JsonObject object = configurations.get(configuration);
+    JsonObject object = Objects.requireNonNull(configurations.get(configuration));
     for (JsonElement webhook : object.getAsJsonArray("webhooks")) {
       webhook.getAsJsonObject().getAsJsonObject("clientConfig").addProperty("caBundle", bundle);
     }
