@@ -168,6 +168,9 @@ public final class LiveAdmission implements AutoCloseable {
         new GateRoutes(
             () -> GatedTenants.of(informers.cluster(), informers.policies()),
             dependencies.registry());
+    int unusedRounds =
+        WarmUp.run(
+            informers::cluster, configuration.reviews(), warnings, controllerSettings.ticker());
     Server server =
         Server.start(
             "admission",

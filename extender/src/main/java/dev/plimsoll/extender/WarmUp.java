@@ -8,16 +8,8 @@ import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.server.http.HttpService;
-import dev.plimsoll.server.http.HttpSettings;
+import dev.plimsoll.server.http.Rehearsal;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.net.HttpURLConnection;
-import java.net.Proxy;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -91,41 +83,22 @@ final class WarmUp {
     ExtenderRoutes routes = new ExtenderRoutes(extender, metrics, Optional::empty, journal);
     int rounds = Math.max(FEWEST_ROUNDS, Math.min(MOST_ROUNDS, nodes.size() / NODES_OF_A_ROUND));
     long start = ticker.read();
-    try (HttpService rehearsal =
-        HttpService.start("warm-up", HttpSettings.DEFAULT.onLoopback(), routes.all())) {
-      String url = "http://127.0.0.1:" + rehearsal.port() + "/scheduler/";
+    try (Rehearsal rehearsal = Rehearsal.start(routes.all())) {
       int round = 0;
       while (round < rounds && ticker.read() - start < LONGEST.toNanos()) {
         byte[] pod = bytes(POD.formatted(namespace, round % PODS));
-        post(url + "filter", pod, names);
-        post(url + "prioritize", pod, names);
+        rehearsal.post("/scheduler/filter", pod, names);
+        rehearsal.post("/scheduler/prioritize", pod, names);
         if (round % ROUNDS_OF_A_PREEMPTION == 0) {
-          post(url + "preempt", pod, victims);
+          rehearsal.post("/scheduler/preempt", pod, victims);
         }
         round++;
       }
       return round;
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
   }
 
   private static byte[] bytes(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
-  }
-
-  private static void post(String url, byte[] pod, byte[] rest) throws IOException {
-    HttpURLConnection connection =
-        (HttpURLConnection) URI.create(url).toURL().openConnection(Proxy.NO_PROXY);
-    connection.setDoOutput(true);
-    connection.setFixedLengthStreamingMode(pod.length + rest.length);
-    connection.setRequestProperty("Content-Type", "application/json");
-    try (OutputStream out = connection.getOutputStream()) {
-      out.write(pod);
-      out.write(rest);
-    }
-    try (InputStream in = connection.getInputStream()) {
-      in.transferTo(OutputStream.nullOutputStream());
-    }
   }
 }
