@@ -76,6 +76,12 @@ class PartialSnapshotPropertyTest {
     checkGaps(full, withoutKinds(full.cluster(), new Random(seed)));
   }
 
+  @Property(tries = TRIES)
+  void kinds_taken_out_of_clusters_of_openshift_leave_no_other_gaps(@ForAll long seed) {
+    Simulation full = new RandomDump(new Random(seed)).dumpOfOpenShift().simulation();
+    checkGaps(full, withoutKinds(full.cluster(), new Random(seed)));
+  }
+
   /** What limit ranges inject matters where pods are denied, and that is unknown here. */
   @Example
   void namespaces_and_nodes_taken_out_leave_no_other_injections() {
@@ -121,6 +127,14 @@ class PartialSnapshotPropertyTest {
   void kinds_taken_out_of_random_clusters_change_no_verdict_but_to_unknown(@ForAll long seed) {
     Random random = new Random(seed);
     Simulation full = new RandomDump(random).dump().simulation();
+    checkVerdicts(full, withoutKinds(full.cluster(), random), random);
+  }
+
+  @Property(tries = TRIES)
+  void kinds_taken_out_of_clusters_of_openshift_change_no_verdict_but_to_unknown(
+      @ForAll long seed) {
+    Random random = new Random(seed);
+    Simulation full = new RandomDump(random).dumpOfOpenShift().simulation();
     checkVerdicts(full, withoutKinds(full.cluster(), random), random);
   }
 

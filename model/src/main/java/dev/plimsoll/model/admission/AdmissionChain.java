@@ -85,9 +85,7 @@ public final class AdmissionChain {
                 ResourceQuota.RESOURCE,
                 r -> !Evaluators.isIgnored(r.resource()),
                 (c, r) -> AdmissionStep.ofQuotas("ResourceQuota", r.object(), quotas.check(c, r))),
-            (c, r) ->
-                AdmissionStep.ofQuotas(
-                    CLUSTER_QUOTA, r.object(), ClusterResourceQuotaAdmission.check(c, r)),
+            new ClusterQuotas(),
             new Defaulting());
   }
 
@@ -154,6 +152,24 @@ public final class AdmissionChain {
   private static Layer reading(
       GroupResource resource, Predicate<AdmissionRequest> concerns, Layer layer) {
     return layer.reading(resource, concerns);
+  }
+
+  /** The layer {@link #CLUSTER_QUOTA}. */
+  private static final class ClusterQuotas implements Layer {
+    @Override
+    public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+      return AdmissionStep.ofQuotas(
+          CLUSTER_QUOTA, request.object(), ClusterResourceQuotaAdmission.check(cluster, request));
+    }
+
+    @Override
+    public List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+      return request.object().namespace().isEmpty()
+              || !request.subresource().isEmpty()
+              || Evaluators.isIgnored(request.resource())
+          ? List.of()
+          : ClusterResourceQuotaAdmission.requirements(cluster, request.object().namespace());
+    }
   }
 
   /** LimitRanger's first half, which gives pods the defaults they lack. */

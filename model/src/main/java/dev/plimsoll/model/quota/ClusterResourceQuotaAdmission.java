@@ -1,6 +1,7 @@
 package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.Namespace;
@@ -26,7 +27,32 @@ public final class ClusterResourceQuotaAdmission {
   private static final ResourceQuotaAdmission UNDER_TOTALS =
       new ResourceQuotaAdmission(List.of(), UnaryOperator.identity());
 
+  /** Namespaces that each OpenShift cluster has. */
+  private static final List<String> OF_OPENSHIFT = List.of("openshift", "openshift-config");
+
   private ClusterResourceQuotaAdmission() {}
+
+  /**
+   * Returns what must have been read, so that it is certain what these quotas decide in a
+   * namespace: nothing on a cluster that has none of them, none of OpenShift's namespaces, and of
+   * which nobody said that it has such quotas.
+   */
+  public static List<Requirement> requirements(Cluster cluster, String namespace) {
+    List<Requirement> requirements = new ArrayList<>();
+    if (!cluster.covers(ClusterResourceQuota.RESOURCE) && mayHave(cluster)) {
+      requirements.add(Requirement.all(ClusterResourceQuota.RESOURCE));
+    }
+    if (!cluster.list(ClusterResourceQuota.class).isEmpty()
+        && cluster.find(Namespace.class, "", namespace).isEmpty()) {
+      requirements.add(Requirement.all(Namespace.RESOURCE));
+    }
+    return List.copyOf(requirements);
+  }
+
+  private static boolean mayHave(Cluster cluster) {
+    return cluster.partlyRead().contains(ClusterResourceQuota.RESOURCE)
+        || OF_OPENSHIFT.stream().anyMatch(n -> cluster.find(Namespace.class, "", n).isPresent());
+  }
 
   /** Decides on a request. */
   public static QuotaOutcome check(Cluster cluster, AdmissionRequest request) {

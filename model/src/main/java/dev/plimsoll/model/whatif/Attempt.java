@@ -38,6 +38,12 @@ public record Attempt(
         : ofAdmission;
   }
 
+  /** Returns the same with an answer of the API server that also rests on what is missing here. */
+  Attempt alsoUnread(Unread more) {
+    return new Attempt(
+        pod, admission.map(a -> a.withUnread(a.unread().and(more))), scheduleResult, node);
+  }
+
   /** Returns whether the pod got a node. */
   public boolean isPlaced() {
     return !node.isEmpty();

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.whatif;
 
+import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
@@ -68,7 +69,26 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
       }
       denied = step.attempt().isAdmitted() ? null : step.attempt();
     }
-    return new SimulationRun(simulation, current, attempts);
+    return new SimulationRun(simulation, current, inTurn(attempts));
+  }
+
+  /**
+   * What quotas say to a pod rests on what is known of those that they may have admitted before.
+   */
+  private static List<Attempt> inTurn(List<Attempt> attempts) {
+    List<Attempt> inTurn = new ArrayList<>();
+    Unread before = Unread.NOTHING;
+    for (Attempt attempt : attempts) {
+      boolean isCharged =
+          attempt.isAdmitted()
+              || attempt.admission().flatMap(AdmissionReport::quotaDenial).isPresent();
+      inTurn.add(isCharged ? attempt.alsoUnread(before) : attempt);
+      if (attempt.isAdmitted()) {
+        before =
+            before.and(attempt.admission().map(AdmissionReport::unread).orElse(Unread.NOTHING));
+      }
+    }
+    return inTurn;
   }
 
   private static Simulation.Step next(
@@ -127,7 +147,7 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         break;
       }
     }
-    return new SimulationRun(simulation, current, attempts);
+    return new SimulationRun(simulation, current, inTurn(attempts));
   }
 
   /** Schedules pods that exist and have no node. */

@@ -6,6 +6,8 @@ import static dev.plimsoll.model.fixtures.ResourceLists.list;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.ClusterResourceQuota;
@@ -15,6 +17,7 @@ import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.object.ResourceQuotaStatus;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +48,36 @@ class ClusterResourceQuotaAdmissionTest {
                     .isEqualTo(
                         "exceeded quota: cq, requested: requests.nvidia.com/gpu=2, used:"
                             + " requests.nvidia.com/gpu=3, limited: requests.nvidia.com/gpu=4"));
+  }
+
+  @Test
+  void what_they_decide_is_certain_once_they_and_the_namespace_were_read() {
+    Cluster other = ClusterFixture.cluster(TEAM).withCoverage(Namespace.RESOURCE, Coverage.NONE);
+
+    assertThat(required(other.withCoverage(ClusterResourceQuota.RESOURCE, Coverage.COMPLETE)))
+        .isEmpty();
+    assertThat(required(unread(other)))
+        .containsExactly(Requirement.all(ClusterResourceQuota.RESOURCE));
+    assertThat(required(other.without(TEAM).with(quota(LABELS, Map.of()))))
+        .contains(Requirement.all(Namespace.RESOURCE));
+  }
+
+  @Test
+  void a_cluster_with_namespaces_of_openshift_may_have_them() {
+    Cluster dump = Cluster.builder(Instant.EPOCH).add(TEAM).build();
+    Namespace openshift = new Namespace(ObjectMeta.of("", "openshift"));
+
+    assertThat(required(dump)).isEmpty();
+    assertThat(required(dump.with(openshift)))
+        .containsExactly(Requirement.all(ClusterResourceQuota.RESOURCE));
+  }
+
+  private static Cluster unread(Cluster cluster) {
+    return cluster.withCoverage(ClusterResourceQuota.RESOURCE, Coverage.NONE);
+  }
+
+  private static List<Requirement> required(Cluster cluster) {
+    return ClusterResourceQuotaAdmission.requirements(cluster, "team-a");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.plimsoll.server.report;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.GroupResource;
@@ -101,6 +102,9 @@ public record Visibility(Coverage namespaces, boolean nodes) {
     Set<GroupResource> clusterScoped = new HashSet<>(CLASSES);
     if (nodes) {
       clusterScoped.addAll(NODES);
+    }
+    if (cluster.list(ClusterResourceQuota.class).isEmpty()) {
+      clusterScoped.add(ClusterResourceQuota.RESOURCE);
     }
     return cluster.excerpt(namespaces, clusterScoped).withOmissions(omissions());
   }

@@ -31,7 +31,21 @@ final class NoQuotaDetector implements GapDetector {
 
   @Override
   public Unread unread(DetectionContext context) {
-    return context.unreadNodes().and(context.unread(List.of(Pod.RESOURCE, ResourceQuota.RESOURCE)));
+    return context
+        .unreadNodes()
+        .and(context.unread(List.of(Pod.RESOURCE, ResourceQuota.RESOURCE)))
+        .and(unreadQuotasOverSeveral(context));
+  }
+
+  private static Unread unreadQuotasOverSeveral(DetectionContext context) {
+    Cluster cluster = context.cluster();
+    return Unread.of(
+        cluster,
+        context.scarce().stream()
+            .flatMap(r -> context.requestsByNamespace(r).keySet().stream())
+            .distinct()
+            .flatMap(n -> ClusterResourceQuotaAdmission.requirements(cluster, n).stream())
+            .toList());
   }
 
   @Override
@@ -52,9 +66,10 @@ final class NoQuotaDetector implements GapDetector {
 
   private static boolean knows(DetectionContext context, String namespace) {
     return context.knows(
-        List.of(
-            Requirement.in(namespace, Pod.RESOURCE),
-            Requirement.in(namespace, ResourceQuota.RESOURCE)));
+            List.of(
+                Requirement.in(namespace, Pod.RESOURCE),
+                Requirement.in(namespace, ResourceQuota.RESOURCE)))
+        && context.knows(ClusterResourceQuotaAdmission.requirements(context.cluster(), namespace));
   }
 
   private static boolean named(DetectionContext context, String namespace, ResourceName resource) {

@@ -1,0 +1,58 @@
+package dev.plimsoll.server.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Coverage;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What a tenant sees of a cluster, and what it is told that it doesn't see. */
+class VisibilityTest {
+  private static final Visibility TENANT = new Visibility(Coverage.of(Set.of("team-a")), true);
+
+  private final Cluster cluster =
+      Cluster.builder(Instant.EPOCH)
+          .add(new Namespace(ObjectMeta.of("", "team-a")))
+          .listed(ClusterResourceQuota.RESOURCE)
+          .build();
+
+  @Test
+  void quotas_over_several_namespaces_are_hidden_and_count_as_not_read() {
+    Resources hard = Resources.of(ResourceName.PODS, Quantity.of(4));
+    Cluster seen =
+        TENANT.of(
+            cluster.with(
+                new ClusterResourceQuota(
+                    ObjectMeta.of("", "all"),
+                    Optional.empty(),
+                    Map.of(),
+                    ResourceQuotaSpec.of(hard),
+                    new ResourceQuotaStatus(hard, Resources.EMPTY),
+                    new TreeMap<>())));
+
+    assertThat(seen.list(ClusterResourceQuota.class)).isEmpty();
+    assertThat(ClusterResourceQuotaAdmission.requirements(seen, "team-a")).hasSize(1);
+  }
+
+  @Test
+  void that_there_are_none_is_known() {
+    Cluster seen = TENANT.of(cluster);
+
+    assertThat(seen.covers(ClusterResourceQuota.RESOURCE)).isTrue();
+    assertThat(ClusterResourceQuotaAdmission.requirements(seen, "team-a")).isEmpty();
+  }
+}
