@@ -169,7 +169,7 @@ public final class LiveAdmission implements AutoCloseable {
             () -> GatedTenants.of(informers.cluster(), informers.policies()),
             dependencies.registry());
     int unusedRounds =
-        WarmUp.run(
+        ReviewRehearsal.run(
             informers::cluster, configuration.reviews(), warnings, controllerSettings.ticker());
     Server server =
         Server.start(

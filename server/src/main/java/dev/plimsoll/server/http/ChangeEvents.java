@@ -14,7 +14,8 @@ import javax.servlet.http.HttpServletResponse;
 
 /**
  * Tells callers by Server-Sent Events that something has changed, and no more than that. Who reads
- * slower than changes come gets fewer events, and who doesn't read at all is left.
+ * slower than changes come gets fewer events, and who doesn't read at all is left. Only by writing
+ * is it seen who has gone, so that one who loads a page again and again is written to more often.
  */
 final class ChangeEvents implements AutoCloseable {
   static final int MOST_LISTENERS = 200;
@@ -99,7 +100,7 @@ final class ChangeEvents implements AutoCloseable {
     last = now;
     if (isChanged) {
       listeners.forEach(l -> l.send(CHANGED));
-    } else if (quiet % KEEP_ALIVE_EVERY == 0) {
+    } else if (quiet % KEEP_ALIVE_EVERY == 0 || seats.areCrowded()) {
       listeners.forEach(l -> l.send(KEEP_ALIVE));
     }
   }

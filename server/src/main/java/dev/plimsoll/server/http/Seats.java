@@ -27,6 +27,11 @@ final class Seats {
     boolean unused = taken.remove(caller, 0);
   }
 
+  /** Returns whether a caller has more than half of what it may have. */
+  boolean areCrowded() {
+    return taken.values().stream().anyMatch(n -> n > most / 2);
+  }
+
   /** Returns how many callers have any. */
   int callers() {
     return taken.size();

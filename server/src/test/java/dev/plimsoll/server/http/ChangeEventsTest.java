@@ -133,7 +133,9 @@ class ChangeEventsTest {
     Seats seats = new Seats(2);
 
     assertThat(seats.take("a")).isTrue();
+    assertThat(seats.areCrowded()).isFalse();
     assertThat(seats.take("a")).isTrue();
+    assertThat(seats.areCrowded()).isTrue();
     assertThat(seats.take("a")).isFalse();
     assertThat(seats.take("b")).isTrue();
     seats.giveBack("a");

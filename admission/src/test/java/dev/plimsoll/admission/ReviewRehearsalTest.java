@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 /** Before its first review the webhook rehearses. */
-class WarmUpTest {
+class ReviewRehearsalTest {
   private final Cluster cluster = Cluster.builder(Instant.EPOCH).build();
   private final AtomicInteger warned = new AtomicInteger();
   private final RequestWarnings warnings =
@@ -25,7 +25,7 @@ class WarmUpTest {
       };
 
   private int rounds(Ticker ticker) {
-    return WarmUp.run(() -> cluster, ReviewSettings.DEFAULT, warnings, ticker);
+    return ReviewRehearsal.run(() -> cluster, ReviewSettings.DEFAULT, warnings, ticker);
   }
 
   @Test

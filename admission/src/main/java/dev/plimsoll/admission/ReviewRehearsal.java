@@ -35,7 +35,7 @@ import java.util.function.Supplier;
  * there, by a ledger that is in memory only, so that nothing is stored or counted. Few of them have
  * no controller, as warnings are looked for in the cluster itself.
  */
-final class WarmUp {
+final class ReviewRehearsal {
   private static final int ROUNDS = 300;
   private static final int ROUNDS_OF_A_WARNING = 10;
   private static final Duration LONGEST = Duration.ofSeconds(10);
@@ -58,7 +58,7 @@ final class WarmUp {
       , "ownerReferences": [{"apiVersion": "batch/v1", "kind": "Job", "name": "j", "uid": "j",
         "controller": true}]""";
 
-  private WarmUp() {}
+  private ReviewRehearsal() {}
 
   /**
    * Has reviews answered.
@@ -73,7 +73,7 @@ final class WarmUp {
     try (ReviewRoutes routes =
             new ReviewRoutes(
                 reserver,
-                WarmUp::ledgers,
+                ReviewRehearsal::ledgers,
                 cluster,
                 Clock.systemUTC(),
                 settings,
