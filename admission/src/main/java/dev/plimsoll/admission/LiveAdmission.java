@@ -29,6 +29,7 @@ import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.election.Candidacy;
+import dev.plimsoll.server.health.ReadinessChecks;
 import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.HttpSettings;
@@ -110,8 +111,9 @@ public final class LiveAdmission implements AutoCloseable {
     ClusterInformers informers =
         ClusterInformers.startForQuotas(configuration.server().access(), InformerOptions.DEFAULT);
     closers.push(informers::close);
-    ServerDependencies dependencies =
-        new ServerDependencies(() -> problem(informers.quotaHealth()), version);
+    ReadinessChecks readiness = new ReadinessChecks();
+    readiness.add(() -> problem(informers.quotaHealth()));
+    ServerDependencies dependencies = new ServerDependencies(readiness, version);
     dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
@@ -178,6 +180,7 @@ public final class LiveAdmission implements AutoCloseable {
             dependencies,
             Stream.concat(reviews.all().stream(), gating.all().stream()).toList());
     closers.push(server::close);
+    readiness.started();
     return server;
   }
 

@@ -50,6 +50,11 @@ public final class AdmissionCluster implements AutoCloseable {
     return server;
   }
 
+  /** How replicas reach the API server. */
+  ClusterAccess access() {
+    return access;
+  }
+
   /** Puts an object there, past admission; with single quotes. */
   public JsonObject put(String json) {
     return server.objects().put(json.replace('\'', '"'));

@@ -10,6 +10,7 @@ import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.health.ReadinessChecks;
 import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.http.Route;
@@ -74,10 +75,10 @@ public final class LiveConsole implements AutoCloseable {
     ClusterInformers informers =
         ClusterInformers.startWhole(configuration.server().access(), InformerOptions.DEFAULT);
     closers.push(informers::close);
-    ServerDependencies dependencies =
-        new ServerDependencies(
-            () -> WatchReadiness.problem(informers.health(), configuration.server().staleAfter()),
-            version);
+    ReadinessChecks readiness = new ReadinessChecks();
+    readiness.add(
+        () -> WatchReadiness.problem(informers.health(), configuration.server().staleAfter()));
+    ServerDependencies dependencies = new ServerDependencies(readiness, version);
     dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
@@ -90,6 +91,7 @@ public final class LiveConsole implements AutoCloseable {
         Server.start("console", configuration.http(), dependencies, routes)
             .with(shown.startDuties(dependencies));
     closers.push(server::close);
+    readiness.started();
     return server;
   }
 

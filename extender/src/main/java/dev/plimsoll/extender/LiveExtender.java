@@ -26,6 +26,7 @@ import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.config.ConsoleSettings;
+import dev.plimsoll.server.health.ReadinessChecks;
 import dev.plimsoll.server.health.WatchReadiness;
 import dev.plimsoll.server.http.HttpService;
 import dev.plimsoll.server.report.Views;

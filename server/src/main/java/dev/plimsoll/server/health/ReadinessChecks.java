@@ -1,22 +1,24 @@
-package dev.plimsoll.extender;
+package dev.plimsoll.server.health;
 
-import dev.plimsoll.server.health.Readiness;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** What must hold before kube-scheduler is answered; until all has been started nothing is. */
-final class ReadinessChecks implements Readiness {
+/**
+ * What must hold before a role is sent calls; nothing is ready until all has been started, since
+ * probes may be answered at another port long before the role listens.
+ */
+public final class ReadinessChecks implements Readiness {
   private final List<Readiness> checks = new CopyOnWriteArrayList<>();
   private volatile boolean hasStarted;
 
   /** Adds something that says why it isn't ready; the first that does is told. */
-  void add(Readiness check) {
+  public void add(Readiness check) {
     checks.add(check);
   }
 
   /** All has been started. */
-  void started() {
+  public void started() {
     hasStarted = true;
   }
 
