@@ -87,8 +87,11 @@ class CertificatesEndToEndTest {
         }
         quota(api);
         Await.until(
-            "the webhook answers",
-            () -> create(api, 2).contains("admission webhook \"quota.plimsoll.dev\" denied"));
+            "the webhook answers by a ledger that was counted",
+            () ->
+                create(api, 2)
+                    .contains(
+                        "admission webhook \"quota.plimsoll.dev\" denied the request: exceeded"));
         String authority = authority(api);
 
         assertThat(failuresDuring(api, () -> rotate(api, ports, authority))).isEmpty();

@@ -53,6 +53,9 @@ class GatesEndToEndTest {
     policy("gpus", GPU, "Idle", "train", "other");
     policy("fpgas", FPGA, "Never", "east", "west");
     scheduler = startScheduler();
+    Await.until(
+        "the webhook has been told of the policies",
+        () -> !gates(dryRun("train", GPU)).isEmpty() && !gates(dryRun("east", FPGA)).isEmpty());
   }
 
   @AfterAll
@@ -244,17 +247,21 @@ class GatesEndToEndTest {
     delete("default", "nobodys");
   }
 
+  private static JsonObject dryRun(String namespace, String resource) throws IOException {
+    return cluster
+        .api()
+        .create(
+            pods(namespace) + "?dryRun=All",
+            """
+            {"metadata": {"name": "dry"}, "spec": {"containers": [{"name": "c", "image": "i",
+              "resources": {"limits": {"%s": "1"}}}]}}
+            """
+                .formatted(resource));
+  }
+
   @Test
   void a_dry_run_shows_the_gate() throws Exception {
-    JsonObject pod =
-        cluster
-            .api()
-            .create(
-                pods("east") + "?dryRun=All",
-                """
-                {"metadata": {"name": "dry"}, "spec": {"containers": [{"name": "c", "image": "i",
-                  "resources": {"limits": {"example.com/fpga": "1"}}}]}}
-                """);
+    JsonObject pod = dryRun("east", FPGA);
 
     assertThat(gates(pod)).containsExactly(GATE);
   }
