@@ -22,7 +22,7 @@ final class PlimsollProcess implements AutoCloseable {
     this.err = err;
   }
 
-  /** Starts it with flags for the Java VM. */
+  /** Starts it with flags for the Java VM, and without the kubeconfig that KUBECONFIG may name. */
   static PlimsollProcess start(Path folder, List<String> flags, String... words)
       throws IOException {
     List<String> command = new ArrayList<>();
@@ -35,11 +35,10 @@ final class PlimsollProcess implements AutoCloseable {
     command.addAll(List.of(words));
     Path out = folder.resolve("out");
     Path err = folder.resolve("err");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().remove("KUBECONFIG");
+    Process process = builder.start();
     return new PlimsollProcess(process, out, err);
   }
 

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -168,10 +167,6 @@ class WrongArgumentsTest {
     "snapshot @dump.json, Name one with --kubeconfig.",
     "serve --config @serve.yaml, 'Name one in the file, as cluster.kubeconfig.'"
   })
-  @DisabledIfEnvironmentVariable(
-      named = "KUBECONFIG",
-      matches = ".+",
-      disabledReason = "KUBECONFIG names a kubeconfig")
   void without_a_kubeconfig_it_is_said_how_to_name_one(String line, String expected)
       throws Exception {
     Files.writeString(
