@@ -16,6 +16,7 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.validation.FieldError;
 import dev.plimsoll.model.validation.ResourceQuotaValidation;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -34,7 +35,7 @@ final class ChangeOptions {
   static Change setQuota(String option) {
     Matcher removed = REMOVED_KEY.matcher(option);
     if (removed.matches()) {
-      return new Change.RemoveQuotaKey(
+      return new QuotaChange.RemoveQuotaKey(
           removed.group(1), removed.group(2), ResourceName.of(removed.group(3)));
     }
     Matcher parts = SET_QUOTA.matcher(option);
@@ -56,7 +57,7 @@ final class ChangeOptions {
       throw new InputException(
           "invalid --set-quota \"" + option + "\": the API server would deny it: " + errors.get(0));
     }
-    return new Change.SetQuota(parts.group(1), parts.group(2), key, value);
+    return new QuotaChange.SetQuota(parts.group(1), parts.group(2), key, value);
   }
 
   private static Quantity quantity(String option, String text) {

@@ -4,6 +4,7 @@ import dev.plimsoll.console.ChangeReader;
 import dev.plimsoll.kube.InputException;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -40,7 +41,7 @@ final class RequestedChanges implements ChangeReader {
   private static Change change(String option, String value, Cluster cluster) {
     return switch (option) {
       case "--set-quota" -> ChangeOptions.setQuota(value);
-      case "--remove-quota" -> ChangeOptions.named(option, value, Change.RemoveQuota::new);
+      case "--remove-quota" -> ChangeOptions.named(option, value, QuotaChange.RemoveQuota::new);
       case "--remove-limitrange" ->
           ChangeOptions.named(option, value, Change.RemoveLimitRange::new);
       case "--uncordon" -> new Change.Uncordon(value);

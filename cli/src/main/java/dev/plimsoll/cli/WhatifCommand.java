@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import dev.plimsoll.kube.file.Manifests;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,7 +89,7 @@ final class WhatifCommand implements Runnable {
     applied.forEach(f -> Manifests.read(f).forEach(o -> changes.add(new Change.Apply(o))));
     quotas.forEach(q -> changes.add(ChangeOptions.setQuota(q)));
     removedQuotas.forEach(
-        q -> changes.add(ChangeOptions.named("--remove-quota", q, Change.RemoveQuota::new)));
+        q -> changes.add(ChangeOptions.named("--remove-quota", q, QuotaChange.RemoveQuota::new)));
     removedLimitRanges.forEach(
         l ->
             changes.add(

@@ -8,7 +8,7 @@ import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaDenial;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import dev.plimsoll.model.whatif.Simulation;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.PodTemplateOwner;
@@ -116,7 +116,7 @@ record QuotaDeniedPods(
       Simulation simulation, String namespace, PodTemplateOwner owner) {
     Simulation unlimited = simulation;
     for (ResourceQuota quota : simulation.cluster().list(ResourceQuota.class, namespace)) {
-      unlimited = unlimited.with(new Change.RemoveQuota(namespace, quota.name()));
+      unlimited = unlimited.with(new QuotaChange.RemoveQuota(namespace, quota.name()));
     }
     return SimulationRun.anyPlaced(unlimited, owner.missingPods());
   }

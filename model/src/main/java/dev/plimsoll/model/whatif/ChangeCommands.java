@@ -54,13 +54,13 @@ public final class ChangeCommands {
   }
 
   private void add(Change change) {
-    if (change instanceof Change.SetQuota set) {
+    if (change instanceof QuotaChange.SetQuota set) {
       patch(ResourceQuota.class, set.namespace(), set.quota());
-    } else if (change instanceof Change.SetClusterQuota set) {
+    } else if (change instanceof QuotaChange.SetClusterQuota set) {
       patch(ClusterResourceQuota.class, "", set.quota());
-    } else if (change instanceof Change.SetPolicy set) {
+    } else if (change instanceof QuotaChange.SetPolicy set) {
       commands.add(new KubectlCommand.Patch(set.patch()));
-    } else if (change instanceof Change.RemoveQuotaKey key) {
+    } else if (change instanceof QuotaChange.RemoveQuotaKey key) {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof Change.Uncordon node) {
       patch(Node.class, "", node.node());
@@ -70,7 +70,7 @@ public final class ChangeCommands {
       patch(Workload.class, scaled.smaller().namespace(), scaled.smaller().identity());
     } else if (change instanceof Change.Apply apply) {
       patch(apply.object().getClass(), apply.object().namespace(), apply.object().identity());
-    } else if (change instanceof Change.RemoveQuota quota) {
+    } else if (change instanceof QuotaChange.RemoveQuota quota) {
       delete(ResourceQuota.TYPE, quota.namespace(), quota.name());
     } else if (change instanceof Change.RemoveLimitRange limitRange) {
       delete(LimitRange.TYPE, limitRange.namespace(), limitRange.name());

@@ -90,7 +90,7 @@ class ChangeTest {
             ResourceQuotaStatus.NONE);
 
     ResourceQuota quota =
-        new Change.SetQuota("team", "q", key, Quantity.of(4))
+        new QuotaChange.SetQuota("team", "q", key, Quantity.of(4))
             .applyTo(cluster(old))
             .find(ResourceQuota.class, "team", "q")
             .orElseThrow();

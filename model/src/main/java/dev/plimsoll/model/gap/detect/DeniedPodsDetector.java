@@ -18,8 +18,8 @@ import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
 import dev.plimsoll.model.quota.QuotaDenial;
-import dev.plimsoll.model.whatif.Change;
 import dev.plimsoll.model.whatif.PlacedCount;
+import dev.plimsoll.model.whatif.QuotaChange;
 import dev.plimsoll.model.whatif.Simulation;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,7 +145,7 @@ final class DeniedPodsDetector implements GapDetector {
   private static int placeable(DetectionContext context, WorkloadDenial denial) {
     Simulation unlimited = context.simulation();
     for (ResourceQuota quota : context.cluster().list(ResourceQuota.class, denial.namespace())) {
-      unlimited = unlimited.with(new Change.RemoveQuota(quota.namespace(), quota.name()));
+      unlimited = unlimited.with(new QuotaChange.RemoveQuota(quota.namespace(), quota.name()));
     }
     List<ApiObject> wider = new ArrayList<>();
     wider.addAll(ClusterResourceQuotaAdmission.selecting(context.cluster(), denial.namespace()));

@@ -4,7 +4,7 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.quantity.Quantity;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,10 +16,11 @@ final class ProportionalQuotaProposer implements RemedyProposer {
     if (!(cause instanceof GapCause.QuotaSum sum)) {
       return List.of();
     }
-    List<Change.SetQuota> changes = ProportionalQuotas.of(context, sum.resource(), sum.limits());
+    List<QuotaChange.SetQuota> changes =
+        ProportionalQuotas.of(context, sum.resource(), sum.limits());
     List<String> shares = new ArrayList<>();
     List<String> costs = new ArrayList<>();
-    for (Change.SetQuota set : changes) {
+    for (QuotaChange.SetQuota set : changes) {
       shares.add(set.namespace() + " " + set.value());
       Quantity before = sum.limits().getOrDefault(set.namespace(), set.value());
       if (set.value().compareTo(before) < 0) {

@@ -4,7 +4,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,7 +25,7 @@ final class ProportionalQuotas {
   private ProportionalQuotas() {}
 
   /** Returns the changes that make the quotas add up; none where usage alone is more. */
-  static List<Change.SetQuota> of(
+  static List<QuotaChange.SetQuota> of(
       DetectionContext context, ResourceName resource, Map<String, Quantity> limits) {
     ProportionalQuotas division = new ProportionalQuotas();
     ResourceName key = ResourceName.of("requests." + resource);
@@ -48,12 +48,12 @@ final class ProportionalQuotas {
       return List.of();
     }
     division.handOut(rest);
-    List<Change.SetQuota> changes = new ArrayList<>();
+    List<QuotaChange.SetQuota> changes = new ArrayList<>();
     quotas.forEach(
         (namespace, quota) -> {
           Quantity hard = Quantity.of(division.given.getOrDefault(namespace, 0L));
           if (!quota.spec().hard().getOrZero(key).equals(hard)) {
-            changes.add(new Change.SetQuota(namespace, quota.name(), key, hard));
+            changes.add(new QuotaChange.SetQuota(namespace, quota.name(), key, hard));
           }
         });
     return changes;

@@ -9,7 +9,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.QuotaKeys;
 import dev.plimsoll.model.quota.ResourceQuotaController;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.List;
 
 /** Proposes the key that is enforced instead of one that nothing is charged to. */
@@ -43,8 +43,8 @@ final class QuotaKeyRenameProposer implements RemedyProposer {
             "rename the key " + dead + " to " + live,
             Actor.ADMIN,
             List.of(
-                new Change.RemoveQuotaKey(quota.namespace(), name, dead),
-                new Change.SetQuota(quota.namespace(), name, live, hard)))
+                new QuotaChange.RemoveQuotaKey(quota.namespace(), name, dead),
+                new QuotaChange.SetQuota(quota.namespace(), name, live, hard)))
         .withOutcome(result);
   }
 }

@@ -4,7 +4,7 @@ import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.object.ResourceQuota;
-import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.List;
 
 /** Proposes another limit for one key of a quota. */
@@ -38,7 +38,7 @@ enum QuotaLimitProposer implements RemedyProposer {
                 action.formatted(limit.key(), quota.name(), limit.value()),
                 Actor.ADMIN,
                 List.of(
-                    new Change.SetQuota(
+                    new QuotaChange.SetQuota(
                         quota.namespace(), quota.name(), limit.key(), limit.value())))
             .withOutcome(result));
   }

@@ -19,6 +19,7 @@ import dev.plimsoll.model.tenancy.Amount;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -99,7 +100,7 @@ sealed interface RaisableQuota {
   record OfNamespace(String namespace, String name) implements RaisableQuota {
     @Override
     public Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed) {
-      return quota(cluster).map(q -> new Change.SetQuota(namespace, name, key, needed));
+      return quota(cluster).map(q -> new QuotaChange.SetQuota(namespace, name, key, needed));
     }
 
     @Override
@@ -117,7 +118,7 @@ sealed interface RaisableQuota {
   record OfCluster(String name) implements RaisableQuota {
     @Override
     public Optional<Change> raised(Cluster cluster, ResourceName key, Quantity needed) {
-      return quota(cluster).map(q -> new Change.SetClusterQuota(name, key, needed));
+      return quota(cluster).map(q -> new QuotaChange.SetClusterQuota(name, key, needed));
     }
 
     @Override

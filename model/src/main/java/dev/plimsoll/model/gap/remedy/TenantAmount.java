@@ -20,6 +20,7 @@ import dev.plimsoll.model.tenancy.DividedResource;
 import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -110,7 +111,7 @@ record TenantAmount(
           });
     }
     return Optional.of(
-        new Change.SetPolicy(
+        new QuotaChange.SetPolicy(
             object.withSpec(changed),
             ofLedgers,
             TenantPatch.amount(

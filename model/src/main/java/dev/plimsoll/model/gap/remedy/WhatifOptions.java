@@ -1,6 +1,7 @@
 package dev.plimsoll.model.gap.remedy;
 
 import dev.plimsoll.model.whatif.Change;
+import dev.plimsoll.model.whatif.QuotaChange;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,10 +23,10 @@ final class WhatifOptions {
   }
 
   private static List<String> option(Change change) {
-    if (change instanceof Change.SetQuota set) {
+    if (change instanceof QuotaChange.SetQuota set) {
       return quota(set.namespace(), set.quota(), set.key() + "=" + set.value());
     }
-    if (change instanceof Change.RemoveQuotaKey removed) {
+    if (change instanceof QuotaChange.RemoveQuotaKey removed) {
       return quota(removed.namespace(), removed.quota(), removed.key() + "-");
     }
     if (change instanceof Change.Uncordon node) {

@@ -1,0 +1,163 @@
+package dev.plimsoll.model.whatif;
+
+import static dev.plimsoll.model.whatif.ExistingObjects.require;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.PolicyObject;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaSpec;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.patch.ObjectPatch;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceName;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** A change of quotas: of one, or of those that a capacity policy gives its tenants. */
+public sealed interface QuotaChange extends Change {
+
+  /**
+   * Sets one ceiling of a quota, in the spec and, as the controller would, in the status.
+   *
+   * @param namespace the quota's namespace
+   * @param quota the quota's name
+   * @param key the quota key
+   * @param value the new ceiling
+   */
+  record SetQuota(String namespace, String quota, ResourceName key, Quantity value)
+      implements QuotaChange {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      ResourceQuota old = require(cluster, ResourceQuota.class, "resourcequota", namespace, quota);
+      return withLedger(cluster, l -> l.isOf(old), key, value)
+          .with(
+              old.withSpec(old.spec().withHard(old.spec().hard().with(key, value)))
+                  .withStatus(limited(old.status(), key, value)));
+    }
+
+    @Override
+    public String describe() {
+      return "set " + key + " of quota " + namespace + "/" + quota + " to " + value;
+    }
+  }
+
+  /**
+   * Sets one ceiling of a quota over several namespaces, in the spec and, as the controllers would,
+   * in the status and the ledger.
+   *
+   * @param quota the quota's name
+   * @param key the quota key
+   * @param value the new ceiling
+   */
+  record SetClusterQuota(String quota, ResourceName key, Quantity value) implements QuotaChange {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      ClusterResourceQuota old =
+          require(cluster, ClusterResourceQuota.class, "clusterresourcequota", "", quota);
+      return withLedger(cluster, l -> l.isOf(old), key, value)
+          .with(
+              old.withLimits(
+                  old.quota().withHard(old.quota().hard().with(key, value)),
+                  limited(old.total(), key, value)));
+    }
+
+    @Override
+    public String describe() {
+      return "set " + key + " of cluster resource quota " + quota + " to " + value;
+    }
+  }
+
+  /**
+   * Changes a capacity policy and, as the controller would, the limits of its tenants' ledgers.
+   *
+   * @param policy the policy as it is to be
+   * @param ledgers the limits by the ledger's name
+   * @param patch what does it to the stored policy
+   */
+  record SetPolicy(PolicyObject policy, Map<String, ResourceQuotaSpec> ledgers, ObjectPatch patch)
+      implements QuotaChange {
+    /** Makes the map unmodifiable. */
+    public SetPolicy {
+      ledgers = Map.copyOf(ledgers);
+    }
+
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      require(cluster, PolicyObject.class, "capacitypolicy", "", policy.name());
+      Cluster changed = cluster.with(policy);
+      for (Map.Entry<String, ResourceQuotaSpec> limits : ledgers.entrySet()) {
+        changed =
+            changed.with(
+                require(changed, LedgerSummary.class, "quotaledger", "", limits.getKey())
+                    .withSpec(limits.getValue()));
+      }
+      return changed;
+    }
+
+    @Override
+    public String describe() {
+      return "change capacity policy " + policy.name();
+    }
+  }
+
+  /**
+   * Removes one key of a quota, in the spec and, as the controller would, in the status.
+   *
+   * @param namespace the quota's namespace
+   * @param quota the quota's name
+   * @param key the quota key
+   */
+  record RemoveQuotaKey(String namespace, String quota, ResourceName key) implements QuotaChange {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      ResourceQuota old = require(cluster, ResourceQuota.class, "resourcequota", namespace, quota);
+      ResourceQuotaStatus status =
+          new ResourceQuotaStatus(
+              old.status().hard().without(key), old.status().used().without(key));
+      return cluster.with(
+          old.withSpec(old.spec().withHard(old.spec().hard().without(key))).withStatus(status));
+    }
+
+    @Override
+    public String describe() {
+      return "remove " + key + " from quota " + namespace + "/" + quota;
+    }
+  }
+
+  /**
+   * Removes a quota.
+   *
+   * @param namespace the quota's namespace
+   * @param name the quota's name
+   */
+  record RemoveQuota(String namespace, String name) implements QuotaChange {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster.without(
+          require(cluster, ResourceQuota.class, "resourcequota", namespace, name));
+    }
+
+    @Override
+    public String describe() {
+      return "remove quota " + namespace + "/" + name;
+    }
+  }
+
+  private static ResourceQuotaStatus limited(
+      ResourceQuotaStatus old, ResourceName key, Quantity value) {
+    boolean isNew = !old.used().contains(key) && !old.hard().contains(key);
+    return new ResourceQuotaStatus(
+        old.hard().with(key, value), isNew ? old.used().with(key, Quantity.ZERO) : old.used());
+  }
+
+  private static Cluster withLedger(
+      Cluster cluster, Predicate<LedgerSummary> isOfQuota, ResourceName key, Quantity value) {
+    return cluster.list(LedgerSummary.class).stream()
+        .filter(isOfQuota)
+        .findFirst()
+        .map(l -> cluster.with(l.withSpec(l.spec().withHard(l.spec().hard().with(key, value)))))
+        .orElse(cluster);
+  }
+}
