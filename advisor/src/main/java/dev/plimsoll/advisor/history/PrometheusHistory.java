@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.history;
 
+import dev.plimsoll.kube.prometheus.PrometheusClient;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -21,10 +22,14 @@ import java.util.stream.Collectors;
  * @param notes where they come from and what else was seen, a sentence each
  */
 public record PrometheusHistory(UsageHistory history, List<String> notes) {
-  private static final String REQUESTED =
-      "sum by (namespace, exported_namespace, resource) (kube_pod_resource_request{resource=~\"%s\"})";
-  private static final String PLACED =
-      "sum by (namespace, exported_namespace, resource) (kube_pod_resource_request{resource=~\"%s\",node!=\"\"})";
+  /** Each scheduler that is scraped tells of all pods. */
+  private static final String OF_EACH_SCHEDULER =
+      "max by (namespace, exported_namespace, resource)"
+          + " (sum by (namespace, exported_namespace, resource, job, instance)"
+          + " (kube_pod_resource_request{%s}))";
+
+  private static final String REQUESTED = OF_EACH_SCHEDULER.formatted("resource=~\"%s\"");
+  private static final String PLACED = OF_EACH_SCHEDULER.formatted("resource=~\"%s\",node!=\"\"");
   private static final String CHARGED =
       "max by (namespace, exported_namespace, resource) (kube_resourcequota{resource=~\"(.*\\\\.)?(%s)\",type=\"used\"})";
   private static final String BUSY =

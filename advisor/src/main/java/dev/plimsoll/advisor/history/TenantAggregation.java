@@ -1,5 +1,6 @@
 package dev.plimsoll.advisor.history;
 
+import dev.plimsoll.kube.prometheus.TimeSeries;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;

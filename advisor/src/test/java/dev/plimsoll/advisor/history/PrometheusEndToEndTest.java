@@ -47,9 +47,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Recorded demand that Prometheus has: the last week as kube-scheduler's requests, a day of the
- * week before as what kube-state-metrics knows, and another as requests whose namespace is hidden
- * by that of the target.
+ * Recorded demand that Prometheus has: the last week as requests that two schedulers tell of, a day
+ * of the week before as what kube-state-metrics knows, and another as requests whose namespace is
+ * hidden by that of the target.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PrometheusEndToEndTest {
@@ -127,9 +127,13 @@ class PrometheusEndToEndTest {
         sample(out, "kube_resourcequota", row, "type=\"hard\",resourcequota=\"gpu\"", row.quota());
       }
       out.print("# TYPE kube_pod_resource_request gauge\n");
-      for (Row row : week) {
-        sample(out, "kube_pod_resource_request", row, "pod=\"a\",node=\"n1\"", row.running());
-        sample(out, "kube_pod_resource_request", row, "pod=\"b\",node=\"\"", row.pending());
+      for (String scheduler : List.of("instance=\"a\"", "instance=\"b\"")) {
+        for (Row row : week) {
+          String placed = "pod=\"a\",node=\"n1\"," + scheduler;
+          String waiting = "pod=\"b\",node=\"\"," + scheduler;
+          sample(out, "kube_pod_resource_request", row, placed, row.running());
+          sample(out, "kube_pod_resource_request", row, waiting, row.pending());
+        }
       }
       for (Row row : hidden) {
         out.print(

@@ -1,4 +1,4 @@
-package dev.plimsoll.advisor.history;
+package dev.plimsoll.kube.prometheus;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
@@ -10,6 +10,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.UnreachableException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -23,14 +24,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Queries ranges from Prometheus' HTTP API, a part of the window at a time, so that no response is
  * large. Source: {@code prometheus.io/docs/prometheus/latest/querying/api}.
  */
-final class PrometheusClient {
+public final class PrometheusClient {
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
   private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(60);
+  private static final Duration BODY_TIMEOUT = Duration.ofSeconds(60);
   private static final int MOST_BYTES = 64 << 20;
 
   /** Points of a series in one answer; Prometheus itself rejects more than 11,000. */
@@ -46,10 +50,12 @@ final class PrometheusClient {
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
 
   /**
+   * Makes a client, which asks nothing yet.
+   *
    * @param url such as {@code http://prometheus:9090}, with a path if it has one
    * @throws InputException if the URL is invalid
    */
-  PrometheusClient(String url) {
+  public PrometheusClient(String url) {
     this.url = url.replaceAll("/+$", "");
     try {
       String scheme = String.valueOf(URI.create(this.url).getScheme());
@@ -66,8 +72,13 @@ final class PrometheusClient {
         "invalid Prometheus URL \"" + url + "\": expected one such as http://prometheus:9090.");
   }
 
-  /** Returns the series of an expression over the window that ends then. */
-  List<TimeSeries> range(String expression, Duration window, Instant end) {
+  /**
+   * Returns the series of an expression over the window that ends then.
+   *
+   * @throws InputException if what is there isn't Prometheus, or rejects the query
+   * @throws UnreachableException if it doesn't answer
+   */
+  public List<TimeSeries> range(String expression, Duration window, Instant end) {
     long step =
         Math.min(
             LONGEST_STEP.toSeconds(),
@@ -102,20 +113,38 @@ final class PrometheusClient {
     try {
       HttpResponse<InputStream> answer =
           client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-      try (InputStream body = answer.body()) {
-        byte[] bytes = body.readNBytes(MOST_BYTES + 1);
-        if (bytes.length > MOST_BYTES) {
-          throw new InputException(
-              "Prometheus at " + url + " answered with more than 64 MiB: use a shorter --window.");
-        }
-        return parsed(answer.statusCode(), new String(bytes, StandardCharsets.UTF_8));
+      byte[] bytes = bytes(answer.body());
+      if (bytes.length > MOST_BYTES) {
+        throw new InputException(
+            "Prometheus at " + url + " answered with more than 64 MiB: use a shorter window.");
       }
+      return parsed(answer.statusCode(), new String(bytes, StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UnreachableException(
-          "cannot reach Prometheus at " + url + "; check --prometheus, or leave it out.");
+          "cannot reach Prometheus at " + url + "; check its address, or leave it out.");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new UnreachableException("the query to Prometheus was interrupted.");
+    }
+  }
+
+  /** The client's own timeout ends with the first byte; a body that never ends is closed. */
+  private static byte[] bytes(InputStream body) throws IOException {
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    CompletableFuture<Void> closed = end.orTimeout(BODY_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    CompletableFuture<Void> unused = closed.whenComplete((none, problem) -> close(body));
+    try {
+      return body.readNBytes(MOST_BYTES + 1);
+    } finally {
+      end.complete(null);
+    }
+  }
+
+  private static void close(InputStream body) {
+    try {
+      body.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.plimsoll.advisor.history;
+package dev.plimsoll.kube.prometheus;
 
 import java.util.Map;
 import java.util.SortedMap;
@@ -9,18 +9,19 @@ import java.util.SortedMap;
  * @param labels its labels
  * @param values its values by time, in seconds since 1970
  */
-record TimeSeries(Map<String, String> labels, SortedMap<Long, Double> values) {
+public record TimeSeries(Map<String, String> labels, SortedMap<Long, Double> values) {
   /**
    * Returns the namespace that it is about. Where the target that was scraped has a label of that
    * name, too, Prometheus keeps the series' own as {@code exported_namespace}, unless told to
    * honour labels.
    */
-  String namespace() {
+  public String namespace() {
     String exported = label("exported_namespace");
     return exported.isEmpty() ? label("namespace") : exported;
   }
 
-  String label(String name) {
+  /** Returns a label's value; empty where the series doesn't have it. */
+  public String label(String name) {
     return labels.getOrDefault(name, "");
   }
 }
