@@ -16,6 +16,7 @@ import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
@@ -104,7 +105,8 @@ final class DemoCommand implements Callable<Integer> {
             extender,
             ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()),
             AccessGuard.open())
-        .withViews(ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()))
+        .withViews(
+            ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty()))
         .startTogether(http);
   }
 

@@ -83,7 +83,8 @@ final class ServeCommand implements Callable<Integer> {
         LiveConsole.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
+            ConsoleRoutes.with(
+                new ComputedAdvice(), new RequestedChanges(), configuration.prometheus()));
     Runtime.getRuntime().addShutdownHook(new Thread(started.console()::close, "shutdown"));
     say("console", configuration.http(), started.port());
   }
@@ -93,7 +94,10 @@ final class ServeCommand implements Callable<Integer> {
         LiveExtender.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
+            ConsoleRoutes.with(
+                new ComputedAdvice(),
+                new RequestedChanges(),
+                configuration.console().prometheus()));
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));

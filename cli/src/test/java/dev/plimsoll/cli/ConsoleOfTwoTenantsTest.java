@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -142,7 +143,7 @@ class ConsoleOfTwoTenantsTest {
   private static Set<String> pages() {
     Cluster none = Cluster.builder(Instant.EPOCH).build();
     Set<String> pages = new TreeSet<>();
-    ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges())
+    ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty())
         .of(new Reports(() -> none, AccessGuard.open()), List::of)
         .routes()
         .stream()

@@ -18,6 +18,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -102,7 +103,7 @@ final class TenantsConsole implements AutoCloseable {
     return LiveExtender.start(
         ServiceConfiguration.read(file),
         "test",
-        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
+        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty()));
   }
 
   /** Starts a console by itself, which asks the extender's. */
@@ -122,7 +123,7 @@ final class TenantsConsole implements AutoCloseable {
     return LiveConsole.start(
         ConsoleServiceConfiguration.read(file).orElseThrow(),
         "test",
-        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges()));
+        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty()));
   }
 
   private void node(String name) {

@@ -4,12 +4,15 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.kube.report.BalanceReport;
+import dev.plimsoll.model.balance.Balances;
+import dev.plimsoll.model.balance.NamespaceBalance;
 import dev.plimsoll.model.cluster.Cluster;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -28,7 +31,18 @@ final class BalanceHistory {
   private final Deque<Point> points = new ArrayDeque<>();
 
   @GuardedBy("this")
-  private Optional<Instant> lastLook = Optional.empty();
+  private Optional<Look> lastLook = Optional.empty();
+
+  /**
+   * What namespaces had at a time.
+   *
+   * @param isKnown whether all was read that this rests on
+   */
+  record Look(Instant time, List<NamespaceBalance> namespaces, boolean isKnown) {
+    Look {
+      namespaces = List.copyOf(namespaces);
+    }
+  }
 
   /** What there was from a time on. */
   private record Point(Instant time, JsonArray resources) {
@@ -47,11 +61,22 @@ final class BalanceHistory {
 
   /** Looks whether anything has changed. */
   void look() {
-    keep(clock.instant(), BalanceReport.ofResources(cluster.get()).getAsJsonArray("resources"));
+    Cluster seen = cluster.get();
+    List<NamespaceBalance> namespaces = Balances.ofNamespaces(seen);
+    boolean isKnown = Balances.unread(seen).isEmpty();
+    keep(
+        new Look(clock.instant(), isKnown ? namespaces : List.of(), isKnown),
+        BalanceReport.resources(seen, namespaces));
   }
 
-  private synchronized void keep(Instant now, JsonArray resources) {
-    lastLook = Optional.of(now);
+  /** Returns what namespaces had when that was looked for last; empty before the first time. */
+  synchronized Optional<Look> lastLook() {
+    return lastLook;
+  }
+
+  private synchronized void keep(Look look, JsonArray resources) {
+    Instant now = look.time();
+    lastLook = Optional.of(look);
     Point last = points.peekLast();
     if (last == null || !last.resources().equals(resources)) {
       points.addLast(new Point(now, resources));
@@ -71,7 +96,7 @@ final class BalanceHistory {
   /** Returns {@code {until: …, points: [{time: …, resources: […]}]}}, the oldest first. */
   synchronized JsonObject json() {
     JsonObject json = new JsonObject();
-    lastLook.ifPresent(t -> json.addProperty("until", t.toString()));
+    lastLook.ifPresent(l -> json.addProperty("until", l.time().toString()));
     JsonArray all = new JsonArray();
     points.forEach(p -> all.add(p.json()));
     json.add("points", all);

@@ -8,6 +8,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
+import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
@@ -38,8 +39,13 @@ public final class ConsoleRoutes {
     this.policies = policies;
   }
 
-  /** Returns what makes the views, with advice from there, and what reads changes to try. */
-  public static Views.Factory with(AdviceSource advice, ChangeReader changes) {
+  /**
+   * Returns what makes the views, with advice from there, and what reads changes to try.
+   *
+   * @param prometheus where tenants' histories are, if they are anywhere
+   */
+  public static Views.Factory with(
+      AdviceSource advice, ChangeReader changes, Optional<PrometheusSettings> prometheus) {
     return (reports, policies) -> {
       List<Route> routes = new ArrayList<>(PageFiles.routes());
       routes.addAll(new ConsoleRoutes(reports, policies).views());
@@ -47,10 +53,13 @@ public final class ConsoleRoutes {
       routes.add(new WhatifRoutes(reports, changes).route());
       BalanceHistory history = new BalanceHistory(reports::cluster, Clock.systemUTC());
       routes.add(reports.getOfNodes("/api/v1/history", history::json));
+      List<Views.Duty> duties = new ArrayList<>();
+      duties.add(new Views.Duty("history", HISTORY_INTERVAL, true, history::look));
+      TenantHistoryRoute tenantHistory = new TenantHistoryRoute(reports, prometheus);
+      routes.add(tenantHistory.route());
+      duties.addAll(tenantHistory.duties());
       return new Views(
-          routes,
-          openApiPaths(),
-          List.of(new Views.Duty("history", HISTORY_INTERVAL, history::look)));
+          routes, openApiPaths(), List.of(new BalanceMetrics(history::lastLook)), duties);
     };
   }
 

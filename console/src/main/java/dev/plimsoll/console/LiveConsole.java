@@ -89,7 +89,7 @@ public final class LiveConsole implements AutoCloseable {
         ConsoleApi.routes(reports, guard, dependencies, placement, shown, new JsonObject());
     Server server =
         Server.start("console", configuration.http(), dependencies, routes)
-            .with(shown.startDuties(dependencies));
+            .with(shown.start(dependencies));
     closers.push(server::close);
     readiness.started();
     return server;

@@ -39,6 +39,7 @@ final class PageFiles {
           "nodes.js",
           "tiles.js",
           "tenants.js",
+          "history.js",
           "gaps.js",
           "explain.js",
           "reasons.js",

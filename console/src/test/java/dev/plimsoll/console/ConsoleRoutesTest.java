@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -62,7 +63,7 @@ class ConsoleRoutesTest {
                 ? nodes
                 : namespaces.stream().anyMatch(n -> request.equals(AccessRequest.listPods(n)));
     Route route =
-        ConsoleRoutes.with(ConsoleRoutesTest::advice, ConsoleRoutesTest::changes)
+        ConsoleRoutes.with(ConsoleRoutesTest::advice, ConsoleRoutesTest::changes, Optional.empty())
             .of(new Reports(() -> cluster, AccessGuard.granting(access)), List::of)
             .routes()
             .stream()

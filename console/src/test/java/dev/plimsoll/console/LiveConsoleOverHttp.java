@@ -43,11 +43,15 @@ final class LiveConsoleOverHttp implements AutoCloseable {
             cluster: {kubeconfig: "%s"}
             """
                 .formatted(configuration, server.kubeconfig(folder, "secret", "default")));
+    ConsoleServiceConfiguration read = ConsoleServiceConfiguration.read(file).orElseThrow();
     started =
         LiveConsole.start(
-            ConsoleServiceConfiguration.read(file).orElseThrow(),
+            read,
             "test",
-            ConsoleRoutes.with((cluster, policies) -> List.of(), (options, cluster) -> List.of()));
+            ConsoleRoutes.with(
+                (cluster, policies) -> List.of(),
+                (options, cluster) -> List.of(),
+                read.prometheus()));
   }
 
   KubeApiServer server() {

@@ -84,7 +84,7 @@ public final class ExtenderServer {
     Reports reports = reports();
     Views shown = views(reports);
     return Server.start("console", settings, dependencies, consoleRoutes(reports, shown))
-        .with(shown.startDuties(dependencies));
+        .with(shown.start(dependencies));
   }
 
   /**
@@ -97,7 +97,7 @@ public final class ExtenderServer {
     Reports reports = Reports.withoutScheduler(extender::cluster, guard);
     Views shown = views(reports);
     return Server.start("all", settings, dependencies, routes(reports, shown))
-        .with(shown.startDuties(dependencies));
+        .with(shown.start(dependencies));
   }
 
   /** Returns what both roles answer. */

@@ -9,6 +9,7 @@ import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.config.ConsoleSettings;
+import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
 import java.net.URI;
@@ -25,12 +26,14 @@ import java.util.Set;
  * @param server which cluster it watches
  * @param http how it listens
  * @param extender where the extender is, if there is one that it may ask
+ * @param prometheus where tenants' histories are, if they are anywhere
  * @param policies those that divide the cluster; if there are none, the cluster's own do
  */
 public record ConsoleServiceConfiguration(
     ServerConfiguration server,
     HttpSettings http,
     Optional<ExtenderAddress> extender,
+    Optional<PrometheusSettings> prometheus,
     List<CapacityPolicy> policies) {
   private static final Set<String> SECTIONS =
       Set.of(
@@ -66,7 +69,7 @@ public record ConsoleServiceConfiguration(
     Set<String> keys = new HashSet<>(ConsoleSettings.KEYS);
     keys.add("extender");
     Section console = root.section("console", keys);
-    HttpSettings http = ConsoleSettings.of(console, file).http();
+    ConsoleSettings settings = ConsoleSettings.of(console, file);
     Optional<ExtenderAddress> extender =
         extender(console.section("extender", Set.of("url", "certificateAuthority")), file);
     ServerConfiguration server = ServerConfiguration.of(root);
@@ -75,8 +78,9 @@ public record ConsoleServiceConfiguration(
     return Optional.of(
         new ConsoleServiceConfiguration(
             server,
-            http,
+            settings.http(),
             extender,
+            settings.prometheus(),
             policy.stream().map(p -> PolicyFile.read(p).policy()).toList()));
   }
 

@@ -1,6 +1,10 @@
 /** Asks the API with the caller's token, which is kept for this tab only. */
 const KEY = 'plimsoll.token';
 const SHORTEST_PAUSE = 5;
+const SELDOM = 5 * 60_000;
+
+/** What was answered to the caller and doesn't change often. */
+const seldom = new Map();
 
 /** What the service didn't answer as hoped. */
 export class ApiError extends Error {
@@ -11,6 +15,7 @@ export class ApiError extends Error {
 }
 
 export function setToken(token) {
+  seldom.clear();
   sessionStorage.setItem(KEY, token);
 }
 
@@ -83,6 +88,19 @@ export async function getIfKnown(path, parameters, signal) {
     }
     throw e;
   }
+}
+
+/** Returns the same, asked anew after minutes only if it was known. */
+export async function getSeldomIfKnown(path, signal) {
+  const kept = seldom.get(path);
+  if (kept !== undefined && Date.now() - kept.time < SELDOM) {
+    return kept.answer;
+  }
+  const answer = await getIfKnown(path, {}, signal);
+  if (answer.notKnown === undefined && !signal.aborted) {
+    seldom.set(path, {time: Date.now(), answer});
+  }
+  return answer;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** What each tenant may have, has and waits for. */
 import {html, nothing} from './lit-html/lit-html.js';
-import {get, getIfKnown} from './api.js';
+import {get, getIfKnown, getSeldomIfKnown} from './api.js';
+import {history} from './history.js';
 import {bar, count, isUnread, omissions, table} from './parts.js';
 import {number, text} from './quantity.js';
 import {requestMore} from './request.js';
@@ -8,22 +9,23 @@ import {requestMore} from './request.js';
 export const title = 'Tenants';
 
 export async function load(parameters, signal) {
-  const [tenants, shares] = await Promise.all([
+  const [tenants, shares, recorded] = await Promise.all([
     get('tenants', {}, signal),
     getIfKnown('shares', {}, signal),
+    getSeldomIfKnown('tenants/history', signal),
   ]);
-  return {report: tenants, shares: shares.shares ?? [], notKnown: shares.notKnown};
+  return {report: tenants, shares: shares.shares ?? [], notKnown: shares.notKnown, recorded};
 }
 
-export function view({report, shares, notKnown}) {
+export function view({report, shares, notKnown, recorded}) {
   const resources = [...new Set(report.namespaces.map((n) => n.resource))];
   return html`${omissions(report)}
     ${notKnown ? html`<p class="notice" role="note">Shares: ${notKnown}</p>` : nothing}
-    ${resources.map((r) => resource(r, isUnread(report, 'resourcequotas') ? 'quota not known' : 'no quota', report.namespaces.filter((n) => n.resource === r), shares.filter((s) => s.resource === r)))}
+    ${resources.map((r) => resource(r, isUnread(report, 'resourcequotas') ? 'quota not known' : 'no quota', report.namespaces.filter((n) => n.resource === r), shares.filter((s) => s.resource === r), recorded))}
     ${resources.length === 0 && !report.unread.message ? html`<p>No namespace that you may see has a quota on a GPU or another extended resource, or pods that request one.</p>` : nothing}`;
 }
 
-function resource(name, noQuota, namespaces, shares) {
+function resource(name, noQuota, namespaces, shares, recorded) {
   const rows = tenants(namespaces);
   const scale = Math.max(...rows.map((t) => Math.max(t.limit ?? 0, t.placed + t.pending + t.missing)));
   return html`<section class="card" aria-labelledby="tenants-${name}">
@@ -31,7 +33,7 @@ function resource(name, noQuota, namespaces, shares) {
     <ul class="legend" aria-label="Key">
       ${[['placed', 'placed'], ['pending', 'pending'], ['missing', 'missing: denied or not created yet'], ['quota', 'quota']].map(([kind, label]) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${label}</li>`)}
     </ul>
-    ${rows.map((t) => tenant(t, noQuota, scale, shares.find((s) => s.tenant === t.name)))}
+    ${rows.map((t) => tenant(t, noQuota, scale, shares.find((s) => s.tenant === t.name), recorded))}
     ${shares.filter((s) => s.otherTenants).map((s) => html`<p class="quiet">${count(s.otherTenants, 'other tenant')} together: ${s.placed} placed of a share of ${s.share}.</p>`)}
   </section>`;
 }
@@ -55,7 +57,7 @@ function parts(t) {
   return ['placed', 'pending', 'missing'].map((kind) => ({amount: t[kind], kind, label: `${kind}: ${text(t[kind])}`}));
 }
 
-function tenant(t, noQuota, scale, share) {
+function tenant(t, noQuota, scale, share, recorded) {
   const without = t.namespaces.filter((n) => n.limit === undefined).length;
   const limit = without === t.namespaces.length ? noQuota : `quota ${text(t.limit)}${without > 0 ? `, ${noQuota} in ${count(without, 'namespace')}` : ''}`;
   const sentence = `${t.name}: ${text(t.placed)} placed, ${text(t.pending)} pending, ${text(t.missing)} missing, ${limit}`;
@@ -73,6 +75,7 @@ function tenant(t, noQuota, scale, share) {
         ${t.namespaces.map((n) => html`<tr><th scope="row"><a href="/gaps?namespace=${encodeURIComponent(n.namespace)}">${n.namespace}</a></th><td class="number">${n.limit ?? noQuota}</td><td class="number">${n.placed}</td><td class="number">${n.pending}</td><td class="number">${n.missing}</td></tr>`)}
       </tbody>
     `)}
+    ${history(recorded, t.name, t.namespaces[0].resource, t.namespaces.map((n) => n.namespace))}
     ${requestMore(t.namespaces[0].resource, t.namespaces.map((n) => n.namespace))}
   </details>`;
 }

@@ -53,6 +53,7 @@ class ConsoleServiceConfigurationTest {
                 ServerConfiguration.DEFAULT,
                 ConsoleSettings.DEFAULT.http(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of()));
   }
 
@@ -75,6 +76,7 @@ class ConsoleServiceConfigurationTest {
             console:
               listen: {port: 1}
               extender: {url: 'https://extender:8444/', certificateAuthority: ca.crt}
+              prometheus: {url: 'http://prometheus:9090/of/all', labels: {cluster: 'a "b"\\'}}
             policy: policy.yaml
             """)
             .orElseThrow();
@@ -84,7 +86,32 @@ class ConsoleServiceConfigurationTest {
         .contains(
             new ExtenderAddress(
                 URI.create("https://extender:8444"), Optional.of(folder.resolve("ca.crt"))));
+    assertThat(read.prometheus().orElseThrow().url())
+        .isEqualTo(URI.create("http://prometheus:9090/of/all"));
+    assertThat(read.prometheus().orElseThrow().matchers())
+        .isEqualTo(",cluster=\"a \\\"b\\\"\\\\\"");
     assertThat(read.policies()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{url: prometheus:9090}",
+        "{url: 'ftp://prometheus'}",
+        "{url: 'http://me:secret@prometheus'}",
+        "{url: 'http://prometheus?a=b'}",
+        "{url: 'http://'}",
+        "{labels: {cluster: a}}",
+        "{url: 'http://prometheus', labels: {a-b: c}}",
+        "{url: 'http://prometheus', token: c}"
+      })
+  void what_is_no_address_of_prometheus_is_told(String prometheus) {
+    assertThatThrownBy(
+            () -> read("scheduler: {enabled: false}\nconsole: {prometheus: " + prometheus + "}"))
+        .isInstanceOf(InputException.class)
+        .message()
+        .contains("line 4: console.prometheus")
+        .hasLineCount(1);
   }
 
   @Test

@@ -9,11 +9,13 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.config.ManagementSettings;
+import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import dev.plimsoll.server.http.TlsSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -60,7 +62,9 @@ class ServiceConfigurationTest {
                     false, "plimsoll", "plimsoll-extender", Duration.ofSeconds(15))),
             new HttpSettings("127.0.0.1", 8888, 16, 256, 16 << 20, Duration.ofSeconds(30)),
             new ConsoleSettings(
-                true, new HttpSettings("127.0.0.1", 8890, 16, 64, 1 << 20, Duration.ofSeconds(30))),
+                true,
+                new HttpSettings("127.0.0.1", 8890, 16, 64, 1 << 20, Duration.ofSeconds(30)),
+                Optional.empty()),
             new ExtenderSettings(
                 true,
                 Set.of(),
@@ -88,6 +92,7 @@ class ServiceConfigurationTest {
                 address: 0.0.0.0
                 port: 8444
                 tls: {certificate: tls.crt, key: tls.key, clientCa: ca.crt, clients: {api: [], metrics: [three]}}
+              prometheus: {url: "http://prometheus:9090", labels: {cluster: a}}
             cluster: {kubeconfig: /home/me/config, context: there, staleAfterSeconds: 60}
             leaderElection:
               leaderElect: true
@@ -158,7 +163,10 @@ class ServiceConfigurationTest {
                         true,
                         Map.of("api", Set.of(), "metrics", Set.of("three")),
                         Duration.ofSeconds(10)),
-                    false)));
+                    false),
+                Optional.of(
+                    new PrometheusSettings(
+                        URI.create("http://prometheus:9090"), Map.of("cluster", "a")))));
     assertThat(configuration.settings().withPolicies(List.of()))
         .isEqualTo(
             new ExtenderSettings(

@@ -40,6 +40,8 @@ public final class PrometheusClient {
   /** Points of a series in one answer; Prometheus itself rejects more than 11,000. */
   private static final int POINTS = 500;
 
+  private static final int POINTS_OF_MANY_SERIES = 24;
+
   private static final int STEPS_OF_WINDOW = 4000;
   private static final Duration SHORTEST_STEP = Duration.ofMinutes(1);
 
@@ -84,10 +86,30 @@ public final class PrometheusClient {
             LONGEST_STEP.toSeconds(),
             Math.max(SHORTEST_STEP.toSeconds(), window.toSeconds() / STEPS_OF_WINDOW));
     long last = end.getEpochSecond();
-    long first = last - window.toSeconds();
+    return range(expression, last - window.toSeconds(), last, step, POINTS);
+  }
+
+  /**
+   * Returns what the series of an expression were at a time, and each so much later, until the end.
+   *
+   * @param step in whole seconds
+   * @throws InputException if what is there isn't Prometheus, or rejects the query
+   * @throws UnreachableException if it doesn't answer
+   */
+  public List<TimeSeries> samples(String expression, Instant first, Instant last, Duration step) {
+    return range(
+        expression,
+        first.getEpochSecond(),
+        last.getEpochSecond(),
+        step.toSeconds(),
+        POINTS_OF_MANY_SERIES);
+  }
+
+  private List<TimeSeries> range(
+      String expression, long first, long last, long step, int pointsOfAnswer) {
     Map<Map<String, String>, SortedMap<Long, Double>> all = new HashMap<>();
-    for (long from = first; from <= last; from += step * POINTS) {
-      long to = Math.min(last, from + step * (POINTS - 1));
+    for (long from = first; from <= last; from += step * pointsOfAnswer) {
+      long to = Math.min(last, from + step * (pointsOfAnswer - 1));
       String query =
           "/api/v1/query_range?query="
               + URLEncoder.encode(expression, StandardCharsets.UTF_8)

@@ -1,5 +1,6 @@
 package dev.plimsoll.kube.report;
 
+import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
 import dev.plimsoll.model.balance.Balances;
 import dev.plimsoll.model.balance.DeviceNode;
@@ -22,15 +23,21 @@ public final class BalanceReport {
   /** Returns {@code {resources: […], unread: {…}, asOf: …, omissions: […]}}. */
   public static JsonObject ofResources(Cluster cluster) {
     return JsonObjectBuilder.object()
-        .put(
-            "resources",
-            JsonObjectBuilder.array(
-                Balances.ofResources(NodeGroups.of(cluster), Balances.ofNamespaces(cluster)),
-                BalanceReport::resource))
+        .put("resources", resources(cluster, Balances.ofNamespaces(cluster)))
         .put("unread", UnreadReport.of(Balances.unread(cluster)))
         .put("asOf", cluster.asOf())
         .put("omissions", cluster.omissions())
         .build();
+  }
+
+  /**
+   * Returns the balances of resources alone: {@code [{resource: …, allocatable: …, …}]}.
+   *
+   * @param namespaces the balances of the same cluster's namespaces
+   */
+  public static JsonArray resources(Cluster cluster, List<NamespaceBalance> namespaces) {
+    return JsonObjectBuilder.array(
+        Balances.ofResources(NodeGroups.of(cluster), namespaces), BalanceReport::resource);
   }
 
   private static JsonObject resource(ResourceBalance balance) {

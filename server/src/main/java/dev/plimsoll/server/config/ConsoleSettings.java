@@ -4,6 +4,7 @@ import dev.plimsoll.kube.yaml.Section;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -11,15 +12,19 @@ import java.util.Set;
  *
  * @param enabled whether it is played
  * @param http how it listens
+ * @param prometheus where histories are, if they are anywhere
  */
-public record ConsoleSettings(boolean enabled, HttpSettings http) {
+public record ConsoleSettings(
+    boolean enabled, HttpSettings http, Optional<PrometheusSettings> prometheus) {
   /** The keys of the section {@code console} that are read here. */
-  public static final Set<String> KEYS = Set.of("enabled", "listen");
+  public static final Set<String> KEYS = Set.of("enabled", "listen", "prometheus");
 
   /** Loopback, port 8890; calls have no body. */
   public static final ConsoleSettings DEFAULT =
       new ConsoleSettings(
-          true, new HttpSettings("127.0.0.1", 8890, 16, 64, 1L << 20, Duration.ofSeconds(30)));
+          true,
+          new HttpSettings("127.0.0.1", 8890, 16, 64, 1L << 20, Duration.ofSeconds(30)),
+          Optional.empty());
 
   private static final ListenSection LISTEN =
       new ListenSection(CallerPolicy.CERTIFICATE_OR_TOKEN, Set.of("api", "metrics"));
@@ -31,6 +36,8 @@ public record ConsoleSettings(boolean enabled, HttpSettings http) {
    */
   public static ConsoleSettings of(Section console, Path file) {
     return new ConsoleSettings(
-        console.bool("enabled", DEFAULT.enabled()), LISTEN.read(console, file, DEFAULT.http()));
+        console.bool("enabled", DEFAULT.enabled()),
+        LISTEN.read(console, file, DEFAULT.http()),
+        PrometheusSettings.of(console.section("prometheus", PrometheusSettings.KEYS)));
   }
 }

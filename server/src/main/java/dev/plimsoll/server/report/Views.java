@@ -6,6 +6,7 @@ import dev.plimsoll.kube.periodic.RunInterval;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.http.Route;
+import io.prometheus.metrics.model.registry.MultiCollector;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -17,15 +18,18 @@ import java.util.function.Supplier;
  *
  * @param routes the routes
  * @param openApiPaths those of the API among them, as OpenAPI describes {@code paths}
+ * @param metrics what is exposed of what they show
  * @param duties what is to be done from time to time for that
  */
-public record Views(List<Route> routes, JsonObject openApiPaths, List<Duty> duties) {
+public record Views(
+    List<Route> routes, JsonObject openApiPaths, List<MultiCollector> metrics, List<Duty> duties) {
 
   /** Makes views. */
   @FunctionalInterface
   public interface Factory {
     /** No views, where there is no page. */
-    Factory NONE = (reports, policies) -> new Views(List.of(), new JsonObject(), List.of());
+    Factory NONE =
+        (reports, policies) -> new Views(List.of(), new JsonObject(), List.of(), List.of());
 
     /**
      * Returns the views of a cluster.
@@ -41,14 +45,16 @@ public record Views(List<Route> routes, JsonObject openApiPaths, List<Duty> duti
    *
    * @param name of its thread
    * @param interval the pause between two times
+   * @param needed whether the process is of no use where one time doesn't end
    */
-  public record Duty(String name, Duration interval, PeriodicTask.Body body) {
+  public record Duty(String name, Duration interval, boolean needed, PeriodicTask.Body body) {
     private static final int REST_FACTOR = 9;
 
     private PeriodicTask start() {
+      RunInterval runs = RunInterval.every(interval).after(Duration.ZERO).resting(REST_FACTOR);
       return PeriodicTask.start(
           name,
-          RunInterval.every(interval).after(Duration.ZERO).resting(REST_FACTOR),
+          needed ? runs : runs.lasting(),
           body,
           Executors.newSingleThreadExecutor(this::thread));
     }
@@ -65,11 +71,16 @@ public record Views(List<Route> routes, JsonObject openApiPaths, List<Duty> duti
   /** Makes the lists unmodifiable. */
   public Views {
     routes = List.copyOf(routes);
+    metrics = List.copyOf(metrics);
     duties = List.copyOf(duties);
   }
 
-  /** Starts the duties, of which the dependencies tell how they fare; who calls closes them. */
-  public List<PeriodicTask> startDuties(ServerDependencies dependencies) {
+  /**
+   * Exposes the metrics, and starts the duties, of which the dependencies tell how they fare; who
+   * calls closes them.
+   */
+  public List<PeriodicTask> start(ServerDependencies dependencies) {
+    metrics.forEach(dependencies.registry()::register);
     List<PeriodicTask> started = duties.stream().map(Duty::start).toList();
     started.forEach(task -> dependencies.addDuty(task::status));
     return started;

@@ -1,0 +1,86 @@
+package dev.plimsoll.console;
+
+import dev.plimsoll.model.balance.NamespaceBalance;
+import dev.plimsoll.model.quantity.Quantity;
+import dev.plimsoll.model.quantity.ResourceUnit;
+import dev.plimsoll.server.metrics.MetricTable;
+import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * What namespaces have, as the view of tenants shows it, for Prometheus to keep. Of a cluster that
+ * could not be read whole nothing is told.
+ */
+final class BalanceMetrics implements MultiCollector {
+  /** Without it nothing of namespaces is known; with it, what isn't told of a namespace is none. */
+  static final String TIMESTAMP = "plimsoll_namespaces_timestamp_seconds";
+
+  static final String LIMIT = "plimsoll_namespace_limit";
+  static final String PLACED = "plimsoll_namespace_placed";
+  static final String PENDING = "plimsoll_namespace_pending";
+  static final String MISSING = "plimsoll_namespace_missing";
+
+  private static final double MILLIS = 1e3;
+
+  private final Supplier<Optional<BalanceHistory.Look>> lastLook;
+  private final MetricTable<BalanceHistory.Look> looks =
+      new MetricTable<BalanceHistory.Look>(l -> Labels.EMPTY)
+          .gauge(
+              TIMESTAMP,
+              "When what namespaces have was counted, in Unix time.",
+              l -> l.time().toEpochMilli() / MILLIS);
+  private final MetricTable<NamespaceBalance> limited =
+      new MetricTable<>(BalanceMetrics::labels)
+          .gauge(
+              LIMIT,
+              "Amount that the namespace's tightest quota without scopes allows, in the unit of the"
+                  + " label.",
+              b -> b.limit().map(Quantity::toDouble).orElse(Double.NaN));
+  private final MetricTable<NamespaceBalance> namespaces =
+      new MetricTable<>(BalanceMetrics::labels)
+          .gauge(
+              PLACED,
+              "Amount that pods of the namespace with a node request, in the unit of the label.",
+              b -> b.placed().toDouble())
+          .gauge(
+              PENDING,
+              "Amount that pods of the namespace without a node request, in the unit of the label.",
+              b -> b.pending().toDouble())
+          .gauge(
+              MISSING,
+              "Amount that pods would request that should exist and don't, in the unit of the"
+                  + " label.",
+              b -> b.missing().toDouble());
+
+  BalanceMetrics(Supplier<Optional<BalanceHistory.Look>> lastLook) {
+    this.lastLook = lastLook;
+  }
+
+  private static Labels labels(NamespaceBalance balance) {
+    return Labels.of(
+        "namespace",
+        balance.namespace(),
+        "resource",
+        balance.resource().toString(),
+        "unit",
+        ResourceUnit.of(balance.resource()).label());
+  }
+
+  @Override
+  public MetricSnapshots collect() {
+    List<BalanceHistory.Look> known =
+        lastLook.get().stream().filter(BalanceHistory.Look::isKnown).toList();
+    List<NamespaceBalance> balances = known.stream().flatMap(l -> l.namespaces().stream()).toList();
+    List<MetricSnapshot> snapshots = new ArrayList<>(looks.snapshots(known));
+    snapshots.addAll(
+        limited.snapshots(balances.stream().filter(b -> b.limit().isPresent()).toList()));
+    snapshots.addAll(namespaces.snapshots(balances));
+    return new MetricSnapshots(snapshots);
+  }
+}
