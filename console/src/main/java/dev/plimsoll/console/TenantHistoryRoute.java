@@ -1,5 +1,7 @@
 package dev.plimsoll.console;
 
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.server.config.PrometheusSettings;
@@ -21,13 +23,10 @@ import java.util.Optional;
 final class TenantHistoryRoute {
   private static final Duration INTERVAL = Duration.ofMinutes(5);
 
-  private static final Reply NOT_KNOWN =
-      Reply.error(
-          501,
-          "not known here: histories of tenants are in Prometheus, and console.prometheus names"
-              + " none");
-  private static final Reply NOT_READ =
-      Reply.error(503, "histories of tenants have not been read from Prometheus yet");
+  private static final String NOT_NAMED =
+      "not known here: histories of tenants are in Prometheus, and console.prometheus names none";
+  private static final String NOT_READ =
+      "not known yet: histories of tenants have not been read from Prometheus";
 
   private final Reports reports;
   private final Optional<RecordedBalances> recorded;
@@ -50,17 +49,25 @@ final class TenantHistoryRoute {
 
   private Reply answer(Call call, Visibility visibility) {
     if (recorded.isEmpty()) {
-      return NOT_KNOWN;
+      return notKnown(NOT_NAMED);
     }
     Map<String, Instant> created = created(reports.cluster());
     return recorded
         .get()
         .json(
-            n ->
-                Optional.ofNullable(created.get(n))
-                    .filter(t -> visibility.namespaces().includes(n)))
+            namespace ->
+                Optional.ofNullable(created.get(namespace))
+                    .filter(time -> visibility.namespaces().includes(namespace)))
         .map(Reports::json)
-        .orElse(NOT_READ);
+        .orElseGet(() -> notKnown(NOT_READ));
+  }
+
+  private static Reply notKnown(String why) {
+    JsonObject json = new JsonObject();
+    json.addProperty("notKnown", why);
+    json.addProperty("stepSeconds", HourlyBalances.STEP.toSeconds());
+    json.add("namespaces", new JsonArray());
+    return Reports.json(json);
   }
 
   /** Whose a former namespace of the same name was isn't known. */
