@@ -95,7 +95,7 @@ class TenantHistoryPageTest {
       assertThat(path(page, "vision", "placed")).isEqualTo("M0.0 0.0H500.0");
       assertThat(path(page, "vision", "quota")).isEmpty();
       assertThat(tenant(page, "vision").locator("figcaption").innerText())
-          .endsWith(": placed 4 to 4; demand 4 to 4. Not known at 1 of 2 hours.");
+          .endsWith(": placed 4 throughout; demand 4 throughout. Not known at 1 of 2 hours.");
     }
   }
 

@@ -44,6 +44,9 @@ function words(name, amounts) {
   if (of === undefined) {
     return [];
   }
+  if (of.least === of.most) {
+    return [`${name} ${text(of.most)} throughout`];
+  }
   const last = of.last === null ? '' : `, last ${text(of.last)}`;
   return [`${name} ${text(of.least)} to ${text(of.most)}${last}`];
 }
