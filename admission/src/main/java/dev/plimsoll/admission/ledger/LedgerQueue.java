@@ -1,21 +1,23 @@
 package dev.plimsoll.admission.ledger;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.ledger.Ledger;
 import dev.plimsoll.model.ledger.LedgerDecision;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The changes of one ledger by this process. Those that wait while one is stored are then stored
- * together, by whichever call is first. A change counts only once the ledger was replaced in the
- * version that it was made from; if another process was faster, all are made anew.
+ * together, by the call that has waited longest; each is told as soon as its own is stored. A
+ * change counts only once the ledger was replaced in the version that it was made from; if another
+ * process was faster, all are made anew.
  */
 final class LedgerQueue {
   /** Each write that fails is one in which another process has succeeded. */
@@ -24,11 +26,17 @@ final class LedgerQueue {
   private final String name;
   private final LedgerStore store;
   private final KnownLedger ledgerKnown;
-  private final Queue<Waiting> queue = new ConcurrentLinkedQueue<>();
-  private final ReentrantLock writing = new ReentrantLock();
 
-  /** {@link #writing} guards it. */
+  /** For {@link #writer} only. */
   private final WritePace pace;
+
+  /** The changes that nobody has begun to store. */
+  @GuardedBy("this")
+  private final Queue<Waiting> queue = new ArrayDeque<>();
+
+  /** The one whose call stores what waits; there is one whenever something waits. */
+  @GuardedBy("this")
+  private Optional<Waiting> writer = Optional.empty();
 
   LedgerQueue(String name, LedgerStore store, KnownLedger ledgerKnown, Ticker ticker) {
     this.name = name;
@@ -37,14 +45,32 @@ final class LedgerQueue {
     this.pace = new WritePace(ticker);
   }
 
-  /** A change, and what becomes of it, which {@link #writing} guards. */
+  /** A change, and what becomes of it. */
   private static final class Waiting {
     private final LedgerChange change;
+
+    /** Opens when the change has an answer, or when its call is to store what waits. */
+    private final CountDownLatch told = new CountDownLatch(1);
+
     private Optional<LedgerDecision> decision = Optional.empty();
     private Optional<LedgerUnavailableException> problem = Optional.empty();
 
     Waiting(LedgerChange change) {
       this.change = change;
+    }
+
+    void decided(LedgerDecision answer) {
+      decision = Optional.of(answer);
+      told.countDown();
+    }
+
+    void failed(LedgerUnavailableException answer) {
+      problem = Optional.of(answer);
+      told.countDown();
+    }
+
+    boolean isAnswered() {
+      return decision.isPresent() || problem.isPresent();
     }
   }
 
@@ -56,39 +82,53 @@ final class LedgerQueue {
   LedgerDecision change(LedgerChange change, Duration timeout)
       throws LedgerUnavailableException, InterruptedException {
     Waiting mine = new Waiting(change);
-    queue.add(mine);
+    enter(mine);
     try {
-      if (!writing.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+      if (!mine.told.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
         throw new LedgerUnavailableException(
             "QuotaLedger " + name + " could not be written within " + timeout.toMillis() + " ms");
       }
-      try {
-        return decided(mine);
-      } finally {
-        writing.unlock();
+      if (!mine.isAnswered()) {
+        pace.await();
+        writeAll();
       }
+      if (mine.problem.isPresent()) {
+        throw mine.problem.get();
+      }
+      return mine.decision.orElseThrow();
     } finally {
-      queue.remove(mine);
+      leave(mine);
     }
   }
 
-  private LedgerDecision decided(Waiting mine)
-      throws LedgerUnavailableException, InterruptedException {
-    if (mine.decision.isEmpty() && mine.problem.isEmpty()) {
-      pace.await();
-      writeAll();
+  private synchronized void enter(Waiting mine) {
+    queue.add(mine);
+    if (writer.isEmpty()) {
+      letNextWrite();
     }
-    if (mine.problem.isPresent()) {
-      throw mine.problem.get();
+  }
+
+  private synchronized void leave(Waiting mine) {
+    boolean unused = queue.remove(mine);
+    if (writer.equals(Optional.of(mine))) {
+      letNextWrite();
     }
-    return mine.decision.orElseThrow();
+  }
+
+  @GuardedBy("this")
+  private void letNextWrite() {
+    writer = Optional.ofNullable(queue.peek());
+    writer.ifPresent(w -> w.told.countDown());
+  }
+
+  private synchronized List<Waiting> takeAll() {
+    List<Waiting> taken = List.copyOf(queue);
+    queue.clear();
+    return taken;
   }
 
   private void writeAll() {
-    List<Waiting> batch = new ArrayList<>();
-    for (Waiting next = queue.poll(); next != null; next = queue.poll()) {
-      batch.add(next);
-    }
+    List<Waiting> batch = takeAll();
     try {
       decide(batch);
     } catch (InterruptedException e) {
@@ -96,12 +136,15 @@ final class LedgerQueue {
       fail(batch, new LedgerUnavailableException("QuotaLedger " + name + " is written no more"));
     } catch (LedgerUnavailableException e) {
       fail(batch, e);
+    } catch (RuntimeException | Error e) {
+      fail(batch, new LedgerUnavailableException(e));
+      throw e;
     }
   }
 
   private void fail(List<Waiting> batch, LedgerUnavailableException problem) {
     ledgerKnown.forget();
-    batch.forEach(w -> w.problem = Optional.of(problem));
+    batch.forEach(w -> w.failed(problem));
   }
 
   private void decide(List<Waiting> batch) throws LedgerUnavailableException, InterruptedException {
@@ -121,7 +164,7 @@ final class LedgerQueue {
         isCurrent = true;
       } else if (isStored(stored, ledger, batch.size())) {
         for (int i = 0; i < decisions.size(); i++) {
-          batch.get(i).decision = Optional.of(decisions.get(i));
+          batch.get(i).decided(decisions.get(i));
         }
         return;
       } else {
