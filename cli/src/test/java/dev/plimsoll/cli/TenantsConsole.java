@@ -9,6 +9,7 @@ import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.manifests.Kustomization;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -60,6 +61,10 @@ final class TenantsConsole implements AutoCloseable {
     pod("team", "old", 2, "a");
     pod("team", "mine", 1, "");
     tenant(other.namespace(), other.name(), other.hard());
+    Kustomization.read(Kustomization.MANIFESTS.resolve("crds/quotarecommendations.yaml"))
+        .forEach(definition -> put(definition.toString()));
+    recommendation("team", "gpus", 4);
+    recommendation(other.namespace(), other.name(), other.hard());
     for (int i = 0; i < other.placed().size(); i++) {
       pod(other.namespace(), other.name() + "-" + i, other.placed().get(i), other.node());
     }
@@ -165,6 +170,21 @@ final class TenantsConsole implements AutoCloseable {
            {"name": "c", "image": "i", "resources": {"limits": {"nvidia.com/gpu": "%d"}}}]}}}}\
         """
             .formatted(metadata, hard + 1));
+  }
+
+  /** Creates what an advisor posts for the quota of a namespace. */
+  private void recommendation(String namespace, String name, int hard) {
+    put(
+        """
+        {"apiVersion": "plimsoll.dev/v1alpha1", "kind": "QuotaRecommendation",
+         "metadata": {"namespace": "%1$s", "name": "%2$s"},
+         "spec": {"resourceQuota": "%2$s", "key": "requests.nvidia.com/gpu", "policy": "gpus",
+          "tenant": "%2$s", "now": "%3$d", "proposed": "%3$d",
+          "why": [{"step": "share", "amount": "%3$d", "message": "of %2$s"}]},
+         "status": {"conditions": [{"type": "Applied", "status": "False", "reason": "Held",
+          "message": "by %2$s"}]}}\
+        """
+            .formatted(namespace, name, hard));
   }
 
   /** Creates a pod; one without a node has not been scheduled. */

@@ -3,6 +3,7 @@ package dev.plimsoll.console;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.kube.report.BalanceReport;
+import dev.plimsoll.kube.report.RecommendationReport;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
@@ -79,6 +80,10 @@ public final class ConsoleRoutes {
               return Reports.json(BalanceReport.ofNamespaces(cluster, tenantOf(cluster)));
             }),
         reports.get("/api/v1/nodes", this::nodes),
+        reports.get(
+            "/api/v1/recommendations",
+            (call, visibility) ->
+                Reports.json(RecommendationReport.of(reports.cluster(visibility)))),
         reports.changes("/api/v1/events"));
   }
 

@@ -6,6 +6,7 @@ import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
+import dev.plimsoll.kube.watch.WatchedKind;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
@@ -73,7 +74,10 @@ public final class LiveConsole implements AutoCloseable {
     AccessGuard guard = AccessGuard.ofCluster(configuration.http().open(), connection);
     List<Route> placement = ExtenderApi.routes(configuration.extender(), guard);
     ClusterInformers informers =
-        ClusterInformers.startWhole(configuration.server().access(), InformerOptions.DEFAULT);
+        ClusterInformers.startWhole(
+            configuration.server().access(),
+            List.of(WatchedKind.RECOMMENDATIONS),
+            InformerOptions.DEFAULT);
     closers.push(informers::close);
     ReadinessChecks readiness = new ReadinessChecks();
     readiness.add(

@@ -45,6 +45,7 @@ final class PageFiles {
           "reasons.js",
           "stations.js",
           "advice.js",
+          "posted.js",
           "whatif.js",
           "request.js",
           "decisions.js");

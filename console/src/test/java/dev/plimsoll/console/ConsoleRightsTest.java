@@ -12,12 +12,15 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The role allows what a console by itself asks of the API server, and nothing else. */
 class ConsoleRightsTest {
+  private static final Set<String> NAMESPACED = Set.of("QuotaRequest", "QuotaRecommendation");
+
   @TempDir private Path folder;
 
   @Test
   void the_role_allows_exactly_what_the_console_asks_for() throws Exception {
     KubeApiServer server = KubeApiServer.start();
-    for (String name : Set.of("CapacityPolicy", "QuotaRequest", "QuotaLedger")) {
+    for (String name :
+        Set.of("CapacityPolicy", "QuotaRequest", "QuotaLedger", "QuotaRecommendation")) {
       server.objects().put(definition("plimsoll.dev", "v1alpha1", name));
     }
     server.objects().put(definition("quota.openshift.io", "v1", "ClusterResourceQuota"));
@@ -39,6 +42,6 @@ class ConsoleRightsTest {
              'schema': {'openAPIV3Schema': {'type': 'object',
                'x-kubernetes-preserve-unknown-fields': true}}}]}}"""
         .formatted(
-            group, plural, kind, version, kind.equals("QuotaRequest") ? "Namespaced" : "Cluster");
+            group, plural, kind, version, NAMESPACED.contains(kind) ? "Namespaced" : "Cluster");
   }
 }

@@ -2,6 +2,7 @@
 import {html, nothing} from './lit-html/lit-html.js';
 import {download, getIfKnown} from './api.js';
 import {bar, copyButton, count, omissions, table} from './parts.js';
+import {posted} from './posted.js';
 import {number} from './quantity.js';
 
 export const title = 'Advice';
@@ -9,15 +10,20 @@ export const title = 'Advice';
 const APPLY = 'kubectl apply --server-side --field-manager=plimsoll-advisor -f plimsoll-quotas.yaml';
 
 export async function load(parameters, signal) {
-  return getIfKnown('advice', {}, signal);
+  const [computed, recommendations] = await Promise.all([
+    getIfKnown('advice', {}, signal),
+    getIfKnown('recommendations', {}, signal),
+  ]);
+  return {...computed, recommendations};
 }
 
-export function view({advice, notKnown}) {
+export function view({advice, notKnown, recommendations}) {
   if (notKnown) {
     return html`<p class="notice" role="note">${notKnown}</p>
-      <p>Advice rests on what all tenants have and ask for. <code>kubectl get quotarecommendations</code> shows those of a namespace that the advisor has posted.</p>`;
+      <p>Advice rests on what all tenants have and ask for. What an advisor has posted in your namespaces is below.</p>
+      ${posted(recommendations)}`;
   }
-  return html`${advice.map(policy)}`;
+  return html`${advice.map(policy)}${posted(recommendations)}`;
 }
 
 function policy(advice) {

@@ -22,6 +22,7 @@ import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
+import dev.plimsoll.model.object.RecommendationSummary;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -52,6 +53,7 @@ public final class ObjectReader {
           reader(PolicyObject.TYPE, o -> new PolicyObject(ObjectMetaReader.metadata(o))),
           reader(QuotaRequest.TYPE, QuotaReader::request),
           reader(LedgerSummary.TYPE, LedgerReader::summary),
+          reader(RecommendationSummary.TYPE, RecommendationReader::summary),
           reader(RuntimeClass.TYPE, ClusterScopedReader::runtimeClass),
           reader(DeviceClass.TYPE, DeviceReader::deviceClass),
           reader(ResourceSlice.TYPE, DeviceReader::slice),

@@ -20,6 +20,7 @@ import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
+import dev.plimsoll.model.object.RecommendationSummary;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -151,6 +152,11 @@ public record SnapshotResource(
                   namespaced(
                       api.type(), api.resource(), "how many pods of a group must run together"))
           .toList();
+
+  /** What the page reads besides: what an advisor has posted. */
+  public static final SnapshotResource RECOMMENDATIONS =
+      namespaced(
+          RecommendationSummary.TYPE, RecommendationSummary.RESOURCE, "what an advisor has posted");
 
   /** Makes the list unmodifiable. */
   public SnapshotResource {

@@ -89,13 +89,22 @@ public final class ClusterInformers implements AutoCloseable {
    * @throws UnreachableException if the server doesn't answer
    */
   public static ClusterInformers startWhole(ClusterAccess access, InformerOptions options) {
+    return startWhole(access, List.of(), options);
+  }
+
+  /**
+   * Starts to read all that a snapshot consists of, and more.
+   *
+   * @throws dev.plimsoll.kube.InputException if there is no kubeconfig that can be used
+   * @throws UnreachableException if the server doesn't answer
+   */
+  public static ClusterInformers startWhole(
+      ClusterAccess access, List<WatchedKind> more, InformerOptions options) {
     Connection connection = Connection.open(access);
+    List<WatchedKind> kinds = new ArrayList<>(WatchedKind.ofSnapshot(new Discovery(connection)));
+    kinds.addAll(more);
     ClusterInformers informers =
-        new ClusterInformers(
-            connection,
-            WatchedKind.ofSnapshot(new Discovery(connection)),
-            options,
-            Clock.systemUTC());
+        new ClusterInformers(connection, kinds, options, Clock.systemUTC());
     ServerVersion.ask(connection).ifPresent(informers.store::controlPlane);
     return informers;
   }

@@ -27,6 +27,7 @@ import dev.plimsoll.model.object.PodGroup;
 import dev.plimsoll.model.object.PolicyObject;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.QuotaRequest;
+import dev.plimsoll.model.object.RecommendationSummary;
 import dev.plimsoll.model.object.ResourceClaim;
 import dev.plimsoll.model.object.ResourceClaimTemplate;
 import dev.plimsoll.model.object.ResourceQuota;
@@ -165,6 +166,11 @@ public record WatchedKind(
       SnapshotResource.POD_GROUPS.stream()
           .map(r -> new WatchedKind(r, PodGroup.class, Presence.IF_INSTALLED))
           .toList();
+
+  /** What an advisor has posted, which is only shown. */
+  public static final WatchedKind RECOMMENDATIONS =
+      new WatchedKind(
+          SnapshotResource.RECOMMENDATIONS, RecommendationSummary.class, Presence.IF_ALLOWED);
 
   /** Returns all that a snapshot consists of, in the versions that are served. */
   public static List<WatchedKind> ofSnapshot(Discovery discovery) {

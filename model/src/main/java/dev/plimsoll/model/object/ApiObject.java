@@ -21,6 +21,7 @@ public sealed interface ApiObject
         PolicyObject,
         PriorityClass,
         QuotaRequest,
+        RecommendationSummary,
         ResourceClaim,
         ResourceClaimTemplate,
         ResourceQuota,
