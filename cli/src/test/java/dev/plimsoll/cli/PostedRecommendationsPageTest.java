@@ -95,9 +95,18 @@ class PostedRecommendationsPageTest {
 
   @Test
   void that_none_is_posted_is_said() {
-    try (Page page = pages.open("/advice")) {
+    try (Page page = open("[]")) {
       assertThat(page.locator("main").innerText())
           .contains("No QuotaRecommendation is posted in a namespace that you may see.");
+    }
+  }
+
+  @Test
+  void of_a_dump_without_them_none_is_not_said() {
+    try (Page page = pages.open("/advice")) {
+      assertThat(page.locator("main").innerText())
+          .contains("Posted recommendations: not known here: QuotaRecommendations were not read.")
+          .doesNotContain("No QuotaRecommendation is posted");
     }
   }
 }
