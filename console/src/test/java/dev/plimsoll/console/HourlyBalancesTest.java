@@ -18,9 +18,12 @@ import org.junit.jupiter.api.Test;
 
 class HourlyBalancesTest {
   private static final Instant FIRST = Instant.parse("2026-11-22T10:00:00Z");
-  private static final Function<String, Optional<Instant>> ALWAYS = n -> Optional.of(Instant.EPOCH);
 
   private final List<TimeSeries> series = new ArrayList<>();
+
+  private static Optional<Instant> always(String namespace) {
+    return Optional.of(Instant.EPOCH).filter(time -> !namespace.isEmpty());
+  }
 
   private static long time(int hour) {
     return FIRST.plus(Duration.ofHours(hour)).getEpochSecond();
@@ -63,7 +66,7 @@ class HourlyBalancesTest {
     counted(0, 2);
     add(BalanceMetrics.PLACED, "a", Map.of(0, 4.0, 1, 5.0, 2, 6.0));
 
-    assertThat(only(3, ALWAYS).get("placed")).hasToString("[4,null,6]");
+    assertThat(only(3, HourlyBalancesTest::always).get("placed")).hasToString("[4,null,6]");
   }
 
   @Test
@@ -73,7 +76,7 @@ class HourlyBalancesTest {
     counted(2);
     add(BalanceMetrics.PLACED, "a", Map.of(0, 4.0, 1, 4.0, 2, 4.0));
 
-    assertThat(only(3, ALWAYS).get("placed")).hasToString("[4,null,4]");
+    assertThat(only(3, HourlyBalancesTest::always).get("placed")).hasToString("[4,null,4]");
   }
 
   @Test
@@ -82,7 +85,7 @@ class HourlyBalancesTest {
     add(BalanceMetrics.PENDING, "a", Map.of(1, 2.5));
     add(BalanceMetrics.LIMIT, "a", Map.of(2, 8.0));
 
-    assertThat(only(3, ALWAYS))
+    assertThat(only(3, HourlyBalancesTest::always))
         .hasToString(
             "{\"namespace\":\"a\",\"resource\":\"nvidia.com/gpu\",\"limit\":[null,null,8],"
                 + "\"placed\":[0,0,0],\"pending\":[0,2.5,0],\"missing\":[0,0,0]}");
@@ -121,14 +124,16 @@ class HourlyBalancesTest {
     counted(2, 3);
     add(BalanceMetrics.PLACED, "a", Map.of(3, 4.0));
 
-    assertThat(json(4, ALWAYS).get("since").getAsString()).isEqualTo("2026-11-22T12:00:00Z");
-    assertThat(only(4, ALWAYS).get("placed")).hasToString("[0,4]");
+    assertThat(json(4, HourlyBalancesTest::always).get("since").getAsString())
+        .isEqualTo("2026-11-22T12:00:00Z");
+    assertThat(only(4, HourlyBalancesTest::always).get("placed")).hasToString("[0,4]");
   }
 
   @Test
   void without_any_count_nothing_is_known() {
     add(BalanceMetrics.PLACED, "a", Map.of(0, 4.0));
 
-    assertThat(json(2, ALWAYS)).hasToString("{\"stepSeconds\":3600,\"namespaces\":[]}");
+    assertThat(json(2, HourlyBalancesTest::always))
+        .hasToString("{\"stepSeconds\":3600,\"namespaces\":[]}");
   }
 }

@@ -80,7 +80,7 @@ public final class AdmissionChain {
             RuntimeClassAdmission::validate,
             new PodResizeValidator(),
             new ValidatingAdmissionPolicyPlugin(),
-            AdmissionChain::checkLedgers,
+            new QuotaLedgers(),
             reading(
                 ResourceQuota.RESOURCE,
                 r -> !Evaluators.isIgnored(r.resource()),
@@ -172,6 +172,24 @@ public final class AdmissionChain {
     }
   }
 
+  /** Plimsoll's own webhook, as far as its ledgers were read. */
+  private static final class QuotaLedgers implements Layer {
+    @Override
+    public Optional<AdmissionStep> admit(Cluster cluster, AdmissionRequest request) {
+      return QuotaLedgerAdmission.denial(cluster, request)
+          .map(
+              denied ->
+                  AdmissionStep.ofWebhook(QuotaLedgerAdmission.WEBHOOK, request.object(), denied));
+    }
+
+    @Override
+    public List<Requirement> requirements(Cluster cluster, AdmissionRequest request) {
+      return Evaluators.isIgnored(request.resource())
+          ? List.of()
+          : QuotaLedgerAdmission.requirements(cluster, request.object().namespace());
+    }
+  }
+
   /** LimitRanger's first half, which gives pods the defaults they lack. */
   private Optional<AdmissionStep> applyDefaults(Cluster cluster, AdmissionRequest request) {
     if (!(request.object() instanceof Pod pod) || !LimitRanger.handles(request)) {
@@ -192,14 +210,6 @@ public final class AdmissionChain {
                 object,
                 LimitRanger.violations(object, boundsOrder.apply(limitRanges(cluster, object)))))
         : Optional.empty();
-  }
-
-  /** Plimsoll's own webhook, as far as its ledgers were read. */
-  private static Optional<AdmissionStep> checkLedgers(Cluster cluster, AdmissionRequest request) {
-    return QuotaLedgerAdmission.denial(cluster, request)
-        .map(
-            denied ->
-                AdmissionStep.ofWebhook(QuotaLedgerAdmission.WEBHOOK, request.object(), denied));
   }
 
   private static List<LimitRange> limitRanges(Cluster cluster, ApiObject object) {

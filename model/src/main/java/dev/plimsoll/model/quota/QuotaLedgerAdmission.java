@@ -1,6 +1,7 @@
 package dev.plimsoll.model.quota;
 
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.Namespace;
@@ -30,6 +31,16 @@ public final class QuotaLedgerAdmission {
   /** Returns whether the webhook is asked about a namespace. */
   public static boolean isAsked(Namespace namespace) {
     return "true".equals(namespace.metadata().labels().get(LABEL));
+  }
+
+  /**
+   * Returns what must have been read to know what ledgers make of requests in a namespace: nothing
+   * where the webhook isn't asked.
+   */
+  public static List<Requirement> requirements(Cluster cluster, String namespace) {
+    return isAsked(cluster, namespace)
+        ? List.of(Requirement.all(LedgerSummary.RESOURCE))
+        : List.of();
   }
 
   /** Returns the denial of a request by ledgers that were read; empty if they don't deny it. */
@@ -70,14 +81,18 @@ public final class QuotaLedgerAdmission {
 
   private static List<LedgerSummary> ledgers(Cluster cluster, AdmissionRequest request) {
     String namespace = request.object().namespace();
-    return cluster
-            .find(Namespace.class, "", namespace)
-            .filter(QuotaLedgerAdmission::isAsked)
-            .isPresent()
+    return isAsked(cluster, namespace)
         ? cluster.list(LedgerSummary.class).stream()
             .filter(l -> l.namespaces().contains(namespace))
             .toList()
         : List.of();
+  }
+
+  private static boolean isAsked(Cluster cluster, String namespace) {
+    return cluster
+        .find(Namespace.class, "", namespace)
+        .filter(QuotaLedgerAdmission::isAsked)
+        .isPresent();
   }
 
   private static ResourceQuota asQuota(LedgerSummary ledger, String namespace) {

@@ -6,6 +6,7 @@ import dev.plimsoll.model.object.ClusterResourceQuota;
 import dev.plimsoll.model.object.CsiNode;
 import dev.plimsoll.model.object.DeviceClass;
 import dev.plimsoll.model.object.GroupResource;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.PriorityClass;
 import dev.plimsoll.model.object.RuntimeClass;
@@ -14,6 +15,7 @@ import dev.plimsoll.model.object.VolumeAttachment;
 import dev.plimsoll.server.access.AccessException;
 import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.access.CallerAccess;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -106,7 +108,20 @@ public record Visibility(Coverage namespaces, boolean nodes) {
     if (cluster.list(ClusterResourceQuota.class).isEmpty()) {
       clusterScoped.add(ClusterResourceQuota.RESOURCE);
     }
-    return cluster.excerpt(namespaces, clusterScoped).withOmissions(omissions());
+    Collection<LedgerSummary> ledgers = cluster.list(LedgerSummary.class);
+    List<LedgerSummary> concerning = ledgers.stream().filter(this::concerns).toList();
+    Cluster known = cluster;
+    if (concerning.stream().allMatch(l -> l.namespaces().stream().allMatch(namespaces::includes))) {
+      clusterScoped.add(LedgerSummary.RESOURCE);
+      for (LedgerSummary ledger : ledgers) {
+        known = concerning.contains(ledger) ? known : known.without(ledger);
+      }
+    }
+    return known.excerpt(namespaces, clusterScoped).withOmissions(omissions());
+  }
+
+  private boolean concerns(LedgerSummary ledger) {
+    return ledger.namespaces().stream().anyMatch(namespaces::includes);
   }
 
   private List<String> omissions() {

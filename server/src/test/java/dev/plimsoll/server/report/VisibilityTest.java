@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.object.ClusterResourceQuota;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
@@ -14,6 +15,7 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -28,7 +30,21 @@ class VisibilityTest {
       Cluster.builder(Instant.EPOCH)
           .add(new Namespace(ObjectMeta.of("", "team-a")))
           .listed(ClusterResourceQuota.RESOURCE)
+          .listed(LedgerSummary.RESOURCE)
           .build();
+
+  private static LedgerSummary ledger(String name, String... namespaces) {
+    Resources hard = Resources.of(ResourceName.PODS, Quantity.of(4));
+    return new LedgerSummary(
+        ObjectMeta.of("", name),
+        "tenant/" + name,
+        name,
+        ResourceQuotaSpec.of(hard),
+        Resources.EMPTY,
+        Resources.EMPTY,
+        Set.of(namespaces),
+        List.of());
+  }
 
   @Test
   void quotas_over_several_namespaces_are_hidden_and_count_as_not_read() {
@@ -46,6 +62,33 @@ class VisibilityTest {
 
     assertThat(seen.list(ClusterResourceQuota.class)).isEmpty();
     assertThat(ClusterResourceQuotaAdmission.requirements(seen, "team-a")).hasSize(1);
+  }
+
+  @Test
+  void ledgers_of_the_callers_namespaces_are_seen_and_no_others() {
+    Cluster seen =
+        TENANT.of(cluster.with(ledger("own", "team-a")).with(ledger("foreign", "team-b")));
+
+    assertThat(seen.list(LedgerSummary.class))
+        .extracting(LedgerSummary::name)
+        .containsExactly("own");
+    assertThat(seen.covers(LedgerSummary.RESOURCE)).isTrue();
+  }
+
+  @Test
+  void a_ledger_that_counts_other_namespaces_as_well_is_hidden_and_counts_as_not_read() {
+    Cluster seen =
+        TENANT.of(cluster.with(ledger("own", "team-a")).with(ledger("shared", "team-a", "team-b")));
+
+    assertThat(seen.list(LedgerSummary.class)).isEmpty();
+    assertThat(seen.covers(LedgerSummary.RESOURCE)).isFalse();
+  }
+
+  @Test
+  void ledgers_that_were_not_read_are_not_said_to_be_none() {
+    Cluster unread = cluster.withCoverage(LedgerSummary.RESOURCE, Coverage.NONE);
+
+    assertThat(TENANT.of(unread).covers(LedgerSummary.RESOURCE)).isFalse();
   }
 
   @Test

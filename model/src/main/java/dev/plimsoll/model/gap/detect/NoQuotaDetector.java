@@ -16,6 +16,7 @@ import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quota.ClusterResourceQuotaAdmission;
+import dev.plimsoll.model.quota.QuotaLedgerAdmission;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -44,8 +45,15 @@ final class NoQuotaDetector implements GapDetector {
         context.scarce().stream()
             .flatMap(r -> context.requestsByNamespace(r).keySet().stream())
             .distinct()
-            .flatMap(n -> ClusterResourceQuotaAdmission.requirements(cluster, n).stream())
+            .flatMap(n -> requirements(cluster, n).stream())
             .toList());
+  }
+
+  private static List<Requirement> requirements(Cluster cluster, String namespace) {
+    return Stream.concat(
+            ClusterResourceQuotaAdmission.requirements(cluster, namespace).stream(),
+            QuotaLedgerAdmission.requirements(cluster, namespace).stream())
+        .toList();
   }
 
   @Override
@@ -69,7 +77,7 @@ final class NoQuotaDetector implements GapDetector {
             List.of(
                 Requirement.in(namespace, Pod.RESOURCE),
                 Requirement.in(namespace, ResourceQuota.RESOURCE)))
-        && context.knows(ClusterResourceQuotaAdmission.requirements(context.cluster(), namespace));
+        && context.knows(requirements(context.cluster(), namespace));
   }
 
   private static boolean named(DetectionContext context, String namespace, ResourceName resource) {
