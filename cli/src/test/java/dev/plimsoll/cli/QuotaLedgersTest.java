@@ -106,6 +106,34 @@ class QuotaLedgersTest {
   }
 
   @Test
+  void a_ledger_that_says_less_than_its_pods_add_up_to_is_a_gap() throws IOException {
+    String pod =
+        """
+          - apiVersion: v1
+            kind: Pod
+            metadata: {namespace: team-a, name: p, uid: p, resourceVersion: "50"}
+            spec:
+              nodeName: n
+              containers: [{name: c, image: i, resources: {requests: {nvidia.com/gpu: "2"}}}]
+            status: {phase: Running}
+        """;
+    String counted =
+        LEDGERS.replace("    reservations", "    versions: {pods: \"%s\"}\n    reservations");
+
+    assertThat(gaps(counted.replace("%s", "50") + pod))
+        .contains(
+            "QuotaLedger team-a-gpu-0a1b of resourcequota/team-a/gpu says that 0 of"
+                + " requests.nvidia.com/gpu are used in team-a");
+    assertThat(gaps(counted.replace("%s", "49") + pod)).doesNotContain("QuotaLedger");
+    assertThat(gaps(LEDGERS + pod)).doesNotContain("QuotaLedger");
+  }
+
+  private String gaps(String ledgersAndPods) throws IOException {
+    return CliRun.of("gaps", "--complete", "--snapshot", snapshot(ledgersAndPods), "-o", "json")
+        .out();
+  }
+
+  @Test
   void describe_tells_for_what_it_is_reserved() throws IOException {
     assertThat(
             CliRun.of("quota", "describe", "gpu", "--complete", "--snapshot", snapshot(LEDGERS))

@@ -9,6 +9,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.Requirement;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerUsage;
 import dev.plimsoll.model.ledger.ObservedUsage;
 import dev.plimsoll.model.ledger.Reservation;
 import dev.plimsoll.model.object.ApiObject;
@@ -69,8 +70,7 @@ final class LedgerResync {
    */
   void resync(String name, EnforcedQuota quota, ObservedCluster observed, boolean hasChanged)
       throws LedgerUnavailableException, InterruptedException {
-    // What a terminating pod holds isn't given away before it is gone, however late that is.
-    SortedMap<String, Resources> used = quota.used(observed.cluster().at(Instant.EPOCH));
+    SortedMap<String, Resources> used = LedgerUsage.of(observed.cluster(), quota);
     SortedMap<GroupResource, String> versions = versions(quota, observed);
     Set<Reservation.Key> lost = lost(name);
     reserver.change(

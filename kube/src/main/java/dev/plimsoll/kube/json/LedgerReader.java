@@ -5,7 +5,8 @@ import dev.plimsoll.model.quantity.Resources;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads what QuotaLedgers tell people. */
 final class LedgerReader {
@@ -23,8 +24,17 @@ final class LedgerReader {
         QuotaReader.spec(spec),
         status.resources("used"),
         status.resources("reserved"),
-        Set.copyOf(status.list("namespaces", n -> n.string("namespace"))),
+        usedByNamespace(status),
+        status.map("versions"),
         reservations);
+  }
+
+  private static SortedMap<String, Resources> usedByNamespace(Fields status) {
+    SortedMap<String, Resources> used = new TreeMap<>();
+    for (Fields namespace : status.list("namespaces", n -> n)) {
+      used.put(namespace.string("namespace"), namespace.resources("used"));
+    }
+    return used;
   }
 
   private static List<LedgerSummary.Reserved> group(Fields group) {

@@ -3,9 +3,14 @@ package dev.plimsoll.model.object;
 import dev.plimsoll.model.quantity.Resources;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What a QuotaLedger tells people: what its quota allows, what is used of that, and what is held
@@ -17,7 +22,9 @@ import java.util.Set;
  * @param spec the limits that are enforced, and the scopes of the objects that count
  * @param used what is used of them
  * @param reserved what is reserved of them
- * @param namespaces those that were counted
+ * @param usedByNamespace what is used, by each namespace that was counted
+ * @param versions of each resource, such as {@code pods}, the resource version up to which its
+ *     objects were counted
  * @param reservations what is reserved, by object
  */
 public record LedgerSummary(
@@ -27,7 +34,8 @@ public record LedgerSummary(
     ResourceQuotaSpec spec,
     Resources used,
     Resources reserved,
-    Set<String> namespaces,
+    SortedMap<String, Resources> usedByNamespace,
+    Map<String, String> versions,
     List<Reserved> reservations)
     implements ApiObject {
 
@@ -40,7 +48,8 @@ public record LedgerSummary(
 
   /** Makes the collections unmodifiable. */
   public LedgerSummary {
-    namespaces = Set.copyOf(namespaces);
+    usedByNamespace = Collections.unmodifiableSortedMap(new TreeMap<>(usedByNamespace));
+    versions = Map.copyOf(versions);
     reservations = List.copyOf(reservations);
   }
 
@@ -70,6 +79,16 @@ public record LedgerSummary(
     }
   }
 
+  /** Returns the namespaces that were counted. */
+  public Set<String> namespaces() {
+    return usedByNamespace.keySet();
+  }
+
+  /** Returns the resource version up to which objects of a resource were counted, if it says so. */
+  public Optional<String> countedTo(GroupResource counted) {
+    return Optional.ofNullable(versions.get(counted.toString()));
+  }
+
   /** Returns whether it is the ledger of that ResourceQuota. */
   public boolean isOf(ResourceQuota resourceQuota) {
     return origin.equals("resourcequota/" + resourceQuota.namespace() + "/" + resourceQuota.name());
@@ -88,13 +107,13 @@ public record LedgerSummary(
   /** Returns a copy with other limits and scopes. */
   public LedgerSummary withSpec(ResourceQuotaSpec other) {
     return new LedgerSummary(
-        metadata, origin, quota, other, used, reserved, namespaces, reservations);
+        metadata, origin, quota, other, used, reserved, usedByNamespace, versions, reservations);
   }
 
   /** Returns a copy of which something else is used. */
   public LedgerSummary withUsed(Resources other) {
     return new LedgerSummary(
-        metadata, origin, quota, spec, other, reserved, namespaces, reservations);
+        metadata, origin, quota, spec, other, reserved, usedByNamespace, versions, reservations);
   }
 
   @Override

@@ -41,6 +41,7 @@ public final class GapFinder {
           new OverfullNodeDetector(),
           new TighterQuotaDetector(),
           new StaleUsageDetector(),
+          new StaleLedgerDetector(),
           new GatedPodDetector());
 
   /** What can concern one workload; the others look at the cluster or at quotas only. */

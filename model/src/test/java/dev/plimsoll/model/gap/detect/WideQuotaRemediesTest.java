@@ -37,7 +37,7 @@ import dev.plimsoll.model.tenancy.Tenant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** What helps against quotas over several namespaces. */
@@ -270,7 +270,8 @@ class WideQuotaRemediesTest {
         ResourceQuotaSpec.of(list(GPUS + "=" + hard)),
         list(GPUS + "=" + used),
         list(GPUS + "=" + reserved),
-        Set.of("team-a"),
+        new TreeMap<>(Map.of("team-a", list(GPUS + "=" + used))),
+        Map.of(),
         List.of());
   }
 }

@@ -1,0 +1,68 @@
+package dev.plimsoll.model.ledger;
+
+import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.object.LedgerSummary;
+import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.ResourceQuotaStatus;
+import dev.plimsoll.model.object.ResourceVersion;
+import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.quota.ResourceQuotaController;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Optional;
+import java.util.SortedMap;
+
+/**
+ * What a ledger says is used: what Kubernetes counts, except that what a terminating pod holds is
+ * used until the pod is gone, however late that is.
+ */
+public final class LedgerUsage {
+
+  private LedgerUsage() {}
+
+  /**
+   * Returns what the objects of a quota use, by namespace; of each the keys that are charged for
+   * objects which the snapshot has.
+   */
+  public static SortedMap<String, Resources> of(Cluster cluster, EnforcedQuota quota) {
+    return quota.used(untilGone(cluster));
+  }
+
+  /**
+   * Returns what a ledger must at least say is used in a namespace: what those pods are charged
+   * that have not changed since it was counted, and so were there. What was deleted since isn't
+   * seen, and so not how much it may say at most.
+   *
+   * @return nothing where the pods may have been listed before it was counted: one of them could be
+   *     gone by then. That they weren't is shown by one that is as new as the count
+   */
+  public static Resources least(Cluster cluster, LedgerSummary ledger, String namespace) {
+    Collection<Pod> pods = cluster.list(Pod.class, namespace);
+    Optional<String> counted = ledger.countedTo(Pod.RESOURCE);
+    if (counted.isEmpty()
+        || !cluster.covers(Pod.RESOURCE, namespace)
+        || pods.stream().allMatch(p -> ResourceVersion.isNewer(counted.get(), version(p)))) {
+      return Resources.EMPTY;
+    }
+    Cluster counting = untilGone(cluster);
+    ResourceQuota quota =
+        new ResourceQuota(
+            ObjectMeta.of(namespace, ledger.quota()),
+            ledger.spec(),
+            new ResourceQuotaStatus(Resources.EMPTY, Resources.EMPTY));
+    return pods.stream()
+        .filter(p -> !ResourceVersion.isNewer(version(p), counted.get()))
+        .map(p -> ResourceQuotaController.charge(counting, quota, p))
+        .reduce(Resources.EMPTY, Resources::add);
+  }
+
+  private static String version(Pod pod) {
+    return pod.metadata().resourceVersion();
+  }
+
+  private static Cluster untilGone(Cluster cluster) {
+    return cluster.at(Instant.EPOCH);
+  }
+}
