@@ -35,6 +35,8 @@ class VisibilityTest {
 
   private static LedgerSummary ledger(String name, String... namespaces) {
     Resources hard = Resources.of(ResourceName.PODS, Quantity.of(4));
+    TreeMap<String, Resources> used = new TreeMap<>();
+    List.of(namespaces).forEach(n -> used.put(n, Resources.EMPTY));
     return new LedgerSummary(
         ObjectMeta.of("", name),
         "tenant/" + name,
@@ -42,7 +44,8 @@ class VisibilityTest {
         ResourceQuotaSpec.of(hard),
         Resources.EMPTY,
         Resources.EMPTY,
-        Set.of(namespaces),
+        used,
+        Map.of(),
         List.of());
   }
 

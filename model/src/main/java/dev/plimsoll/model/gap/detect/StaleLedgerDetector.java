@@ -11,7 +11,6 @@ import dev.plimsoll.model.ledger.LedgerUsage;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.object.LedgerSummary.Reserved;
-import dev.plimsoll.model.object.Namespace;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
@@ -48,14 +47,13 @@ final class StaleLedgerDetector implements GapDetector {
     if (!context.namespace().isEmpty()) {
       return Unread.NOTHING;
     }
-    boolean hasLedgers =
-        cluster.list(Namespace.class).stream().anyMatch(QuotaLedgerAdmission::isAsked);
     Stream<Requirement> pods =
         cluster.list(LedgerSummary.class).stream()
             .flatMap(l -> l.namespaces().stream())
             .map(n -> Requirement.in(n, Pod.RESOURCE));
     Stream<Requirement> ledgers =
-        hasLedgers ? Stream.of(Requirement.all(LedgerSummary.RESOURCE)) : Stream.empty();
+        cluster.namespaces().stream()
+            .flatMap(n -> QuotaLedgerAdmission.requirements(cluster, n).stream());
     return Unread.of(cluster, Stream.concat(ledgers, pods).distinct().toList());
   }
 
