@@ -1,25 +1,56 @@
-/** What the extender has decided lately: who was held, why, for how long. */
+/** What the extender holds, and what it has decided lately: who was held, why, for how long. */
 import {html, nothing} from './lit-html/lit-html.js';
-import {get} from './api.js';
-import {explainAddress, second, table} from './parts.js';
+import {get, getIfKnown} from './api.js';
+import {count, duration, explainAddress, second, table} from './parts.js';
 
 export const title = 'Decisions';
 
 export async function load({namespace}, signal) {
-  return get('decisions', {namespace, limit: '200'}, signal);
+  const [decided, held] = await Promise.all([
+    get('decisions', {namespace, limit: '200'}, signal),
+    getIfKnown('held-pods', {namespace}, signal),
+  ]);
+  return {...decided, held};
 }
 
-export function view({decisions}, {namespace}) {
-  if (decisions.length === 0) {
-    return html`<p>The extender keeps no decision about pods that you may see${namespace ? ` in namespace ${namespace}` : ''}.</p>`;
+export function view({decisions, held}, {namespace}) {
+  const where = namespace ? ` in namespace ${namespace}` : '';
+  return html`${heldPods(held, where)}${decisions.length === 0 ? html`<p>The extender keeps no decision about pods that you may see${where}.</p>` : latest(decisions)}`;
+}
+
+function heldPods({heldPods, notKnown}, where) {
+  if (notKnown) {
+    return html`<p class="notice" role="note">Held pods: ${notKnown}</p>`;
   }
+  if (heldPods.length === 0) {
+    return html`<p>The extender holds no pod that you may see${where}.</p>`;
+  }
+  return html`<section class="card" aria-labelledby="held"><h2 id="held">Held now: ${count(heldPods.length, 'pod')}</h2>
+    ${table('The held pods', html`
+      <thead><tr><th scope="col">Pod</th><th scope="col">Why</th><th scope="col">Since</th><th scope="col" class="number">For</th></tr></thead>
+      <tbody>${heldPods.map((h) => html`<tr>
+        <th scope="row">${pod(h)}</th><td>${h.message}</td>
+        <td><time datetime="${h.since}">${h.since}</time></td><td class="number">${duration(h.heldSeconds)}</td>
+      </tr>`)}</tbody>
+    `)}</section>`;
+}
+
+function latest(decisions) {
   return html`${table('The latest decisions', html`
     <caption>The latest decisions</caption>
     <thead><tr><th scope="col">Time</th><th scope="col">Verb</th><th scope="col">Pod</th><th scope="col">Decision</th><th scope="col" class="number">Nodes</th><th scope="col" class="number">Took</th></tr></thead>
     <tbody>${decisions.map((d) => html`<tr>
       <td><time datetime="${d.time}">${second(d.time)}</time></td><td>${d.verb}</td>
-      <td><a href="${explainAddress({kind: 'Pod', namespace: d.namespace, name: d.pod})}">${d.namespace}/${d.pod}</a></td>
-      <td>${d.decision}${d.held ? html`<br><span class="quiet">held: ${d.held}</span>` : nothing}</td><td class="number">${d.passing} of ${d.nodes}</td><td class="number">${(d.durationSeconds * 1000).toFixed(2)} ms</td>
+      <td>${pod(d)}</td>
+      <td>${d.decision}${d.held ? html`<br><span class="quiet">held: ${d.held}</span>` : nothing}${before(d)}</td><td class="number">${d.passing} of ${d.nodes}</td><td class="number">${(d.durationSeconds * 1000).toFixed(2)} ms</td>
     </tr>`)}</tbody>
   `)}`;
+}
+
+function before(d) {
+  return d.heldSeconds === undefined ? nothing : html`<br><span class="quiet">${d.held ? 'held for' : 'after it was held for'} ${duration(d.heldSeconds)}</span>`;
+}
+
+function pod({namespace, pod: name}) {
+  return html`<a href="${explainAddress({kind: 'Pod', namespace, name})}">${namespace}/${name}</a>`;
 }

@@ -59,6 +59,19 @@ export function second(time) {
   return time.replace(/\.\d+Z$/, 'Z');
 }
 
+/** Returns a duration in its two largest units. */
+export function duration(seconds) {
+  const units = [['d', 86400], ['h', 3600], ['min', 60], ['s', 1]];
+  const whole = Math.floor(seconds);
+  const largest = units.findIndex(([, length]) => whole >= length);
+  if (largest < 0) {
+    return `${whole} s`;
+  }
+  const [[unit, length], smaller] = [units[largest], units[largest + 1]];
+  const rest = smaller ? Math.floor((whole % length) / smaller[1]) : 0;
+  return `${Math.floor(whole / length)} ${unit}${rest > 0 ? ` ${rest} ${smaller[0]}` : ''}`;
+}
+
 /** Returns a number of things in words. */
 export function count(n, one, many = `${one}s`) {
   return `${n} ${n === 1 ? one : many}`;

@@ -6,6 +6,7 @@ import dev.plimsoll.extender.scheduler.Decisions;
 import dev.plimsoll.extender.scheduler.HeldPod;
 import dev.plimsoll.extender.scheduler.NodeReservation;
 import dev.plimsoll.server.report.Visibility;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Comparator;
@@ -18,6 +19,7 @@ import java.util.Optional;
 final class HeldPodReport {
   private final Decisions decisions;
   private final Visibility visibility;
+  private final Instant now = Instant.now();
 
   HeldPodReport(Decisions decisions, Visibility visibility) {
     this.decisions = decisions;
@@ -43,6 +45,9 @@ final class HeldPodReport {
     json.addProperty("namespace", heldPod.pod().namespace());
     json.addProperty("pod", heldPod.pod().name());
     json.addProperty("uid", heldPod.uid());
+    Duration held = decisions.heldFor(heldPod.pod()).orElse(Duration.ZERO);
+    json.addProperty("since", now.minus(held).truncatedTo(ChronoUnit.SECONDS).toString());
+    json.addProperty("heldSeconds", held.toSeconds());
     json.addProperty("cause", heldPod.reason().cause().word());
     json.addProperty(
         "message",
@@ -52,7 +57,7 @@ final class HeldPodReport {
 
   private String message(HeldPod heldPod, NodeReservation reservation) {
     boolean isOwn = decisions.reservations().areOfOneTenant(heldPod.pod(), reservation.pod());
-    Instant until = Instant.now().plus(decisions.reservations().left(reservation));
+    Instant until = now.plus(decisions.reservations().left(reservation));
     return "reserved for a large pod of "
         + (isOwn ? "the same tenant" : "another tenant")
         + " until "

@@ -3,8 +3,10 @@ package dev.plimsoll.extender.journal;
 import dev.plimsoll.extender.accounting.HoldCheck;
 import dev.plimsoll.extender.accounting.HoldReason;
 import dev.plimsoll.model.object.Pod;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What was decided about a pod.
@@ -16,6 +18,7 @@ import java.util.List;
  * @param passing how many of them it may go to, or pods may be evicted from for it
  * @param held why quota or share holds it; empty if neither does
  * @param checks what quotas and shares said, where they were asked
+ * @param heldFor for how long it had been held until then; empty if it wasn't
  */
 public record Decided(
     String namespace,
@@ -24,7 +27,8 @@ public record Decided(
     int nodes,
     int passing,
     String held,
-    List<HoldCheck> checks) {
+    List<HoldCheck> checks,
+    Optional<Duration> heldFor) {
 
   /** Of more quotas, those that hold the pod are kept, since they alone decide. */
   private static final int MOST_CHECKS = 32;
@@ -46,12 +50,31 @@ public record Decided(
   public static Decided byChecks(Pod pod, int nodes, int passing, List<HoldCheck> checks) {
     String held = HoldCheck.firstHold(checks).map(HoldReason::text).orElse("");
     return new Decided(
-        pod.namespace(), pod.name(), pod.metadata().uid(), nodes, passing, held, checks);
+        pod.namespace(),
+        pod.name(),
+        pod.metadata().uid(),
+        nodes,
+        passing,
+        held,
+        checks,
+        Optional.empty());
   }
 
   /** Makes that of a pod by anything else. */
   public static Decided of(Pod pod, int nodes, int passing) {
     return new Decided(
-        pod.namespace(), pod.name(), pod.metadata().uid(), nodes, passing, "", List.of());
+        pod.namespace(),
+        pod.name(),
+        pod.metadata().uid(),
+        nodes,
+        passing,
+        "",
+        List.of(),
+        Optional.empty());
+  }
+
+  /** Returns the same of a pod that had been held so long. */
+  public Decided afterHold(Optional<Duration> duration) {
+    return new Decided(namespace, pod, uid, nodes, passing, held, checks, duration);
   }
 }

@@ -28,6 +28,7 @@ public final class JournalJson {
     json.addProperty("uid", entry.decided().uid());
     json.addProperty("decision", entry.decision());
     json.addProperty("held", entry.decided().held());
+    entry.decided().heldFor().ifPresent(held -> json.addProperty("heldSeconds", seconds(held)));
     json.addProperty("nodes", entry.decided().nodes());
     json.addProperty("passing", entry.decided().passing());
     json.addProperty("durationSeconds", seconds(entry.took()));
@@ -60,7 +61,8 @@ public final class JournalJson {
             json.get("nodes").getAsInt(),
             json.get("passing").getAsInt(),
             json.get("held").getAsString(),
-            checks),
+            checks,
+            Optional.ofNullable(json.get("heldSeconds")).map(JournalJson::duration)),
         duration(json.get("durationSeconds")),
         Optional.ofNullable(json.get("dataAgeSeconds")).map(JournalJson::duration));
   }

@@ -119,6 +119,13 @@ public final class Decisions {
     return held.all();
   }
 
+  /** Returns for how long a pod has been held, if it is. */
+  public synchronized Optional<Duration> heldFor(Pod pod) {
+    return held.since(pod).stream()
+        .mapToObj(since -> Duration.ofNanos(cache.inFlight().now() - since))
+        .findFirst();
+  }
+
   /** Takes changes in that show in the cluster; they must come in their order. */
   public synchronized void changed(List<ObjectChange> objectChanges, Cluster now) {
     cache.cluster(now);
@@ -149,6 +156,7 @@ public final class Decisions {
    */
   public synchronized FilterDecision filter(Pod pod, int candidates, Supplier<List<String>> names) {
     cache.inFlight().expire();
+    Optional<Duration> heldFor = heldFor(pod);
     List<HoldCheck> checks = cache.checks(pod);
     Optional<HoldReason> hold = HoldCheck.firstHold(checks);
     Set<String> keptOff = hold.isEmpty() ? cache.reservations().keepingOff(pod) : Set.of();
@@ -165,12 +173,12 @@ public final class Decisions {
           hold.or(() -> Optional.of(HoldReason.RESERVED).filter(r -> !reserved.isEmpty()));
       transitions.rejected(pod, why, reserved);
       String reason = why.map(h -> h.cause().word()).orElse("resources");
-      return new FilterDecision(extenderFilterResult, false, reason, checks);
+      return new FilterDecision(extenderFilterResult, false, reason, checks, heldFor);
     }
     boolean isNew = !cache.inFlight().isAssumed(pod);
     String reason = HoldCheck.isBeyondShare(checks) ? "beyond_share" : "passed";
     transitions.passed(pod);
-    return new FilterDecision(extenderFilterResult, isNew, reason, checks);
+    return new FilterDecision(extenderFilterResult, isNew, reason, checks, heldFor);
   }
 
   /**

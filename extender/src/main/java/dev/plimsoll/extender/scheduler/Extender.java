@@ -117,7 +117,8 @@ public final class Extender {
         ExtenderResults.filter(candidateNodes, filtered),
         filterDecision.reason(),
         Optional.of(
-            Decided.byChecks(pod, nodes, filtered.passing(nodes), filterDecision.checks())));
+            Decided.byChecks(pod, nodes, filtered.passing(nodes), filterDecision.checks())
+                .afterHold(filterDecision.heldFor())));
   }
 
   /** Answers {@code prioritize}: how well each node suits the pod. */
@@ -182,6 +183,7 @@ public final class Extender {
                 1,
                 isBound ? 1 : 0,
                 rejection,
-                List.of())));
+                List.of(),
+                Optional.empty())));
   }
 }

@@ -11,8 +11,11 @@ import java.util.Set;
  * @param reason why
  * @param times how often the scheduler has been told so
  * @param reservedNodes the nodes that would take it, where that they are reserved is the reason
+ * @param since when it came to be held for whatever reason, in nanoseconds of a ticker; of what
+ *     another replica held before, when it was taken over
  */
-public record HeldPod(Pod pod, HoldReason reason, long times, Set<String> reservedNodes) {
+public record HeldPod(
+    Pod pod, HoldReason reason, long times, Set<String> reservedNodes, long since) {
 
   /** Makes the set unmodifiable. */
   public HeldPod {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -64,7 +65,12 @@ final class HeldPods {
    */
   record Requeued(HeldPod heldPod, long time) {}
 
-  void put(Pod pod, HoldReason holdReason, Set<String> reservedNodes) {
+  /**
+   * Notes that a pod is held.
+   *
+   * @param now in nanoseconds of a ticker
+   */
+  void put(Pod pod, HoldReason holdReason, Set<String> reservedNodes, long now) {
     String uid = AssumedPod.uid(pod);
     Optional<Entry> known = entry(pod);
     known.ifPresent(this::stopWaiting);
@@ -76,7 +82,7 @@ final class HeldPods {
             .orElse(0L);
     Entry entry =
         new Entry(
-            new HeldPod(pod, holdReason, times + 1, reservedNodes),
+            new HeldPod(pod, holdReason, times + 1, reservedNodes, since(pod).orElse(now)),
             PodShape.of(pod, reservedNodes),
             known.map(Entry::number).orElse(number++));
     byNamespace.computeIfAbsent(pod.namespace(), n -> new LinkedHashMap<>()).put(uid, entry);
@@ -106,6 +112,11 @@ final class HeldPods {
   /** Returns why the pod is held, if it is. */
   Optional<HoldReason> reason(Pod pod) {
     return entry(pod).map(e -> e.heldPod().reason());
+  }
+
+  /** Returns since when the pod is held, if it is, in nanoseconds of a ticker. */
+  OptionalLong since(Pod pod) {
+    return entry(pod).stream().mapToLong(e -> e.heldPod().since()).findFirst();
   }
 
   void remove(Pod pod) {

@@ -214,7 +214,7 @@ final class PodTransitions {
   }
 
   private void hold(Pod pod, HoldReason reason, Set<String> reservedNodes, boolean needsEvictions) {
-    held.put(pod, reason, reservedNodes);
+    held.put(pod, reason, reservedNodes, cache.inFlight().now());
     if (needsEvictions) {
       needingEvictions.add(AssumedPod.uid(pod));
     } else {

@@ -2,6 +2,7 @@ package dev.plimsoll.extender.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.gson.JsonObject;
 import dev.plimsoll.extender.ExtenderFixtures;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.config.ReservationSettings;
@@ -15,6 +16,8 @@ import dev.plimsoll.model.tenancy.Enforcement.BorrowingMode;
 import dev.plimsoll.model.tenancy.Enforcement.PlacementMode;
 import dev.plimsoll.server.report.Visibility;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -34,11 +37,17 @@ class HeldPodReportTest {
   }
 
   private String report(String namespace, String askedBy) {
+    Visibility visibility = new Visibility(Coverage.of(Set.of(askedBy)), false);
+    return new HeldPodReport(holding(ExtenderFixtures.pod(namespace, "small", 1, "")), visibility)
+        .json()
+        .toString();
+  }
+
+  private Decisions holding(Pod small) {
     ExtenderSettings settings =
         ExtenderSettings.DEFAULT
             .withReservations(new ReservationSettings(AFTER, Duration.ofHours(1), 50))
             .withPolicies(List.of(ExtenderFixtures.policy(PlacementMode.HOLD, BorrowingMode.IDLE)));
-    Pod small = ExtenderFixtures.pod(namespace, "small", 1, "");
     Decisions decisions =
         new Decisions(
             ExtenderFixtures.cluster()
@@ -55,8 +64,43 @@ class HeldPodReportTest {
     new NodeReserver(decisions).sync();
     FilterDecision decision = decisions.filter(small, 1, () -> List.of("n0"));
     assertThat(decision.reason()).isEqualTo("reserved");
-    Visibility visibility = new Visibility(Coverage.of(Set.of(askedBy)), false);
-    return new HeldPodReport(decisions, visibility).json().toString();
+    assertThat(decision.heldFor()).isEmpty();
+    return decisions;
+  }
+
+  @Test
+  void it_is_said_since_when_a_pod_is_held_however_often_the_scheduler_asked() {
+    Pod small = ExtenderFixtures.pod("team", "small", 1, "");
+    Decisions decisions = holding(small);
+    nanos += Duration.ofMinutes(34).toNanos();
+    assertThat(decisions.filter(small, 1, () -> List.of("n0")).heldFor())
+        .contains(Duration.ofMinutes(34));
+    nanos += Duration.ofMinutes(20).toNanos();
+    Instant before = Instant.now().minus(Duration.ofMinutes(54)).truncatedTo(ChronoUnit.SECONDS);
+
+    JsonObject held =
+        new HeldPodReport(decisions, new Visibility(Coverage.COMPLETE, true))
+            .json()
+            .getAsJsonArray("heldPods")
+            .get(0)
+            .getAsJsonObject();
+
+    assertThat(held.get("heldSeconds").getAsLong()).isEqualTo(54 * 60);
+    assertThat(Instant.parse(held.get("since").getAsString()))
+        .isBetween(before, before.plusSeconds(60));
+  }
+
+  @Test
+  void when_it_is_let_pass_it_is_known_for_how_long_it_was_held() {
+    Pod small = ExtenderFixtures.pod("team", "small", 1, "");
+    Decisions decisions = holding(small);
+    nanos += Duration.ofHours(2).toNanos();
+
+    FilterDecision passed = decisions.filter(small, 2, () -> List.of("n0", "n2"));
+
+    assertThat(passed.reason()).isEqualTo("passed");
+    assertThat(passed.heldFor()).contains(Duration.ofHours(2));
+    assertThat(decisions.filter(small, 2, () -> List.of("n0", "n2")).heldFor()).isEmpty();
   }
 
   @Test

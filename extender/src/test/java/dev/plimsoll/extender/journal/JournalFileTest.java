@@ -47,7 +47,8 @@ class JournalFileTest {
       journal.add(
           "filter",
           "quota",
-          DecisionJournalTest.decided("pod-" + i, List.of(FULL)),
+          DecisionJournalTest.decided("pod-" + i, List.of(FULL))
+              .afterHold(Optional.of(Duration.ofNanos(i)).filter(d -> !d.isZero())),
           Duration.ofNanos(123_456));
     }
   }

@@ -72,7 +72,7 @@ class ReleasedPodsSlicesPropertyTest {
         Pod pod = ExtenderFixtures.pod(asked.get(i).namespace(), "p" + i, asked.get(i).gpus(), "");
         empty.add(pod);
         all.add(pod);
-        pods.put(pod, before.holdReason(pod).orElseThrow(), Set.of());
+        pods.put(pod, before.holdReason(pod).orElseThrow(), Set.of(), 0);
       }
       cache = new SchedulerCache(empty.build(), SETTINGS, () -> 0);
     }
