@@ -8,6 +8,7 @@ import com.microsoft.playwright.Route;
 import dev.plimsoll.server.Server;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -44,21 +45,30 @@ final class ExamplePages implements AutoCloseable {
     return page;
   }
 
-  /** Opens a view that is told something else at a path of the API. */
-  Page openTold(String view, String path, UnaryOperator<JsonObject> change) {
+  /** Opens a view whose requests to a path are answered by somebody else. */
+  Page openRouted(String view, String path, Consumer<Route> answer) {
     Page page = browser.withToken("");
-    page.route(
-        "**/api/v1/" + path + "*",
-        route ->
-            route.fulfill(
-                new Route.FulfillOptions()
-                    .setContentType("application/json")
-                    .setBody(
-                        change
-                            .apply(JsonParser.parseString(route.fetch().text()).getAsJsonObject())
-                            .toString())));
+    page.route("**" + path, answer);
     page.navigate(address() + view);
     Browser.settle(page);
+    return page;
+  }
+
+  /** Opens a view that is told something else at a path of the API. */
+  Page openTold(String view, String path, UnaryOperator<JsonObject> change) {
+    Page page =
+        openRouted(
+            view,
+            "/api/v1/" + path + "*",
+            route ->
+                route.fulfill(
+                    new Route.FulfillOptions()
+                        .setContentType("application/json")
+                        .setBody(
+                            change
+                                .apply(
+                                    JsonParser.parseString(route.fetch().text()).getAsJsonObject())
+                                .toString())));
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
     return page;
   }

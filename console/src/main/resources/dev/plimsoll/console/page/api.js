@@ -104,28 +104,41 @@ export async function getSeldomIfKnown(path, signal) {
 }
 
 /**
- * Calls back at each event of the service until the signal is aborted, also after interruptions.
- * Done by fetch, since an EventSource can't send a token.
+ * Calls back at each event of the service until the signal is aborted, also after interruptions,
+ * and with why there is none now, or empty where there is. Done by fetch, since an EventSource
+ * can't send a token.
  */
-export async function listen(changed, signal) {
-  while (!signal.aborted) {
+export async function listen(changed, interrupted, signal) {
+  for (let isFirst = true; !signal.aborted; isFirst = false) {
     let pause = SHORTEST_PAUSE;
     try {
       const response = await fetch('/api/v1/events', {headers: headers(), signal});
-      if (!response.ok && ![429, 503].includes(response.status)) {
-        return;
-      }
       pause = Number(response.headers.get('Retry-After')) || SHORTEST_PAUSE;
       if (response.ok) {
+        interrupted('');
+        if (!isFirst) {
+          changed();
+        }
         await read(response.body, changed);
+      } else {
+        interrupted(await reason(response));
+        if (![429, 503].includes(response.status)) {
+          return;
+        }
       }
     } catch (e) {
       if (signal.aborted) {
         return;
       }
+      interrupted('the service does not answer');
     }
     await new Promise((resolve) => setTimeout(resolve, pause * 1000));
   }
+}
+
+async function reason(response) {
+  const body = await response.json().catch(() => ({}));
+  return body.error ?? `HTTP ${response.status}`;
 }
 
 async function read(body, changed) {

@@ -23,6 +23,9 @@ const CHANGES_AT_MOST_EVERY = 2000;
 let shown = {state: 'loading', busy: true};
 let loading = new AbortController();
 let outdated = false;
+let listening = new AbortController();
+let lastChange = 0;
+let interruption = '';
 
 function current() {
   return {
@@ -87,7 +90,8 @@ function page(path, view, parameters) {
     </main>
     <footer>
       <p>${shown.times ?? nothing}
-      ${hasToken() ? html`<button type="button" @click=${() => { setToken(''); load(); }}>Forget the token</button>` : nothing}</p>
+      ${interruption && shown.state === 'loaded' ? html`<span role="status">Not live: ${interruption}.</span>` : nothing}
+      ${hasToken() ? html`<button type="button" @click=${() => use('')}>Forget the token</button>` : nothing}</p>
     </footer>`;
 }
 
@@ -117,8 +121,7 @@ function failure(error) {
   if (error instanceof ApiError && error.status === 401) {
     const submit = (e) => {
       e.preventDefault();
-      setToken(new FormData(e.currentTarget).get('token').trim());
-      load();
+      use(new FormData(e.currentTarget).get('token').trim());
     };
     return html`<form class="card" @submit=${submit}>
       <p>${error.message}</p>
@@ -141,15 +144,37 @@ document.addEventListener('click', (e) => {
 window.addEventListener('popstate', () => load());
 window.addEventListener('resize', draw);
 
-let last = 0;
-listen(() => {
+/** Asks with another token from now on. */
+function use(token) {
+  setToken(token);
+  follow();
+  load();
+}
+
+/** Loads anew whenever the service says that something has changed. */
+function follow() {
+  listening.abort();
+  listening = new AbortController();
+  listen(changed, interrupted, listening.signal);
+}
+
+function changed() {
   if (document.hidden) {
     outdated = true;
-  } else if (Date.now() - last >= CHANGES_AT_MOST_EVERY) {
-    last = Date.now();
+  } else if (Date.now() - lastChange >= CHANGES_AT_MOST_EVERY) {
+    lastChange = Date.now();
     load({quietly: true});
   }
-}, new AbortController().signal);
+}
+
+function interrupted(why) {
+  if (why !== interruption) {
+    interruption = why;
+    draw();
+  }
+}
+
+follow();
 document.addEventListener('visibilitychange', () => {
   if (!document.hidden && outdated) {
     outdated = false;
