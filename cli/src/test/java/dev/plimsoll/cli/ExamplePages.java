@@ -1,21 +1,29 @@
 package dev.plimsoll.cli;
 
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import dev.plimsoll.server.Server;
-import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import picocli.CommandLine;
 
-/** The page of {@code plimsoll demo} on the example, and what its API says. */
-final class ExamplePages implements AutoCloseable {
+/**
+ * The page of {@code plimsoll demo} on the example, and what its API says. Tests of a class share
+ * it; without Chromium they are skipped.
+ */
+final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
   private static final String ROWS =
       """
       (label) => [...document.querySelectorAll('.scroll')].filter((t) => t.ariaLabel === label)
@@ -23,31 +31,50 @@ final class ExamplePages implements AutoCloseable {
         .map((r) => [...r.cells].map((c) => c.innerText.trim()))
       """;
 
-  private final Server server;
-  private final Browser browser = new Browser();
+  private Optional<Server> server = Optional.empty();
+  private Optional<Browser> browser = Optional.empty();
 
-  ExamplePages(Path policy) {
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    assumeTrue(
+        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
     DemoCommand demo = new DemoCommand();
     new CommandLine(demo)
         .parseArgs(
-            "--port", "0", "--snapshot", CliRun.EXAMPLE.toString(), "--policy", policy.toString());
-    server = demo.start();
+            "--port",
+            "0",
+            "--snapshot",
+            CliRun.EXAMPLE.toString(),
+            "--policy",
+            CliRun.ROOT.resolve("examples/policy.yaml").toString());
+    server = Optional.of(demo.start());
+    browser = Optional.of(new Browser());
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    browser.ifPresent(Browser::close);
+    server.ifPresent(Server::close);
+  }
+
+  private Browser browser() {
+    return browser.orElseThrow();
   }
 
   String address() {
-    return "http://127.0.0.1:" + server.port();
+    return "http://127.0.0.1:" + server.orElseThrow().port();
   }
 
   /** Opens a view, with everything in it that can be unfolded. */
   Page open(String view) {
-    Page page = browser.open(address() + view, 1300, 900, false);
+    Page page = browser().open(address() + view, 1300, 900, false);
     page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })");
     return page;
   }
 
   /** Opens a view whose requests to a path are answered by somebody else. */
   Page openRouted(String view, String path, Consumer<Route> answer) {
-    Page page = browser.withToken("");
+    Page page = browser().withToken("");
     page.route("**" + path, answer);
     page.navigate(address() + view);
     Browser.settle(page);
@@ -98,11 +125,5 @@ final class ExamplePages implements AutoCloseable {
 
   static String text(JsonObject json, String field) {
     return json.get(field).getAsString();
-  }
-
-  @Override
-  public void close() {
-    browser.close();
-    server.close();
   }
 }

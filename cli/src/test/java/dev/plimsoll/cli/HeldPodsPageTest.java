@@ -2,35 +2,19 @@ package dev.plimsoll.cli;
 
 import static dev.plimsoll.cli.ExamplePages.rows;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who is held, why and for how long, as the view of decisions shows it. */
 class HeldPodsPageTest {
-  private static ExamplePages pages;
-
-  @BeforeAll
-  static void start() {
-    assumeTrue(
-        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
-    pages = new ExamplePages(CliRun.ROOT.resolve("examples/policy.yaml"));
-  }
-
-  @AfterAll
-  static void stop() {
-    if (pages != null) {
-      pages.close();
-    }
-  }
+  @RegisterExtension static final ExamplePages PAGES = new ExamplePages();
 
   private static JsonObject held(long seconds) {
     return JsonParser.parseString(
@@ -64,7 +48,7 @@ class HeldPodsPageTest {
     "90000, 1 d 1 h",
   })
   void held_pods_are_shown_with_why_since_when_and_for_how_long(long seconds, String shown) {
-    try (Page page = pages.openTold("/decisions", "held-pods", told -> held(seconds))) {
+    try (Page page = PAGES.openTold("/decisions", "held-pods", told -> held(seconds))) {
       assertThat(rows(page, "The held pods"))
           .containsExactly(
               List.of(
@@ -88,7 +72,7 @@ class HeldPodsPageTest {
         "\"decision\": \"passed\", \"passing\": 3, \"held\": \"\"|passed",
       })
   void decisions_say_for_how_long_the_pod_had_been_held(String fields, String shown) {
-    try (Page page = pages.openTold("/decisions", "decisions", told -> decision(fields))) {
+    try (Page page = PAGES.openTold("/decisions", "decisions", told -> decision(fields))) {
       assertThat(rows(page, "The latest decisions"))
           .extracting(row -> row.get(3))
           .containsExactly(shown.replace("; ", "\n"));
@@ -97,7 +81,7 @@ class HeldPodsPageTest {
 
   @Test
   void that_no_pod_is_held_is_said() {
-    try (Page page = pages.open("/decisions")) {
+    try (Page page = PAGES.open("/decisions")) {
       assertThat(page.locator("main").innerText())
           .contains("The extender holds no pod that you may see.");
     }

@@ -1,35 +1,19 @@
 package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Whether the page hears of changes, and what it says where it doesn't. */
 class LivePageTest {
   private static final String EVENTS = "/api/v1/events";
 
-  private static ExamplePages pages;
-
-  @BeforeAll
-  static void start() {
-    assumeTrue(
-        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
-    pages = new ExamplePages(CliRun.ROOT.resolve("examples/policy.yaml"));
-  }
-
-  @AfterAll
-  static void stop() {
-    if (pages != null) {
-      pages.close();
-    }
-  }
+  @RegisterExtension static final ExamplePages PAGES = new ExamplePages();
 
   private static Route.FulfillOptions error(int status, String sentence) {
     return new Route.FulfillOptions()
@@ -50,7 +34,7 @@ class LivePageTest {
 
   @Test
   void who_is_turned_away_is_told_that_the_page_is_not_live() {
-    try (Page page = pages.openRouted("/", EVENTS, r -> r.fulfill(error(429, "too many")))) {
+    try (Page page = PAGES.openRouted("/", EVENTS, r -> r.fulfill(error(429, "too many")))) {
       page.waitForSelector("footer [role=status]");
       assertThat(page.locator("footer").innerText()).contains("Not live: too many.");
     }
@@ -58,14 +42,14 @@ class LivePageTest {
 
   @Test
   void where_it_hears_of_changes_nothing_is_said() {
-    try (Page page = pages.open("/")) {
+    try (Page page = PAGES.open("/")) {
       assertThat(page.locator("footer").innerText()).doesNotContain("Not live");
     }
   }
 
   @Test
   void a_token_that_was_pasted_is_used_for_events_as_well() {
-    try (Page page = pages.openRouted("/", "/api/v1/**", LivePageTest::requireToken)) {
+    try (Page page = PAGES.openRouted("/", "/api/v1/**", LivePageTest::requireToken)) {
       page.locator("input[name=token]").fill("some");
       page.waitForRequest(
           request ->

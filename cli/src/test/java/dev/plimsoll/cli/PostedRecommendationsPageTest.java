@@ -2,38 +2,22 @@ package dev.plimsoll.cli;
 
 import static dev.plimsoll.cli.ExamplePages.rows;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the view of advice shows of the recommendations that the API tells. */
 class PostedRecommendationsPageTest {
-  private static ExamplePages pages;
-
-  @BeforeAll
-  static void start() {
-    assumeTrue(
-        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
-    pages = new ExamplePages(CliRun.ROOT.resolve("examples/policy.yaml"));
-  }
-
-  @AfterAll
-  static void stop() {
-    if (pages != null) {
-      pages.close();
-    }
-  }
+  @RegisterExtension static final ExamplePages PAGES = new ExamplePages();
 
   private static Page open(String recommendations) {
     JsonObject told =
         JsonParser.parseString("{\"recommendations\": " + recommendations + "}").getAsJsonObject();
-    return pages.openTold("/advice", "recommendations", ignored -> told);
+    return PAGES.openTold("/advice", "recommendations", ignored -> told);
   }
 
   @Test
@@ -103,7 +87,7 @@ class PostedRecommendationsPageTest {
 
   @Test
   void of_a_dump_without_them_none_is_not_said() {
-    try (Page page = pages.open("/advice")) {
+    try (Page page = PAGES.open("/advice")) {
       assertThat(page.locator("main").innerText())
           .contains("Posted recommendations: not known here: QuotaRecommendations were not read.")
           .doesNotContain("No QuotaRecommendation is posted");

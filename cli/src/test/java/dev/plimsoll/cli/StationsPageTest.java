@@ -1,36 +1,20 @@
 package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** How far the stations of the page say that a pod has come, beside what is known of it. */
 class StationsPageTest {
-  private static ExamplePages pages;
-
-  @BeforeAll
-  static void start() {
-    assumeTrue(
-        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
-    pages = new ExamplePages(CliRun.ROOT.resolve("examples/policy.yaml"));
-  }
-
-  @AfterAll
-  static void stop() {
-    if (pages != null) {
-      pages.close();
-    }
-  }
+  @RegisterExtension static final ExamplePages PAGES = new ExamplePages();
 
   private static String view(String kind, String namespace, String name) {
     return "/explain?kind=%s&namespace=%s&name=%s".formatted(kind, namespace, name);
@@ -58,7 +42,7 @@ class StationsPageTest {
       String quota,
       String share,
       String nodes) {
-    try (Page page = pages.open(view(kind, namespace, name))) {
+    try (Page page = PAGES.open(view(kind, namespace, name))) {
       assertThat(stations(page))
           .containsExactly(
               "LimitRange " + limitRange, "Quota " + quota, "Share " + share, "Nodes " + nodes);
@@ -77,7 +61,7 @@ class StationsPageTest {
   @Test
   void what_was_not_read_is_neither_passed_nor_stopped() {
     try (Page page =
-        pages.openTold(
+        PAGES.openTold(
             view("Deployment", "vision", "notebook"),
             "explain",
             e -> as(e, Map.of("verdict", "Unknown"), "{}"))) {
@@ -92,7 +76,7 @@ class StationsPageTest {
   void who_is_denied_by_something_else_is_stopped_by_neither_limit_ranges_nor_quotas(
       boolean allowed, String how) {
     try (Page page =
-        pages.openTold(
+        PAGES.openTold(
             view("Deployment", "vision", "notebook"),
             "explain",
             e ->
@@ -115,7 +99,7 @@ class StationsPageTest {
   @Test
   void who_would_get_a_node_has_not_got_one() {
     try (Page page =
-        pages.openTold(
+        PAGES.openTold(
             view("Pod", "nlp", "llm-8gpu"),
             "explain",
             e -> as(e, Map.of("verdict", "Placeable"), "{'allowed': true}"))) {
@@ -126,7 +110,7 @@ class StationsPageTest {
   @Test
   void what_the_extender_may_not_tell_is_not_known() {
     try (Page page =
-        pages.openTold(
+        PAGES.openTold(
             view("Pod", "nlp", "pretrain-1"),
             "decisions",
             d -> {
@@ -145,7 +129,7 @@ class StationsPageTest {
         {"time": "2026-11-21T05:22:10Z", "verb": "filter", "held": "", "decision": "passed"}\
         """;
     try (Page page =
-        pages.openTold(
+        PAGES.openTold(
             view("Pod", "nlp", "pretrain-1"),
             "decisions",
             d -> {

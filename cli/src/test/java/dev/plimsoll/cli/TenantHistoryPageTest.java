@@ -1,33 +1,17 @@
 package dev.plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What the view of tenants draws and says of the history that the API tells. */
 class TenantHistoryPageTest {
-  private static ExamplePages pages;
-
-  @BeforeAll
-  static void start() {
-    assumeTrue(
-        Browser.program().isPresent(), "chromium not found on the PATH: apt-get install chromium");
-    pages = new ExamplePages(CliRun.ROOT.resolve("examples/policy.yaml"));
-  }
-
-  @AfterAll
-  static void stop() {
-    if (pages != null) {
-      pages.close();
-    }
-  }
+  @RegisterExtension static final ExamplePages PAGES = new ExamplePages();
 
   private static JsonObject history(String namespaces) {
     return JsonParser.parseString(
@@ -49,7 +33,7 @@ class TenantHistoryPageTest {
   }
 
   private static Page open(String namespaces) {
-    return pages.openTold("/tenants", "tenants/history", told -> history(namespaces));
+    return PAGES.openTold("/tenants", "tenants/history", told -> history(namespaces));
   }
 
   private static Locator tenant(Page page, String name) {
@@ -110,7 +94,7 @@ class TenantHistoryPageTest {
 
   @Test
   void where_no_prometheus_is_named_that_is_said() {
-    try (Page page = pages.open("/tenants")) {
+    try (Page page = PAGES.open("/tenants")) {
       assertThat(tenant(page, "vision").innerText())
           .contains(
               "History: not known here: histories of tenants are in Prometheus, and"
