@@ -56,18 +56,26 @@ public final class AdmissionBenchmark {
     Callers callers = new Callers(replicas.stream().map(Replica::port).toList(), CALLERS);
     IntFunction<String> uncounted = i -> review(UNCOUNTED);
     measure("2,000 reviews/s where nothing is reserved, just started", callers, 2000, uncounted);
-    measure(
-        "2,000 reviews/s where nothing is reserved (goal: p99 5 ms)", callers, 2000, uncounted);
+    measure("2,000 reviews/s where nothing is reserved (goal: p99 5 ms)", callers, 2000, uncounted);
     IntFunction<String> counted = i -> review("ns" + i % LEDGERS);
     Latencies warm = callers.send(100, 5, counted);
     System.err.println("warmed up with " + warm.nanos().length + " reservations");
+    reserve("500 reviews/s that reserve in " + LEDGERS + " ledgers", callers, counted);
+    reserve(
+        "500 resizes of pods/s that reserve in " + LEDGERS + " other ledgers",
+        callers,
+        i -> resize("resized" + i % LEDGERS));
+    measure(
+        "2,000 deletions of pods/s, which the manifests' webhook is not asked about",
+        callers,
+        2000,
+        i -> deletion("ns" + i % LEDGERS));
+  }
+
+  /** Prints three rows: of reviews for which something is reserved. */
+  private void reserve(String what, Callers callers, IntFunction<String> reviews) throws Exception {
     long before = writes();
-    Latencies reserved =
-        measure(
-            "500 reviews/s that reserve in " + LEDGERS + " ledgers, two replicas",
-            callers,
-            500,
-            counted);
+    Latencies reserved = measure(what + ", two replicas", callers, 500, reviews);
     System.out.printf(
         Locale.ROOT, "| of those not decided on in time | %,d |%n", reserved.notAllowed());
     System.out.printf(
@@ -111,16 +119,21 @@ public final class AdmissionBenchmark {
         "{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': '%s'}}"
             .formatted(UNCOUNTED));
     for (int i = 0; i < LEDGERS; i++) {
-      put(
-          ("{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': 'ns%d', 'labels':"
-                  + " {'plimsoll.dev/strict': 'true'}}}")
-              .formatted(i));
-      put(
-          ("{'apiVersion': 'v1', 'kind': 'ResourceQuota', 'metadata': {'namespace': 'ns%d', 'name':"
-                  + " 'q'}, 'spec': {'hard': {'pods': '100k'}}, 'status': {'hard': {'pods':"
-                  + " '100k'}, 'used': {'pods': '0'}}}")
-              .formatted(i));
+      strictNamespace("ns" + i, "pods");
+      strictNamespace("resized" + i, "requests.cpu");
     }
+  }
+
+  private void strictNamespace(String name, String key) {
+    put(
+        ("{'apiVersion': 'v1', 'kind': 'Namespace', 'metadata': {'name': '%s', 'labels':"
+                + " {'plimsoll.dev/strict': 'true'}}}")
+            .formatted(name));
+    put(
+        ("{'apiVersion': 'v1', 'kind': 'ResourceQuota', 'metadata': {'namespace': '%1$s', 'name':"
+                + " 'q'}, 'spec': {'hard': {'%2$s': '100k'}}, 'status': {'hard': {'%2$s':"
+                + " '100k'}, 'used': {'%2$s': '0'}}}")
+            .formatted(name, key));
   }
 
   private void put(String json) {
@@ -131,7 +144,7 @@ public final class AdmissionBenchmark {
     while (server.objects().list("plimsoll.dev/v1alpha1", "QuotaLedger").stream()
             .filter(l -> l.has("status"))
             .count()
-        < LEDGERS) {
+        < 2 * LEDGERS) {
       boolean unused = new CountDownLatch(1).await(100, TimeUnit.MILLISECONDS);
     }
   }
@@ -143,13 +156,37 @@ public final class AdmissionBenchmark {
   }
 
   private static String review(String namespace) {
+    String uid = UUID.randomUUID().toString();
+    return request(uid, "'operation': 'CREATE', 'object': " + pod(namespace, uid, "", 1));
+  }
+
+  private static String resize(String namespace) {
+    String uid = UUID.randomUUID().toString();
+    return request(
+        uid,
+        "'subResource': 'resize', 'operation': 'UPDATE', 'object': %s, 'oldObject': %s"
+            .formatted(pod(namespace, uid, "5", 2), pod(namespace, uid, "5", 1)));
+  }
+
+  private static String deletion(String namespace) {
+    String uid = UUID.randomUUID().toString();
+    return request(uid, "'operation': 'DELETE', 'oldObject': " + pod(namespace, uid, "5", 1));
+  }
+
+  private static String request(String uid, String what) {
     return """
-        {"apiVersion": "admission.k8s.io/v1", "kind": "AdmissionReview", "request": {"uid": "%1$s",
-          "kind": {"group": "", "version": "v1", "kind": "Pod"},
-          "resource": {"group": "", "version": "v1", "resource": "pods"}, "operation": "CREATE",
-          "object": {"apiVersion": "v1", "kind": "Pod", "metadata": {"namespace": "%2$s",
-              "name": "p-%1$s", "uid": "%1$s"},
-            "spec": {"containers": [{"name": "c", "resources": {"requests": {"cpu": "1"}}}]}}}}"""
-        .formatted(UUID.randomUUID(), namespace);
+        {'apiVersion': 'admission.k8s.io/v1', 'kind': 'AdmissionReview', 'request': {'uid': '%s',
+          'kind': {'group': '', 'version': 'v1', 'kind': 'Pod'},
+          'resource': {'group': '', 'version': 'v1', 'resource': 'pods'}, %s}}"""
+        .formatted(uid, what)
+        .replace('\'', '"');
+  }
+
+  private static String pod(String namespace, String uid, String version, int cpus) {
+    return """
+        {'apiVersion': 'v1', 'kind': 'Pod', 'metadata': {'namespace': '%1$s', 'name': 'p-%2$s',
+            'uid': '%2$s', 'resourceVersion': '%3$s'},
+          'spec': {'containers': [{'name': 'c', 'resources': {'requests': {'cpu': '%4$d'}}}]}}"""
+        .formatted(namespace, uid, version, cpus);
   }
 }
