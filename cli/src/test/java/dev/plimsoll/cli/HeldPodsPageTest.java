@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -66,9 +67,11 @@ class HeldPodsPageTest {
       value = {
         "\"decision\": \"share\", \"passing\": 0, \"held\": \"beyond\"|share; held: beyond",
         "\"decision\": \"share\", \"passing\": 0, \"held\": \"beyond\", \"heldSeconds\": 61.5"
-            + "|share; held: beyond; held for 1 min 1 s",
+            + "|share; held: beyond; had been held for 1 min 1 s",
         "\"decision\": \"passed\", \"passing\": 3, \"held\": \"\", \"heldSeconds\": 7200.25"
-            + "|passed; after it was held for 2 h",
+            + "|passed; had been held for 2 h",
+        "\"decision\": \"reserved\", \"passing\": 0, \"held\": \"\", \"heldSeconds\": 5"
+            + "|reserved; had been held for 5 s",
         "\"decision\": \"passed\", \"passing\": 3, \"held\": \"\"|passed",
       })
   void decisions_say_for_how_long_the_pod_had_been_held(String fields, String shown) {
@@ -76,6 +79,33 @@ class HeldPodsPageTest {
       assertThat(rows(page, "The latest decisions"))
           .extracting(row -> row.get(3))
           .containsExactly(shown.replace("; ", "\n"));
+    }
+  }
+
+  @Test
+  void it_is_said_that_they_may_have_been_held_before_a_restart_or_a_take_over() {
+    try (Page page = PAGES.openTold("/decisions", "held-pods", told -> held(5))) {
+      assertThat(page.locator("section[aria-labelledby=held]").innerText())
+          .contains("before a restart or a take-over they may have been held longer");
+    }
+  }
+
+  @Test
+  void where_held_pods_are_not_known_that_is_said_and_decisions_are_shown() {
+    try (Page page =
+        PAGES.openRouted(
+            "/decisions",
+            "/api/v1/held-pods*",
+            route ->
+                route.fulfill(
+                    new Route.FulfillOptions()
+                        .setStatus(501)
+                        .setContentType("application/json")
+                        .setBody("{\"error\": \"no extender here\"}")))) {
+      assertThat(page.locator("main").innerText())
+          .contains("Held pods: no extender here")
+          .contains("The extender keeps no decision about pods that you may see.")
+          .doesNotContain("The extender holds no pod");
     }
   }
 

@@ -32,7 +32,7 @@ function heldPods({heldPods, notKnown}, where) {
         <th scope="row">${pod(h)}</th><td>${h.message}</td>
         <td><time datetime="${h.since}">${h.since}</time></td><td class="number">${duration(h.heldSeconds)}</td>
       </tr>`)}</tbody>
-    `)}</section>`;
+    `)}<p class="quiet">Since then this replica of the extender knows that they are held; before a restart or a take-over they may have been held longer.</p></section>`;
 }
 
 function latest(decisions) {
@@ -48,7 +48,7 @@ function latest(decisions) {
 }
 
 function before(d) {
-  return d.heldSeconds === undefined ? nothing : html`<br><span class="quiet">${d.held ? 'held for' : 'after it was held for'} ${duration(d.heldSeconds)}</span>`;
+  return d.heldSeconds === undefined ? nothing : html`<br><span class="quiet">had been held for ${duration(d.heldSeconds)}</span>`;
 }
 
 function pod({namespace, pod: name}) {

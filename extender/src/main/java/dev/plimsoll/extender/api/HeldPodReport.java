@@ -30,13 +30,13 @@ final class HeldPodReport {
     JsonArray held = new JsonArray();
     decisions.held().stream()
         .filter(h -> visibility.namespaces().includes(h.pod().namespace()))
-        .forEach(h -> held.add(json(h)));
+        .forEach(h -> decisions.heldFor(h.pod()).ifPresent(heldFor -> held.add(json(h, heldFor))));
     JsonObject all = new JsonObject();
     all.add("heldPods", held);
     return all;
   }
 
-  private JsonObject json(HeldPod heldPod) {
+  private JsonObject json(HeldPod heldPod, Duration heldFor) {
     Optional<NodeReservation> reservation =
         decisions.reservations().all().stream()
             .filter(r -> heldPod.reservedNodes().contains(r.node()))
@@ -45,9 +45,8 @@ final class HeldPodReport {
     json.addProperty("namespace", heldPod.pod().namespace());
     json.addProperty("pod", heldPod.pod().name());
     json.addProperty("uid", heldPod.uid());
-    Duration held = decisions.heldFor(heldPod.pod()).orElse(Duration.ZERO);
-    json.addProperty("since", now.minus(held).truncatedTo(ChronoUnit.SECONDS).toString());
-    json.addProperty("heldSeconds", held.toSeconds());
+    json.addProperty("since", now.minus(heldFor).truncatedTo(ChronoUnit.SECONDS).toString());
+    json.addProperty("heldSeconds", heldFor.toSeconds());
     json.addProperty("cause", heldPod.reason().cause().word());
     json.addProperty(
         "message",

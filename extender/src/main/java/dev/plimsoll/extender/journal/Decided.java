@@ -18,7 +18,8 @@ import java.util.Optional;
  * @param passing how many of them it may go to, or pods may be evicted from for it
  * @param held why quota or share holds it; empty if neither does
  * @param checks what quotas and shares said, where they were asked
- * @param heldFor for how long it had been held until then; empty if it wasn't
+ * @param heldFor for how long it had been held until then; empty if it wasn't, or if the verb
+ *     doesn't tell
  */
 public record Decided(
     String namespace,

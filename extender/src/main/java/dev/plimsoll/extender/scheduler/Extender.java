@@ -20,6 +20,7 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -149,13 +150,15 @@ public final class Extender {
                 violating.add(node);
               }
             });
+    Optional<Duration> heldFor = decisions.heldFor(args.pod());
     Set<String> allowed = decisions.preempt(args.pod(), victims, violating);
     Map<String, ExtenderPreemptionArgs.MetaVictims> answer = new LinkedHashMap<>(args.victims());
     answer.keySet().retainAll(allowed);
     return new Response(
         ExtenderResults.preemption(answer),
         allowed.isEmpty() ? "rejected" : "passed",
-        Optional.of(Decided.of(args.pod(), args.victims().size(), answer.size())));
+        Optional.of(
+            Decided.of(args.pod(), args.victims().size(), answer.size()).afterHold(heldFor)));
   }
 
   /** Answers {@code bind}: binds the pod, and forgets it if that fails. */

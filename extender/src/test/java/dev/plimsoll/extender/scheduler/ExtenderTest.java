@@ -148,6 +148,24 @@ class ExtenderTest {
   }
 
   @Test
+  void preemption_tells_for_how_long_the_pod_had_been_held() {
+    Pod pod = created("team", "new", 3);
+    filter(extender, pod);
+    nanos += Duration.ofMinutes(7).toNanos();
+    String call = "{\"Pod\":" + ExtenderFixtures.podJson(pod) + ",\"NodeNameToMetaVictims\":";
+
+    assertThat(extender.preempt(bytes(call + "{}}")).decided().orElseThrow().heldFor())
+        .contains(Duration.ofMinutes(7));
+    nanos += Duration.ofMinutes(1).toNanos();
+    String victims = "{\"a\":{\"Pods\":[{\"UID\":\"uid-old\"}]}}}";
+    Extender.Response ended = extender.preempt(bytes(call + victims));
+
+    assertThat(ended.reason()).isEqualTo("passed");
+    assertThat(ended.decided().orElseThrow().heldFor()).contains(Duration.ofMinutes(8));
+    assertThat(extender.preempt(bytes(call + victims)).decided().orElseThrow().heldFor()).isEmpty();
+  }
+
+  @Test
   void resources_that_the_scheduler_ignores_are_checked_with_assumed_pods() {
     ExtenderSettings ignoring =
         new ExtenderSettings(true, Set.of(ExtenderFixtures.GPU), Duration.ofSeconds(30));
