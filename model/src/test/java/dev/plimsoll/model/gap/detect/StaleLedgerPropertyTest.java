@@ -111,11 +111,11 @@ class StaleLedgerPropertyTest {
     Map<String, Pod> pods = new TreeMap<>();
     history.add(Map.of());
     for (int i = 1; i <= CHANGES; i++) {
-      List<String> names = new ArrayList<>(pods.keySet());
-      if (names.isEmpty() || random.nextInt(3) == 0) {
+      List<Pod> known = List.copyOf(pods.values());
+      if (known.isEmpty() || random.nextInt(3) == 0) {
         put(pods, created("p" + i, random), i);
       } else {
-        change(pods, pods.get(names.get(random.nextInt(names.size()))), random.nextInt(4), i);
+        change(pods, known.get(random.nextInt(known.size())), random.nextInt(4), i);
       }
       history.add(new TreeMap<>(pods));
     }
