@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -121,9 +122,10 @@ public final class Decisions {
 
   /** Returns for how long a pod has been held, if it is. */
   public synchronized Optional<Duration> heldFor(Pod pod) {
-    return held.since(pod).stream()
-        .mapToObj(since -> Duration.ofNanos(cache.inFlight().now() - since))
-        .findFirst();
+    OptionalLong since = held.since(pod);
+    return since.isPresent()
+        ? Optional.of(Duration.ofNanos(cache.inFlight().now() - since.getAsLong()))
+        : Optional.empty();
   }
 
   /** Takes changes in that show in the cluster; they must come in their order. */
