@@ -20,7 +20,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -42,13 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PostedAdviceEndToEndTest {
   private static final String POSTED = "/apis/plimsoll.dev/v1alpha1/quotarecommendations";
-  private static final Map<String, String> PATHS =
-      Map.of(
-          "CustomResourceDefinition", "/apis/apiextensions.k8s.io/v1/customresourcedefinitions",
-          "ServiceAccount", "/api/v1/namespaces/plimsoll/serviceaccounts",
-          "ClusterRole", "/apis/rbac.authorization.k8s.io/v1/clusterroles",
-          "ClusterRoleBinding", "/apis/rbac.authorization.k8s.io/v1/clusterrolebindings");
-
   private final HttpClient client = HttpClient.newHttpClient();
   private ControlPlane plane;
   private AdminApi api;
@@ -78,7 +71,7 @@ class PostedAdviceEndToEndTest {
     }
     for (String file : List.of("crds/quotarecommendations.yaml", "console/rbac.yaml")) {
       for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(file))) {
-        create(PATHS.get(object.get("kind").getAsString()), object.toString());
+        create(path(object.get("kind").getAsString()), object.toString());
       }
     }
     allowPodsOfVision();
@@ -108,6 +101,15 @@ class PostedAdviceEndToEndTest {
       console.console().close();
     }
     plane.close();
+  }
+
+  private static String path(String kind) {
+    String plural = kind.toLowerCase(Locale.ROOT) + "s";
+    return switch (kind) {
+      case "CustomResourceDefinition" -> "/apis/apiextensions.k8s.io/v1/" + plural;
+      case "ServiceAccount" -> "/api/v1/namespaces/plimsoll/" + plural;
+      default -> "/apis/rbac.authorization.k8s.io/v1/" + plural;
+    };
   }
 
   private void create(String path, String object) throws IOException {
