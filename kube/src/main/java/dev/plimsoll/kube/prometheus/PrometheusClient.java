@@ -49,6 +49,7 @@ public final class PrometheusClient {
   private static final Duration LONGEST_STEP = Duration.ofMinutes(5);
 
   private final String url;
+  private final Duration bodyTimeout;
   private final HttpClient client = HttpClient.newBuilder().connectTimeout(CONNECT_TIMEOUT).build();
 
   /**
@@ -58,6 +59,11 @@ public final class PrometheusClient {
    * @throws InputException if the URL is invalid
    */
   public PrometheusClient(String url) {
+    this(url, BODY_TIMEOUT);
+  }
+
+  PrometheusClient(String url, Duration bodyTimeout) {
+    this.bodyTimeout = bodyTimeout;
     this.url = url.replaceAll("/+$", "");
     try {
       String scheme = String.valueOf(URI.create(this.url).getScheme());
@@ -151,9 +157,9 @@ public final class PrometheusClient {
   }
 
   /** The client's own timeout ends with the first byte; a body that never ends is closed. */
-  private static byte[] bytes(InputStream body) throws IOException {
+  private byte[] bytes(InputStream body) throws IOException {
     CompletableFuture<Void> end = new CompletableFuture<>();
-    CompletableFuture<Void> closed = end.orTimeout(BODY_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+    CompletableFuture<Void> closed = end.orTimeout(bodyTimeout.toMillis(), TimeUnit.MILLISECONDS);
     CompletableFuture<Void> unused = closed.whenComplete((none, problem) -> close(body));
     try {
       return body.readNBytes(MOST_BYTES + 1);
