@@ -2,6 +2,7 @@ package dev.plimsoll.cli;
 
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.console.ConsoleSources;
 import dev.plimsoll.extender.ExtenderServer;
 import dev.plimsoll.extender.config.ExtenderSettings;
 import dev.plimsoll.extender.scheduler.Extender;
@@ -12,6 +13,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
+import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.http.HttpSettings;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -38,6 +40,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final int LARGEST_PORT = 65_535;
   private static final String EXAMPLE = "examples/gpu-tenants.json";
   private static final String EXAMPLE_POLICY = "examples/policy.yaml";
+  private static final String EXAMPLE_DEMAND = "examples/traces/helios-earth-demand.csv.gz";
 
   @Spec private CommandSpec spec;
 
@@ -57,6 +60,16 @@ final class DemoCommand implements Callable<Integer> {
               + EXAMPLE_POLICY
               + ").")
   private List<Path> policies = List.of();
+
+  @Option(
+      names = "--demand",
+      paramLabel = "FILE",
+      arity = "1",
+      description =
+          "Recorded demand to back-test, as backtest takes it (default: none, for the example dump "
+              + EXAMPLE_DEMAND
+              + ").")
+  private List<Path> demands = List.of();
 
   @Option(
       names = "--port",
@@ -106,12 +119,25 @@ final class DemoCommand implements Callable<Integer> {
             ServerDependencies.ofSnapshot(VersionProvider.nameAndVersion()),
             AccessGuard.open())
         .withViews(
-            ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty()))
+            ConsoleRoutes.with(
+                new ConsoleSources(
+                    new ComputedAdvice(),
+                    new RequestedChanges(),
+                    Optional.empty(),
+                    demandFile()
+                        .map(f -> new BacktestSettings(f, Optional.empty()))
+                        .map(RecordedDemand::read))))
         .startTogether(http);
   }
 
   private List<Path> dumps() {
     return snapshots.isEmpty() ? List.of(installed(EXAMPLE)) : snapshots;
+  }
+
+  private Optional<Path> demandFile() {
+    return demands.isEmpty() && snapshots.isEmpty()
+        ? Optional.of(installed(EXAMPLE_DEMAND))
+        : demands.stream().findFirst();
   }
 
   private List<Path> policyFiles() {

@@ -3,11 +3,15 @@ package dev.plimsoll.cli;
 import dev.plimsoll.admission.LiveAdmission;
 import dev.plimsoll.admission.config.AdmissionServiceConfiguration;
 import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.console.ConsoleSources;
 import dev.plimsoll.console.LiveConsole;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.LiveExtender;
 import dev.plimsoll.extender.config.ServiceConfiguration;
+import dev.plimsoll.server.config.BacktestSettings;
+import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.http.HttpSettings;
+import dev.plimsoll.server.report.Views;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -83,8 +87,7 @@ final class ServeCommand implements Callable<Integer> {
         LiveConsole.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            ConsoleRoutes.with(
-                new ComputedAdvice(), new RequestedChanges(), configuration.prometheus()));
+            views(configuration.prometheus(), configuration.backtest()));
     Runtime.getRuntime().addShutdownHook(new Thread(started.console()::close, "shutdown"));
     say("console", configuration.http(), started.port());
   }
@@ -94,13 +97,20 @@ final class ServeCommand implements Callable<Integer> {
         LiveExtender.start(
             configuration,
             VersionProvider.nameAndVersion(),
-            ConsoleRoutes.with(
-                new ComputedAdvice(),
-                new RequestedChanges(),
-                configuration.console().prometheus()));
+            views(configuration.console().prometheus(), configuration.console().backtest()));
     Runtime.getRuntime().addShutdownHook(new Thread(service::close, "shutdown"));
     say("scheduler", configuration.scheduler(), service.port());
     service.consolePort().ifPresent(port -> say("console", configuration.console().http(), port));
+  }
+
+  private static Views.Factory views(
+      Optional<PrometheusSettings> prometheus, Optional<BacktestSettings> backtest) {
+    return ConsoleRoutes.with(
+        new ConsoleSources(
+            new ComputedAdvice(),
+            new RequestedChanges(),
+            prometheus,
+            backtest.map(RecordedDemand::read)));
   }
 
   private void say(String role, HttpSettings http, int port) {

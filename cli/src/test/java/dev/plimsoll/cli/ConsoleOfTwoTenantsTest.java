@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import dev.plimsoll.cli.ConsoleQuestions.Question;
 import dev.plimsoll.cli.TenantsConsole.Other;
 import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.console.ConsoleSources;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.server.access.AccessGuard;
 import dev.plimsoll.server.http.Route;
@@ -23,7 +24,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -143,7 +143,7 @@ class ConsoleOfTwoTenantsTest {
   private static Set<String> pages() {
     Cluster none = Cluster.builder(Instant.EPOCH).build();
     Set<String> pages = new TreeSet<>();
-    ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty())
+    ConsoleRoutes.with(new ConsoleSources(new ComputedAdvice(), new RequestedChanges()))
         .of(new Reports(() -> none, AccessGuard.open()), List::of)
         .routes()
         .stream()

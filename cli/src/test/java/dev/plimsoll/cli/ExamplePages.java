@@ -46,7 +46,9 @@ final class ExamplePages implements BeforeAllCallback, AfterAllCallback {
             "--snapshot",
             CliRun.EXAMPLE.toString(),
             "--policy",
-            CliRun.ROOT.resolve("examples/policy.yaml").toString());
+            CliRun.ROOT.resolve("examples/policy.yaml").toString(),
+            "--demand",
+            CliRun.ROOT.resolve("examples/traces/helios-earth-demand.csv.gz").toString());
     server = Optional.of(demo.start());
     browser = Optional.of(new Browser());
   }

@@ -6,6 +6,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.console.ConsoleSources;
 import dev.plimsoll.console.LiveConsole;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.testkit.manifests.Kustomization;
@@ -21,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -92,7 +92,7 @@ class PostedAdviceEndToEndTest {
         LiveConsole.start(
             ConsoleServiceConfiguration.read(file).orElseThrow(),
             "end-to-end",
-            ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty()));
+            ConsoleRoutes.with(new ConsoleSources(new ComputedAdvice(), new RequestedChanges())));
   }
 
   @AfterAll

@@ -3,6 +3,7 @@ package dev.plimsoll.cli;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.console.ConsoleRoutes;
+import dev.plimsoll.console.ConsoleSources;
 import dev.plimsoll.console.LiveConsole;
 import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.LiveExtender;
@@ -19,7 +20,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -108,7 +108,7 @@ final class TenantsConsole implements AutoCloseable {
     return LiveExtender.start(
         ServiceConfiguration.read(file),
         "test",
-        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty()));
+        ConsoleRoutes.with(new ConsoleSources(new ComputedAdvice(), new RequestedChanges())));
   }
 
   /** Starts a console by itself, which asks the extender's. */
@@ -128,7 +128,7 @@ final class TenantsConsole implements AutoCloseable {
     return LiveConsole.start(
         ConsoleServiceConfiguration.read(file).orElseThrow(),
         "test",
-        ConsoleRoutes.with(new ComputedAdvice(), new RequestedChanges(), Optional.empty()));
+        ConsoleRoutes.with(new ConsoleSources(new ComputedAdvice(), new RequestedChanges())));
   }
 
   private void node(String name) {

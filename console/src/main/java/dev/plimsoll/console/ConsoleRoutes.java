@@ -9,7 +9,6 @@ import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.tenancy.Tenant;
 import dev.plimsoll.model.tenancy.TenantNamespaces;
-import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
@@ -40,25 +39,23 @@ public final class ConsoleRoutes {
     this.policies = policies;
   }
 
-  /**
-   * Returns what makes the views, with advice from there, and what reads changes to try.
-   *
-   * @param prometheus where tenants' histories are, if they are anywhere
-   */
-  public static Views.Factory with(
-      AdviceSource advice, ChangeReader changes, Optional<PrometheusSettings> prometheus) {
+  /** Returns what makes the views of these. */
+  public static Views.Factory with(ConsoleSources sources) {
     return (reports, policies) -> {
       List<Route> routes = new ArrayList<>(PageFiles.routes());
       routes.addAll(new ConsoleRoutes(reports, policies).views());
-      routes.addAll(new AdviceRoutes(reports, policies, advice).all());
-      routes.add(new WhatifRoutes(reports, changes).route());
+      routes.addAll(new AdviceRoutes(reports, policies, sources.advice()).all());
+      routes.add(new WhatifRoutes(reports, sources.changes()).route());
       BalanceHistory history = new BalanceHistory(reports::cluster, Clock.systemUTC());
       routes.add(reports.getOfNodes("/api/v1/history", history::json));
       List<Views.Duty> duties = new ArrayList<>();
       duties.add(new Views.Duty("history", HISTORY_INTERVAL, true, history::look));
-      TenantHistoryRoute tenantHistory = new TenantHistoryRoute(reports, prometheus);
+      TenantHistoryRoute tenantHistory = new TenantHistoryRoute(reports, sources.prometheus());
       routes.add(tenantHistory.route());
       duties.addAll(tenantHistory.duties());
+      BacktestRoutes backtest = new BacktestRoutes(reports, sources.backtest());
+      routes.addAll(backtest.all());
+      duties.addAll(backtest.duties());
       return new Views(
           routes, openApiPaths(), List.of(new BalanceMetrics(history::lastLook)), duties);
     };

@@ -17,7 +17,7 @@ final class PageFiles {
       Map.of(
           "Content-Security-Policy",
           "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src"
-              + " 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+              + " 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
           "Referrer-Policy",
           "no-referrer",
           "Cross-Origin-Opener-Policy",
@@ -45,6 +45,7 @@ final class PageFiles {
           "reasons.js",
           "stations.js",
           "advice.js",
+          "backtest.js",
           "posted.js",
           "whatif.js",
           "request.js",

@@ -24,7 +24,6 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -63,7 +62,8 @@ class ConsoleRoutesTest {
                 ? nodes
                 : namespaces.stream().anyMatch(n -> request.equals(AccessRequest.listPods(n)));
     Route route =
-        ConsoleRoutes.with(ConsoleRoutesTest::advice, ConsoleRoutesTest::changes, Optional.empty())
+        ConsoleRoutes.with(
+                new ConsoleSources(ConsoleRoutesTest::advice, ConsoleRoutesTest::changes))
             .of(new Reports(() -> cluster, AccessGuard.granting(access)), List::of)
             .routes()
             .stream()

@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** A console by itself beside an API server, asked over HTTP; alice may list pods in team. */
 final class LiveConsoleOverHttp implements AutoCloseable {
@@ -49,9 +50,11 @@ final class LiveConsoleOverHttp implements AutoCloseable {
             read,
             "test",
             ConsoleRoutes.with(
-                (cluster, policies) -> List.of(),
-                (options, cluster) -> List.of(),
-                read.prometheus()));
+                new ConsoleSources(
+                    (cluster, policies) -> List.of(),
+                    (options, cluster) -> List.of(),
+                    read.prometheus(),
+                    Optional.empty())));
   }
 
   KubeApiServer server() {

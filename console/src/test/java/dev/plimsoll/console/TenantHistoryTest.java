@@ -98,7 +98,12 @@ class TenantHistoryTest {
                 new PrometheusSettings(
                     URI.create("http://127.0.0.1:" + prometheus.getAddress().getPort()), Map.of()))
             .filter(s -> isNamed);
-    return ConsoleRoutes.with((all, policies) -> List.of(), (options, all) -> List.of(), settings)
+    return ConsoleRoutes.with(
+            new ConsoleSources(
+                (all, policies) -> List.of(),
+                (options, all) -> List.of(),
+                settings,
+                Optional.empty()))
         .of(
             new Reports(
                 () -> cluster,

@@ -8,6 +8,7 @@ import dev.plimsoll.kube.yaml.ValidationErrors;
 import dev.plimsoll.kube.yaml.YamlFile;
 import dev.plimsoll.kube.yaml.YamlObject;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.config.PrometheusSettings;
 import dev.plimsoll.server.config.ServerConfiguration;
@@ -27,6 +28,7 @@ import java.util.Set;
  * @param http how it listens
  * @param extender where the extender is, if there is one that it may ask
  * @param prometheus where tenants' histories are, if they are anywhere
+ * @param backtest what recorded demand is back-tested, if any
  * @param policies those that divide the cluster; if there are none, the cluster's own do
  */
 public record ConsoleServiceConfiguration(
@@ -34,6 +36,7 @@ public record ConsoleServiceConfiguration(
     HttpSettings http,
     Optional<ExtenderAddress> extender,
     Optional<PrometheusSettings> prometheus,
+    Optional<BacktestSettings> backtest,
     List<CapacityPolicy> policies) {
   private static final Set<String> SECTIONS =
       Set.of(
@@ -81,6 +84,7 @@ public record ConsoleServiceConfiguration(
             settings.http(),
             extender,
             settings.prometheus(),
+            settings.backtest(),
             policy.stream().map(p -> PolicyFile.read(p).policy()).toList()));
   }
 

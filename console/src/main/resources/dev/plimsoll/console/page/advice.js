@@ -1,6 +1,7 @@
 /** What quotas should be: now against proposed, by tenant, with how that came about. */
 import {html, nothing} from './lit-html/lit-html.js';
 import {download, getIfKnown} from './api.js';
+import {backtest, loadBacktest} from './backtest.js';
 import {bar, copyButton, count, omissions, table} from './parts.js';
 import {posted} from './posted.js';
 import {number} from './quantity.js';
@@ -10,20 +11,21 @@ export const title = 'Advice';
 const APPLY = 'kubectl apply --server-side --field-manager=plimsoll-advisor -f plimsoll-quotas.yaml';
 
 export async function load(parameters, signal) {
-  const [computed, recommendations] = await Promise.all([
+  const [computed, recommendations, tested] = await Promise.all([
     getIfKnown('advice', {}, signal),
     getIfKnown('recommendations', {}, signal),
+    loadBacktest(signal),
   ]);
-  return {...computed, recommendations};
+  return {...computed, recommendations, tested};
 }
 
-export function view({advice, notKnown, recommendations}) {
+export function view({advice, notKnown, recommendations, tested}) {
   if (notKnown) {
     return html`<p class="notice" role="note">${notKnown}</p>
       <p>Advice rests on what all tenants have and ask for. What an advisor has posted in your namespaces is below.</p>
       ${posted(recommendations)}`;
   }
-  return html`${advice.map(policy)}${posted(recommendations)}`;
+  return html`${advice.map(policy)}${posted(recommendations)}${backtest(tested)}`;
 }
 
 function policy(advice) {

@@ -39,11 +39,16 @@ function ask(path, parameters, signal) {
 
 /** Saves the answer of a path as a file; done here, since a link can't send a token. */
 export async function download(path, name) {
-  const response = await ask(path, {}, undefined);
+  save(await file(path, undefined), name);
+}
+
+/** Returns the answer of a path as it came; an image can't send a token either. */
+export async function file(path, signal) {
+  const response = await ask(path, {}, signal);
   if (!response.ok) {
     throw new ApiError(response.status, (await response.json()).error);
   }
-  save(await response.blob(), name);
+  return response.blob();
 }
 
 /** Saves a blob as a file. */

@@ -54,6 +54,7 @@ class ConsoleServiceConfigurationTest {
                 ConsoleSettings.DEFAULT.http(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of()));
   }
 

@@ -7,6 +7,7 @@ import dev.plimsoll.kube.InputException;
 import dev.plimsoll.kube.live.ClusterAccess;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
+import dev.plimsoll.server.config.BacktestSettings;
 import dev.plimsoll.server.config.ConsoleSettings;
 import dev.plimsoll.server.config.ManagementSettings;
 import dev.plimsoll.server.config.PrometheusSettings;
@@ -64,6 +65,7 @@ class ServiceConfigurationTest {
             new ConsoleSettings(
                 true,
                 new HttpSettings("127.0.0.1", 8890, 16, 64, 1 << 20, Duration.ofSeconds(30)),
+                Optional.empty(),
                 Optional.empty()),
             new ExtenderSettings(
                 true,
@@ -93,6 +95,7 @@ class ServiceConfigurationTest {
                 port: 8444
                 tls: {certificate: tls.crt, key: tls.key, clientCa: ca.crt, clients: {api: [], metrics: [three]}}
               prometheus: {url: "http://prometheus:9090", labels: {cluster: a}}
+              backtest: {demand: demand.csv, policy: p.yaml}
             cluster: {kubeconfig: /home/me/config, context: there, staleAfterSeconds: 60}
             leaderElection:
               leaderElect: true
@@ -166,7 +169,10 @@ class ServiceConfigurationTest {
                     false),
                 Optional.of(
                     new PrometheusSettings(
-                        URI.create("http://prometheus:9090"), Map.of("cluster", "a")))));
+                        URI.create("http://prometheus:9090"), Map.of("cluster", "a"))),
+                Optional.of(
+                    new BacktestSettings(
+                        folder.resolve("demand.csv"), Optional.of(folder.resolve("p.yaml"))))));
     assertThat(configuration.settings().withPolicies(List.of()))
         .isEqualTo(
             new ExtenderSettings(

@@ -13,17 +13,22 @@ import java.util.Set;
  * @param enabled whether it is played
  * @param http how it listens
  * @param prometheus where histories are, if they are anywhere
+ * @param backtest what recorded demand is back-tested, if any
  */
 public record ConsoleSettings(
-    boolean enabled, HttpSettings http, Optional<PrometheusSettings> prometheus) {
+    boolean enabled,
+    HttpSettings http,
+    Optional<PrometheusSettings> prometheus,
+    Optional<BacktestSettings> backtest) {
   /** The keys of the section {@code console} that are read here. */
-  public static final Set<String> KEYS = Set.of("enabled", "listen", "prometheus");
+  public static final Set<String> KEYS = Set.of("enabled", "listen", "prometheus", "backtest");
 
   /** Loopback, port 8890; calls have no body. */
   public static final ConsoleSettings DEFAULT =
       new ConsoleSettings(
           true,
           new HttpSettings("127.0.0.1", 8890, 16, 64, 1L << 20, Duration.ofSeconds(30)),
+          Optional.empty(),
           Optional.empty());
 
   private static final ListenSection LISTEN =
@@ -38,6 +43,7 @@ public record ConsoleSettings(
     return new ConsoleSettings(
         console.bool("enabled", DEFAULT.enabled()),
         LISTEN.read(console, file, DEFAULT.http()),
-        PrometheusSettings.of(console.section("prometheus", PrometheusSettings.KEYS)));
+        PrometheusSettings.of(console.section("prometheus", PrometheusSettings.KEYS)),
+        BacktestSettings.of(console.section("backtest", BacktestSettings.KEYS), file));
   }
 }

@@ -1,0 +1,19 @@
+package dev.plimsoll.console;
+
+import com.google.gson.JsonObject;
+
+/** Says what the advisor's quotas would have done for recorded demand; that takes seconds. */
+@FunctionalInterface
+public interface BacktestSource {
+
+  /**
+   * What was found.
+   *
+   * @param report as {@code docs/schema/backtest.json} has it
+   * @param chart what waited and the quotas over time, as an SVG document
+   */
+  record Result(JsonObject report, String chart) {}
+
+  /** Runs it. */
+  Result run();
+}
