@@ -59,7 +59,7 @@ public final class AdmissionBenchmark {
     measure("2,000 reviews/s where nothing is reserved (goal: p99 5 ms)", callers, 2000, uncounted);
     IntFunction<String> counted = i -> review("ns" + i % LEDGERS);
     Latencies warm = callers.send(100, 5, counted);
-    System.err.println("warmed up with " + warm.nanos().length + " reservations");
+    System.err.println("warmed up with " + warm.nanos().size() + " reservations");
     reserve("500 reviews/s that reserve in " + LEDGERS + " ledgers", callers, counted);
     reserve(
         "500 resizes of pods/s that reserve in " + LEDGERS + " other ledgers",
@@ -81,7 +81,7 @@ public final class AdmissionBenchmark {
     System.out.printf(
         Locale.ROOT,
         "| writes of ledgers for those %,d, with those that conflicted | %,d |%n",
-        reserved.nanos().length,
+        reserved.nanos().size(),
         writes() - before);
   }
 

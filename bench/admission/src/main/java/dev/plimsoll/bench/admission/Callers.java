@@ -39,10 +39,14 @@ final class Callers {
    * @param notAllowed how many were not allowed, or were answered with an error
    * @param seconds how long all took
    */
-  record Latencies(long[] nanos, int notAllowed, double seconds) {
+  record Latencies(List<Long> nanos, int notAllowed, double seconds) {
+    Latencies {
+      nanos = List.copyOf(nanos);
+    }
+
     /** Returns the latency that this part of all have at most. */
     double millis(double part) {
-      return nanos[Math.min(nanos.length - 1, (int) (nanos.length * part))] / 1e6;
+      return nanos.get(Math.min(nanos.size() - 1, (int) (nanos.size() * part))) / 1e6;
     }
 
     String summary() {
@@ -52,7 +56,7 @@ final class Callers {
           millis(0.5),
           millis(0.99),
           millis(1),
-          nanos.length / seconds);
+          nanos.size() / seconds);
     }
   }
 
@@ -90,8 +94,7 @@ final class Callers {
     }
     threads.shutdown();
     double lasted = (System.nanoTime() - began) / 1e9;
-    Arrays.sort(took);
-    return new Latencies(took, notAllowed.get(), lasted);
+    return new Latencies(Arrays.stream(took).sorted().boxed().toList(), notAllowed.get(), lasted);
   }
 
   /** The connections of one caller. */
