@@ -20,8 +20,10 @@ import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchHealth;
 import dev.plimsoll.model.admission.AdmissionChain;
 import dev.plimsoll.model.cluster.Cluster;
+import dev.plimsoll.model.cluster.Coverage;
 import dev.plimsoll.model.gate.GatedTenants;
 import dev.plimsoll.model.ledger.EnforcedQuotas;
+import dev.plimsoll.model.object.LedgerSummary;
 import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.model.warning.AdmissionWarnings;
@@ -207,7 +209,8 @@ public final class LiveAdmission implements AutoCloseable {
   }
 
   private static AdmissionWarnings warnings(ClusterInformers informers) {
-    Cluster cluster = informers.cluster();
+    // What ledgers say is decided when the pods come; it isn't foreseen in warnings.
+    Cluster cluster = informers.cluster().withCoverage(LedgerSummary.RESOURCE, Coverage.COMPLETE);
     List<CapacityPolicy> policies = informers.policies();
     return new AdmissionWarnings(
         Simulation.of(cluster, AdmissionChain.standard(), DefaultPlugins.scheduler()),

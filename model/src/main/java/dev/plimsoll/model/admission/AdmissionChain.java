@@ -130,9 +130,11 @@ public final class AdmissionChain {
   public AdmissionReport admit(Cluster cluster, AdmissionRequest request) {
     List<AdmissionStep> steps = new ArrayList<>();
     List<Requirement> missing = new ArrayList<>();
+    List<Requirement> missingToAllow = new ArrayList<>();
     AdmissionRequest current = request;
     for (Layer layer : layers) {
-      missing.addAll(cluster.unmet(layer.requirements(cluster, current)));
+      (layer.onlyDenies() ? missingToAllow : missing)
+          .addAll(cluster.unmet(layer.requirements(cluster, current)));
       Optional<AdmissionStep> step = layer.admit(cluster, current);
       if (step.isPresent()) {
         steps.add(step.get());
@@ -142,6 +144,7 @@ public final class AdmissionChain {
         current = current.withObject(step.get().object());
       }
     }
+    missing.addAll(missingToAllow);
     return new AdmissionReport(
         request,
         steps,
@@ -187,6 +190,11 @@ public final class AdmissionChain {
       return Evaluators.isIgnored(request.resource())
           ? List.of()
           : QuotaLedgerAdmission.requirements(cluster, request.object().namespace());
+    }
+
+    @Override
+    public boolean onlyDenies() {
+      return true;
     }
   }
 

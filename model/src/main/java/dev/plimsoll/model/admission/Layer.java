@@ -20,6 +20,14 @@ interface Layer {
     return List.of();
   }
 
+  /**
+   * Returns whether the layer changes nothing and is asked for denials alone, so that a request
+   * that another one denies is denied whatever this one would have said.
+   */
+  default boolean onlyDenies() {
+    return false;
+  }
+
   /** Returns the layer with what it reads of the namespace of those requests it looks at. */
   default Layer reading(GroupResource resource, Predicate<AdmissionRequest> concerns) {
     Layer layer = this;
