@@ -1,13 +1,10 @@
 package dev.plimsoll.stage;
 
 import dev.plimsoll.stage.cluster.Cluster;
-import dev.plimsoll.stage.install.HelmChart;
 import dev.plimsoll.stage.install.Installer;
-import dev.plimsoll.stage.install.Kustomize;
-import dev.plimsoll.stage.install.PlainYaml;
+import dev.plimsoll.stage.install.OptionalKinds;
 import dev.plimsoll.stage.install.Way;
 import dev.plimsoll.stage.install.Ways;
-import dev.plimsoll.testkit.json.JsonPaths;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -31,8 +28,18 @@ public final class StageCommand implements Callable<Integer> {
       description = "text or json.")
   private String output;
 
+  @Option(
+      names = "--rights",
+      description =
+          "Compare what roles are granted with what they ask, and write docs/rights.md. Chooses its own ways.")
+  private boolean rights;
+
   @Option(names = "--list", description = "Print the names of the ways, and end.")
   private boolean list;
+
+  /** Together these use all roles, in all that they do. */
+  private static final List<String> OF_ALL_ROLES =
+      List.of("kustomize everything ", "kustomize second-scheduler ", "kustomize advisor/apply ");
 
   private final Path project = Path.of(System.getProperty("plimsoll.root"));
   private final Path work = Path.of(System.getProperty("plimsoll.stage.work"));
@@ -55,16 +62,21 @@ public final class StageCommand implements Callable<Integer> {
     Table table = new Table(System.err);
     String origin;
     String version;
+    List<String> differences = List.of();
     try (Cluster cluster = new Cluster(work, project, programs)) {
-      version = JsonPaths.text(cluster.api().get("/version"), "gitVersion");
+      OptionalKinds.define(cluster.api(), rights ? "" : "monitoring");
+      version = Installers.version(cluster);
       origin = cluster.imageOrigin();
       StageRun run = new StageRun(cluster, manifests, table);
-      for (Installer installer : installers(cluster, version)) {
+      for (Installer installer : Installers.of(cluster, manifests, work).values()) {
         for (Way way : Ways.of(manifests)) {
           if (isChosen(installer.name() + " " + way.name())) {
             run.play(installer, way);
           }
         }
+      }
+      if (rights) {
+        differences = run.rights().write(cluster, manifests, project.resolve("docs/rights.md"));
       }
     }
     if (output.equals("json")) {
@@ -74,18 +86,14 @@ public final class StageCommand implements Callable<Integer> {
           "Control plane %s; containers: %s; %s.\n\n%s"
               .formatted(version, origin, System.getenv("PLIMSOLL_STAGE"), table.markdown()));
     }
-    return table.hasFailed() ? 1 : 0;
+    differences.forEach(System.out::println);
+    return table.hasFailed() || !differences.isEmpty() ? 1 : 0;
   }
 
   private boolean isChosen(String name) {
+    if (rights) {
+      return OF_ALL_ROLES.contains(name + " ");
+    }
     return chosen.isEmpty() || chosen.stream().anyMatch(each -> (name + " ").contains(each));
-  }
-
-  private List<Installer> installers(Cluster cluster, String version) {
-    Path chart = manifests.resolve("chart");
-    return List.of(
-        new Kustomize(cluster.kubectl(), manifests, work.resolve("manifests")),
-        new HelmChart(chart, cluster.kubectl().kubeconfig(), work.resolve("values.yaml")),
-        new PlainYaml(cluster.kubectl(), chart, work.resolve("yaml"), version));
   }
 }

@@ -12,6 +12,7 @@ import dev.plimsoll.stage.install.Certificates;
 import dev.plimsoll.stage.install.Installer;
 import dev.plimsoll.stage.install.Way;
 import dev.plimsoll.stage.node.Shell;
+import dev.plimsoll.stage.rights.RightsRecord;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
@@ -27,6 +28,8 @@ final class StageRun {
   private final Path manifests;
   private final Certificates certificates;
   private final Table table;
+  private final RightsRecord rights = new RightsRecord();
+  private Inventory before = new Inventory(Set.of());
 
   StageRun(Cluster cluster, Path manifests, Table table) throws IOException, InterruptedException {
     this.cluster = cluster;
@@ -35,33 +38,50 @@ final class StageRun {
     this.table = table;
   }
 
-  /** Plays one way. */
+  /** Plays one way: installs it, asks, and leaves the cluster as it was. */
   void play(Installer installer, Way way) throws Exception {
+    before = Inventory.of(cluster.api());
+    if (install(installer, way)) {
+      ask(installer, way);
+    }
+    clear();
+  }
+
+  /** Installs a way, and returns whether the installer succeeded. */
+  boolean install(Installer installer, Way way) throws Exception {
     String name = installer.name() + " " + way.name();
     prepare();
     Shell.Output definitions = installer.installDefinitions();
-    if (!definitions.isSuccess()) {
-      table.add(name, "definitions", new Answer(false, definitions.output()));
-      return;
-    }
-    Inventory before = Inventory.of(cluster.api());
-    Scene scene = new Scene(cluster, installer, way, certificates, manifests, before);
-    Shell.Output installed = installer.install(way);
+    before = Inventory.of(cluster.api());
+    Shell.Output installed = definitions.isSuccess() ? installer.install(way) : definitions;
     table.add(name, "installed", new Answer(installed.isSuccess(), summary(installed)));
     if (installed.isSuccess()) {
       definitionsAreServed();
       Questions.prepare(way, cluster.api());
       configureScheduler(way);
-      boolean ready = true;
-      for (Question question : Questions.of(way)) {
-        if (ready || question.isForWhatFails()) {
-          Answer answer = answer(question, scene);
-          table.add(name, question.name(), answer);
-          ready &= answer.ok() || !question.name().equals("ready");
-        }
+    }
+    return installed.isSuccess();
+  }
+
+  /** Asks everything of a way that is installed. The last question removes it. */
+  void ask(Installer installer, Way way) throws Exception {
+    Scene scene = new Scene(cluster, installer, way, certificates, manifests, before);
+    boolean ready = true;
+    for (Question question : Questions.of(way)) {
+      if (question.name().equals("removed")) {
+        rights.look(cluster);
+        Questions.clear(cluster.api());
+      }
+      if (ready || question.isForWhatFails()) {
+        Answer answer = answer(question, scene);
+        table.add(installer.name() + " " + way.name(), question.name(), answer);
+        ready &= answer.ok() || !question.name().equals("ready");
       }
     }
-    clear(before);
+  }
+
+  RightsRecord rights() {
+    return rights;
   }
 
   private static String summary(Shell.Output output) {
@@ -120,7 +140,7 @@ final class StageRun {
   }
 
   /** Leaves the cluster as it was, whatever the way has left. */
-  private void clear(Inventory before) throws Exception {
+  private void clear() throws Exception {
     cluster.resetScheduler();
     Questions.clear(cluster.api());
     Set<String> left = Inventory.of(cluster.api()).without(before);

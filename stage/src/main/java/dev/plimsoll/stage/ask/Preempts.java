@@ -9,6 +9,10 @@ import java.time.Duration;
 /** Whether kube-scheduler, which asks the extender, evicts for a pod of a higher priority. */
 final class Preempts implements Question {
   static final String NAMESPACE = "others";
+
+  /** Of all nodes of the stage. */
+  private static final int GPUS = 16;
+
   private static final String CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses";
 
   @Override
@@ -25,26 +29,38 @@ final class Preempts implements Question {
           api.create(CLASSES, "{\"metadata\": {\"name\": \"stage-high\"}, \"value\": 1000}");
     }
     try {
-      for (int i = 0; i < 2; i++) {
-        AdminApi.Answer low =
-            tenants.pod(NAMESPACE, "low-" + i, i == 0 ? 8 : 6, Holds.scheduler(scene));
+      int free = free(api);
+      for (int i = 0; i < free; i++) {
+        AdminApi.Answer low = tenants.pod(NAMESPACE, "low-" + i, 1, Holds.scheduler(scene));
         if (low.code() != 201) {
           return Answer.failed(JsonPaths.text(low.body(), "message"));
         }
-        String name = "low-" + i;
-        Answer placed = Patience.ask(Duration.ofSeconds(30), () -> bound(tenants, name));
-        if (!placed.ok()) {
-          return placed;
-        }
+      }
+      Answer full =
+          Patience.ask(
+              Duration.ofSeconds(60),
+              () -> new Answer(free(api) == 0, free(api) + " GPUs are free"));
+      if (!full.ok()) {
+        return full;
       }
       String high = "\"priorityClassName\": \"stage-high\"," + Holds.scheduler(scene);
-      AdminApi.Answer asked = tenants.pod(NAMESPACE, "high", 8, high);
+      AdminApi.Answer asked = tenants.pod(NAMESPACE, "high", 2, high);
       return asked.code() == 201
           ? Patience.ask(Duration.ofSeconds(45), () -> bound(tenants, "high"))
           : Answer.failed(JsonPaths.text(asked.body(), "message"));
     } finally {
       api.delete(CLASSES + "/stage-high");
     }
+  }
+
+  private static int free(AdminApi api) throws IOException {
+    return GPUS
+        - api.list("/api/v1/pods").stream()
+            .filter(pod -> !JsonPaths.text(pod, "spec", "nodeName").isEmpty())
+            .flatMap(pod -> JsonPaths.objects(pod, "spec", "containers").stream())
+            .map(it -> JsonPaths.string(it, "resources", "limits", "nvidia.com/gpu").orElse("0"))
+            .mapToInt(Integer::parseInt)
+            .sum();
   }
 
   private static Answer bound(Tenants tenants, String name) throws IOException {

@@ -8,12 +8,17 @@ import java.util.List;
 
 /** What is asked of a way, by what it installs. */
 public final class Questions {
+  /** Somebody of whom metrics tell and whom a thief would harm. */
+  private static final String TENANT = "tenant";
+
   private Questions() {}
 
   /** Makes what questions need, so that it is known to what was installed by then. */
   public static void prepare(Way way, AdminApi api) throws IOException {
     Tenants tenants = new Tenants(api);
-    Removes.prepare(api);
+    tenants.namespace(TENANT, "{}");
+    tenants.quota(TENANT, 1);
+    AdminApi.Answer unused = tenants.pod(TENANT, "victim", 1, "");
     if (way.has("admission")) {
       Guards.prepare(tenants);
       Gates.prepare(tenants);
@@ -31,6 +36,7 @@ public final class Questions {
     new Tenants(api)
         .delete(
             List.of(
+                TENANT,
                 Guards.NAMESPACE,
                 Gates.NAMESPACE,
                 Holds.NAMESPACE,

@@ -107,10 +107,9 @@ public final class Kustomize implements Installer {
 
   @Override
   public Shell.Output remove(Way way) throws IOException, InterruptedException {
-    copy();
     Shell.Output output = new Shell.Output(0, "");
     for (Part part : way.reversed()) {
-      String folder = folder(part).toString();
+      String folder = copy.resolve(part.folder()).toString();
       output =
           output.and(kubectl.run("delete", "-k", folder, "--ignore-not-found", "--timeout=60s"));
     }

@@ -1,6 +1,12 @@
 package dev.plimsoll.testkit.plane;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -166,9 +172,21 @@ public final class ControlPlane implements AutoCloseable {
     return certificate;
   }
 
-  /** Returns where clients of etcd find it. */
-  public String etcd() {
-    return "http://127.0.0.1:" + etcd;
+  /** Compacts the history of etcd, so that watches of before can't go on (410). */
+  public void compact() throws IOException, InterruptedException {
+    JsonObject status = etcd("/v3/maintenance/status", "{}");
+    String revision = status.getAsJsonObject("header").get("revision").getAsString();
+    JsonObject unused = etcd("/v3/kv/compaction", "{\"revision\": \"" + revision + "\"}");
+  }
+
+  private JsonObject etcd(String path, String body) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + etcd + path))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    return JsonParser.parseString(answer.body()).getAsJsonObject();
   }
 
   private Program startApiServer(int port, Path own) throws IOException {
