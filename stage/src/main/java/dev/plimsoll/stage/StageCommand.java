@@ -7,6 +7,7 @@ import dev.plimsoll.stage.install.Way;
 import dev.plimsoll.stage.install.Ways;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -33,6 +34,13 @@ public final class StageCommand implements Callable<Integer> {
       description =
           "Compare what roles are granted with what they ask, and write docs/rights.md. Chooses its own ways.")
   private boolean rights;
+
+  @Option(
+      names = "--exec",
+      paramLabel = "COMMAND",
+      description =
+          "Instead of asking, run a command of bash on each way that is installed, with KUBECONFIG, LOGS and MANIFESTS set.")
+  private Optional<String> exec = Optional.empty();
 
   @Option(names = "--list", description = "Print the names of the ways, and end.")
   private boolean list;
@@ -71,7 +79,11 @@ public final class StageCommand implements Callable<Integer> {
       for (Installer installer : Installers.of(cluster, manifests, work).values()) {
         for (Way way : Ways.of(manifests)) {
           if (isChosen(installer.name() + " " + way.name())) {
-            run.play(installer, way);
+            if (exec.isPresent()) {
+              run.exec(installer, way, exec.get());
+            } else {
+              run.play(installer, way);
+            }
           }
         }
       }

@@ -47,6 +47,21 @@ final class StageRun {
     clear();
   }
 
+  /** Installs a way, runs a command of bash, and leaves the cluster as it was. */
+  void exec(Installer installer, Way way, String command) throws Exception {
+    before = Inventory.of(cluster.api());
+    if (install(installer, way)) {
+      ProcessBuilder bash = new ProcessBuilder("bash", "-c", command).inheritIO();
+      bash.environment().put("KUBECONFIG", cluster.kubectl().kubeconfig().toString());
+      bash.environment().put("LOGS", cluster.kubelet().logs().toString());
+      bash.environment().put("MANIFESTS", manifests.toString());
+      int code = bash.start().waitFor();
+      table.add(
+          installer.name() + " " + way.name(), command, new Answer(code == 0, "exit code " + code));
+    }
+    clear();
+  }
+
   /** Installs a way, and returns whether the installer succeeded. */
   boolean install(Installer installer, Way way) throws Exception {
     String name = installer.name() + " " + way.name();
@@ -57,7 +72,12 @@ final class StageRun {
     table.add(name, "installed", new Answer(installed.isSuccess(), summary(installed)));
     if (installed.isSuccess()) {
       definitionsAreServed();
-      Questions.prepare(way, cluster.api());
+      try {
+        Questions.prepare(way, cluster.api());
+      } catch (IOException e) {
+        table.add(name, "tenants", new Answer(false, String.valueOf(e.getMessage())));
+        return false;
+      }
       configureScheduler(way);
     }
     return installed.isSuccess();
@@ -70,7 +90,6 @@ final class StageRun {
     for (Question question : Questions.of(way)) {
       if (question.name().equals("removed")) {
         rights.look(cluster);
-        Questions.clear(cluster.api());
       }
       if (ready || question.isForWhatFails()) {
         Answer answer = answer(question, scene);

@@ -11,11 +11,24 @@ public final class Questions {
   /** Somebody of whom metrics tell and whom a thief would harm. */
   private static final String TENANT = "tenant";
 
+  private static final List<String> NAMESPACES =
+      List.of(
+          TENANT,
+          Guards.NAMESPACE,
+          Gates.NAMESPACE,
+          Holds.NAMESPACE,
+          Preempts.NAMESPACE,
+          Posts.NAMESPACE);
+  private static final List<String> POLICIES = List.of(Gates.POLICY, Holds.POLICY, "gpus");
+
   private Questions() {}
 
   /** Makes what questions need, so that it is known to what was installed by then. */
   public static void prepare(Way way, AdminApi api) throws IOException {
     Tenants tenants = new Tenants(api);
+    if (way.has("advisor")) {
+      Posts.preparePolicy(tenants, api);
+    }
     tenants.namespace(TENANT, "{}");
     tenants.quota(TENANT, 1);
     AdminApi.Answer unused = tenants.pod(TENANT, "victim", 1, "");
@@ -33,16 +46,16 @@ public final class Questions {
 
   /** Deletes what {@link #prepare} has made. */
   public static void clear(AdminApi api) throws Exception {
-    new Tenants(api)
-        .delete(
-            List.of(
-                TENANT,
-                Guards.NAMESPACE,
-                Gates.NAMESPACE,
-                Holds.NAMESPACE,
-                Preempts.NAMESPACE,
-                Posts.NAMESPACE),
-            List.of(Gates.POLICY, Holds.POLICY));
+    new Tenants(api).delete(NAMESPACES, POLICIES);
+  }
+
+  /** Returns whether a path of the API is something that {@link #prepare} has made. */
+  static boolean isOwn(String path) {
+    return NAMESPACES.stream()
+            .anyMatch(
+                it ->
+                    path.endsWith("/namespaces/" + it) || path.contains("/namespaces/" + it + "/"))
+        || POLICIES.stream().anyMatch(it -> path.endsWith("/capacitypolicies/" + it));
   }
 
   /** Returns the questions in the order in which they are asked. */

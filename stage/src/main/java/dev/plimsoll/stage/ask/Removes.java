@@ -52,8 +52,10 @@ public final class Removes implements Question {
     if (!scene.cluster().api().isThere(WITNESS + "/witness")) {
       return Answer.failed("the namespace went along, with what others had in it");
     }
-    Set<String> left = Inventory.of(scene.cluster().api()).without(scene.before());
-    Set<String> lost = scene.before().without(Inventory.of(scene.cluster().api()));
+    Inventory now = Inventory.of(scene.cluster().api());
+    Set<String> lost = scene.before().without(now);
+    Set<String> left = now.without(scene.before());
+    left.removeIf(Questions::isOwn);
     return new Answer(
         left.isEmpty() && lost.isEmpty(),
         left.isEmpty() && lost.isEmpty()

@@ -163,7 +163,9 @@ public final class Kubelet implements AutoCloseable {
             Duration.ofSeconds(
                 pod.getAsJsonObject("metadata").get("deletionGracePeriodSeconds").getAsLong()));
       }
-      api.delete(path(pod));
+      if (api.isThere(path(pod))) {
+        api.delete(path(pod));
+      }
     } catch (IOException e) {
       log(JsonPaths.text(pod, "metadata", "name") + ": " + e.getMessage());
       ending.remove(uid);
