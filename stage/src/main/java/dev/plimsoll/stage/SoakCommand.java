@@ -10,6 +10,7 @@ import dev.plimsoll.stage.soak.Soak;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -45,7 +46,9 @@ public final class SoakCommand implements Callable<Integer> {
         new Cluster(work, project, Path.of(System.getenv("KUBEBUILDER_ASSETS")))) {
       OptionalKinds.define(cluster.api(), "");
       StageRun run = new StageRun(cluster, manifests, table);
-      Installer installer = Installers.of(cluster, manifests, work).get(by);
+      Installer installer =
+          Optional.ofNullable(Installers.of(cluster, manifests, work).get(by))
+              .orElseThrow(() -> new IllegalArgumentException("unknown installer " + by));
       Way everything =
           Ways.of(manifests).stream()
               .filter(it -> it.name().equals("everything"))

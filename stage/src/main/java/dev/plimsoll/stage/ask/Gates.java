@@ -29,7 +29,7 @@ final class Gates implements Question {
   @Override
   public Answer ask(Scene scene) throws Exception {
     Tenants tenants = new Tenants(scene.cluster().api());
-    Answer gated = Patience.ask(Duration.ofSeconds(60), () -> gated(tenants));
+    Answer gated = Patience.ask(Duration.ofMinutes(1), () -> gated(tenants));
     if (!gated.ok()) {
       return gated;
     }
@@ -39,7 +39,7 @@ final class Gates implements Question {
       return Answer.failed(
           JsonPaths.text(within.body(), "message") + JsonPaths.text(beyond.body(), "message"));
     }
-    Answer released = Patience.ask(Duration.ofSeconds(60), () -> released(tenants));
+    Answer released = Patience.ask(Duration.ofMinutes(1), () -> released(tenants));
     boolean kept = hasGate(tenants.pod(NAMESPACE, "beyond"));
     return new Answer(
         released.ok() && kept,

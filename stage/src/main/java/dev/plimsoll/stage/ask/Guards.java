@@ -9,7 +9,7 @@ import java.time.Duration;
 final class Guards implements Question {
   static final String NAMESPACE = "guarded";
   // What a ledger that was just made doesn't know takes a minute to be known.
-  private static final Duration TIME = Duration.ofSeconds(120);
+  private static final Duration TIME = Duration.ofMinutes(2);
 
   @Override
   public String name() {

@@ -46,7 +46,7 @@ final class Holds implements Question {
     if (within.code() != 201) {
       return Answer.failed(JsonPaths.text(within.body(), "message"));
     }
-    Answer bound = Patience.ask(Duration.ofSeconds(60), () -> bound(tenants));
+    Answer bound = Patience.ask(Duration.ofMinutes(1), () -> bound(tenants));
     if (!bound.ok()) {
       return bound;
     }

@@ -38,7 +38,7 @@ final class Preempts implements Question {
       }
       Answer full =
           Patience.ask(
-              Duration.ofSeconds(60),
+              Duration.ofMinutes(1),
               () -> new Answer(free(api) == 0, free(api) + " GPUs are free"));
       if (!full.ok()) {
         return full;

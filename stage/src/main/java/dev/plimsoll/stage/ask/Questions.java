@@ -105,7 +105,7 @@ public final class Questions {
   private static boolean electsLeader(Way way) {
     return way.has("admission")
         || way.value("scheduler", "mode").equals("second")
-        || way.value("scheduler", "replicas").equals("2")
+        || way.standsBy()
         || (way.has("advisor") && !way.runsJobs());
   }
 }

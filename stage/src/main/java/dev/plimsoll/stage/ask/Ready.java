@@ -28,9 +28,7 @@ final class Ready implements Question {
       int wanted = each.getAsJsonObject("spec").get("replicas").getAsInt();
       int ready = number(each, "availableReplicas");
       // One that stands by isn't ready, as the README says.
-      boolean standsBy =
-          scene.way().name().contains("leader-election") || scene.way().name().equals("everything");
-      int needed = standsBy && name(each).equals("plimsoll-extender") ? 1 : wanted;
+      int needed = scene.way().standsBy() && name(each).equals("plimsoll-extender") ? 1 : wanted;
       ok &= ready >= needed && number(each, "updatedReplicas") == wanted;
       text.append(name(each)).append(' ').append(ready).append('/').append(wanted).append(' ');
     }

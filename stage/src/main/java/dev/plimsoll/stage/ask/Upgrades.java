@@ -4,6 +4,7 @@ import dev.plimsoll.stage.node.RunningPod;
 import dev.plimsoll.stage.node.Shell;
 import dev.plimsoll.testkit.plane.Await;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -52,10 +53,29 @@ final class Upgrades implements Question {
   private static Answer replaced(Scene scene, Set<String> before) throws Exception {
     Set<String> old = new HashSet<>(pods(scene));
     old.retainAll(before);
+    if (scene.way().standsBy()) {
+      deleteOldLeader(scene, old);
+    }
     Answer ready = new Ready().ask(scene);
     return new Answer(
         old.isEmpty() && ready.ok(),
         old.isEmpty() ? "all pods replaced, " + ready.text() : "pods of before: " + old);
+  }
+
+  /** As docs/operations.md says: the new pod stands by until the old leader is deleted. */
+  private static void deleteOldLeader(Scene scene, Set<String> old) throws Exception {
+    List<String> extenders = old.stream().filter(it -> it.startsWith("plimsoll-extender")).toList();
+    boolean newOneRuns =
+        pods(scene).stream()
+            .anyMatch(it -> it.startsWith("plimsoll-extender") && !old.contains(it));
+    if (extenders.size() == 1 && newOneRuns) {
+      Shell.Output unused =
+          scene
+              .cluster()
+              .kubectl()
+              .run(
+                  "delete", "pod", extenders.get(0), "-n", scene.namespace(), "--ignore-not-found");
+    }
   }
 
   private static Request request(Scene scene) throws Exception {

@@ -44,6 +44,11 @@ public record Way(String name, List<Part> parts) {
     return has("advisor") && value("advisor", "watch").equals("false");
   }
 
+  /** Returns whether a replica of the extender stands by. */
+  public boolean standsBy() {
+    return value("scheduler", "replicas").equals("2");
+  }
+
   /** Returns whether it runs as a Deployment. */
   public boolean runsAlways() {
     return runs() && !runsJobs();

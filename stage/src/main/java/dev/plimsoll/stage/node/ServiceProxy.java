@@ -48,8 +48,8 @@ public final class ServiceProxy implements AutoCloseable {
         try {
           sync();
         } catch (IOException e) {
-          // The API server is away: what is known goes on.
-          continue;
+          // What is known goes on.
+          System.err.println("proxy: the API server is away");
         }
       }
     } catch (InterruptedException e) {
@@ -80,9 +80,10 @@ public final class ServiceProxy implements AutoCloseable {
         threads.execute(() -> accept(each, socket));
       }
     }
-    for (InetSocketAddress each : List.copyOf(listening.keySet())) {
-      if (!found.containsKey(each)) {
-        listening.remove(each).close();
+    for (Map.Entry<InetSocketAddress, ServerSocket> each : Map.copyOf(listening).entrySet()) {
+      if (!found.containsKey(each.getKey())) {
+        each.getValue().close();
+        listening.keySet().remove(each.getKey());
       }
     }
   }
