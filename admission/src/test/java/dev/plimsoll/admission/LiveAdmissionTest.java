@@ -86,6 +86,21 @@ class LiveAdmissionTest {
   }
 
   @Test
+  void a_pod_that_is_deleted_before_the_next_resync_keeps_nothing_reserved() throws Exception {
+    cluster.quota("team", "gpus", "'requests.nvidia.com/gpu': '1'");
+    Duration anHour = Duration.ofHours(1);
+    cluster.start(new ReviewSettings(Duration.ofSeconds(2), anHour, Undecided.DENY), false);
+    awaitUsed(0);
+
+    for (int i = 0; i < 30; i++) {
+      String name = "short-" + i;
+      assertThat(cluster.createPod("team", name, 1)).isEmpty();
+      cluster.server().objects().remove("v1", "Pod", "team", name);
+      awaitUsed(0);
+    }
+  }
+
+  @Test
   void what_a_terminating_pod_holds_is_not_given_away_however_late_it_is() throws Exception {
     limit(1);
     assertThat(cluster.createPod("team", "a", 1)).isEmpty();
