@@ -2,6 +2,7 @@ package dev.plimsoll.admission.review;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
+import dev.plimsoll.kube.periodic.Ticker;
 import dev.plimsoll.model.gate.GatedTenants;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.object.AdmissionRequest;
@@ -15,7 +16,6 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 
 /**
@@ -28,7 +28,7 @@ public final class GateRoutes {
 
   private final Supplier<GatedTenants> tenants;
   private final Counter added;
-  private final AtomicReference<String> logged = new AtomicReference<>("");
+  private final LogOnce log = new LogOnce(LOG, Ticker.SYSTEM);
 
   /**
    * Makes the routes.
@@ -104,9 +104,6 @@ public final class GateRoutes {
 
   /** What goes on is logged once. */
   private void log(String what, String problem) {
-    String line = what + ": " + problem;
-    if (!line.equals(logged.getAndSet(line))) {
-      LOG.log(System.Logger.Level.WARNING, line);
-    }
+    log.warn(what + ": " + problem);
   }
 }

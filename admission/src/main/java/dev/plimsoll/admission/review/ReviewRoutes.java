@@ -183,7 +183,7 @@ public final class ReviewRoutes implements AutoCloseable {
       if (e.getCause() instanceof LedgerUnavailableException unavailable) {
         throw unavailable;
       }
-      LOG.log(System.Logger.Level.ERROR, "deciding on a request failed", e);
+      log.defect("deciding on a request failed", e.getCause());
       throw new TimeoutException();
     }
   }

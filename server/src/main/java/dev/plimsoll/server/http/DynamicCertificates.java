@@ -74,7 +74,7 @@ final class DynamicCertificates implements AutoCloseable {
         .getHttpConfiguration()
         .addCustomizer(new SecureRequestCustomizer(false));
     connector.addFirstConnectionFactory(
-        new SslConnectionFactory(context, connector.getDefaultProtocol()));
+        new TlsOnly(new SslConnectionFactory(context, connector.getDefaultProtocol())));
     connectors.add(connector);
   }
 
