@@ -15,6 +15,7 @@ import dev.plimsoll.kube.watch.ChangeListener;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.ObjectChange;
 import dev.plimsoll.kube.watch.ObservedCluster;
+import dev.plimsoll.kube.watch.WatchHealth;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.object.ApiObject;
@@ -156,7 +157,8 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
   }
 
   private void run() throws StatusException, InterruptedException {
-    if (!informers.quotaHealth().synced()) {
+    WatchHealth health = informers.quotaHealth();
+    if (!health.synced() || health.isDoubtful()) {
       return;
     }
     informers.watchCounted();

@@ -8,12 +8,14 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
+import dev.plimsoll.kube.resource.ApiResource;
 import dev.plimsoll.model.gate.ShareGate;
 import dev.plimsoll.model.object.ObjectMeta;
 import dev.plimsoll.model.object.Pod;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -24,7 +26,8 @@ final class KubePodGates implements PodGates {
   private static final System.Logger LOG = System.getLogger(KubePodGates.class.getName());
   private static final String ANNOTATION =
       "/metadata/annotations/" + ShareGate.WAITS_FOR.replace("/", "~1");
-  private static final String PODS = "/api/v1/pods";
+  private static final ApiResource PODS =
+      new ApiResource(Pod.TYPE, Pod.RESOURCE.resource(), true);
   private static final int UNPROCESSABLE = 422;
   private static final int SERVER_ERROR = 500;
   private static final Set<Integer> OUTDATED =
@@ -120,7 +123,7 @@ final class KubePodGates implements PodGates {
         };
     try {
       String version =
-          new ListPager(connection, JsonPruning.NONE, Connection.METADATA).read(PODS, pages);
+          new ListPager(connection, JsonPruning.NONE, Connection.METADATA).read(PODS, Optional.empty(), pages);
       return new ListedPods(version, pods);
     } catch (StatusException e) {
       throw new GatesUnavailableException(

@@ -30,6 +30,16 @@ record ConnectionErrors(String server, String login) {
             + " with something other than the JSON of a Kubernetes API: check the server's URL.");
   }
 
+  UnreachableException notAList(String path, String problem) {
+    return new UnreachableException(
+        cluster()
+            + ": the answer to "
+            + path
+            + " "
+            + problem
+            + ": check any proxy in front of the API server.");
+  }
+
   UnreachableException status(String path, StatusException e) {
     String message = e.getMessage() == null ? "" : e.getMessage();
     return new UnreachableException(

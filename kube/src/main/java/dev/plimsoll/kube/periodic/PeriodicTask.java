@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A duty that is done again and again on a thread of its own, {@code plimsoll-} and its name,
@@ -43,9 +45,14 @@ public final class PeriodicTask implements AutoCloseable {
     Instant now();
 
     void sleep(Duration pause) throws InterruptedException;
+
+    /** Ends the pause that goes on, or else the next one. */
+    default void wakeUp() {}
   }
 
   private static final class SystemTimer implements Timer {
+    private final Semaphore wakeUps = new Semaphore(0);
+
     @Override
     public long nanoTime() {
       return System.nanoTime();
@@ -58,7 +65,14 @@ public final class PeriodicTask implements AutoCloseable {
 
     @Override
     public void sleep(Duration pause) throws InterruptedException {
-      Thread.sleep(pause.toMillis());
+      if (wakeUps.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS)) {
+        wakeUps.drainPermits();
+      }
+    }
+
+    @Override
+    public void wakeUp() {
+      wakeUps.release();
     }
   }
 
@@ -94,6 +108,11 @@ public final class PeriodicTask implements AutoCloseable {
     PeriodicTask task = new PeriodicTask(name, interval, body, executor, new SystemTimer());
     executor.execute(task::loop);
     return task;
+  }
+
+  /** Has the next run follow at once; if a run goes on, at once after that. */
+  public void runSoon() {
+    timer.wakeUp();
   }
 
   /** Returns how the task fares. */

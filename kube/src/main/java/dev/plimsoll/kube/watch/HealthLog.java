@@ -80,6 +80,11 @@ final class HealthLog {
     set(h -> h.failed(sentence));
   }
 
+  /** Notes why what the server says isn't believed yet. */
+  void doubted(String sentence) {
+    set(h -> h.doubted(sentence));
+  }
+
   void skipped() {
     set(InformerHealth::skipped);
   }
