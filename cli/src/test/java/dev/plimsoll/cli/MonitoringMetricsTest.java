@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.Program;
 import java.io.IOException;
@@ -81,7 +81,8 @@ class MonitoringMetricsTest {
   private static List<String> expressions() {
     List<String> all = new ArrayList<>();
     MonitoringRulesTest.rules().forEach(r -> all.add(JsonPaths.text(r, "expr")));
-    JsonObject map = Manifests.read(Manifests.FOLDER.resolve("monitoring/dashboard.yaml")).get(0);
+    JsonObject map =
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("monitoring/dashboard.yaml")).get(0);
     String dashboard = JsonPaths.text(map, "data", "plimsoll.json");
     for (JsonElement panel :
         JsonParser.parseString(dashboard).getAsJsonObject().getAsJsonArray("panels")) {
@@ -127,7 +128,7 @@ class MonitoringMetricsTest {
 
   private static void prepare(SharedExampleServer cluster) {
     for (String file : List.of("crds/quotaledgers.yaml", "crds/quotarecommendations.yaml")) {
-      cluster.server().objects().put(Manifests.read(Manifests.FOLDER.resolve(file)).get(0));
+      cluster.server().objects().put(ManifestFiles.read(ManifestFiles.FOLDER.resolve(file)).get(0));
     }
     cluster
         .server()

@@ -16,7 +16,7 @@ import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.testkit.access.User;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1CronJob;
@@ -219,7 +219,7 @@ class AdvisorManifestsTest {
   @Test
   void the_policy_to_fill_in_can_be_read() {
     assertThat(
-            PolicyFile.read(Manifests.FOLDER.resolve("capacity-policies/gpus.yaml"))
+            PolicyFile.read(ManifestFiles.FOLDER.resolve("capacity-policies/gpus.yaml"))
                 .policy()
                 .tenants())
         .hasSize(1);

@@ -7,7 +7,7 @@ import dev.plimsoll.console.config.ConsoleServiceConfiguration;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.server.election.LeaderElectionSettings;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -65,7 +65,7 @@ final class NamesInRules {
       switch (name) {
         case "serve.yaml" -> addServing(file);
         case "advisor.yaml" -> add(AdvisorConfiguration.read(file).server().leaderElection());
-        case "scheduler.yaml" -> addScheduler(Manifests.parse(text).get(0));
+        case "scheduler.yaml" -> addScheduler(ManifestFiles.parse(text).get(0));
         case "arguments" -> {
           if (text.lines().anyMatch("--post"::equals)) {
             names.add("configmaps plimsoll/plimsoll-advice");

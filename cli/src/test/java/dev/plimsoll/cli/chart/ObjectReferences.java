@@ -5,7 +5,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonPrimitive;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -42,7 +42,8 @@ final class ObjectReferences {
   /**
    * A name of another object.
    *
-   * @param key kind, namespace and name, as of {@link dev.plimsoll.testkit.manifests.Manifests#key}
+   * @param key kind, namespace and name, as of {@link
+   *     dev.plimsoll.testkit.manifests.ManifestFiles#key}
    * @param holder the JSON object that has the name
    * @param field the name's field
    */
@@ -121,7 +122,7 @@ final class ObjectReferences {
     Set<String> unresolved = new HashSet<>();
     objects.forEach(o -> of(o).forEach(r -> unresolved.add(r.key())));
     for (JsonObject object : objects) {
-      unresolved.remove(Manifests.key(object));
+      unresolved.remove(ManifestFiles.key(object));
       if (JsonPaths.text(object, "kind").equals("Certificate")) {
         unresolved.remove(
             "Secret %s/%s"

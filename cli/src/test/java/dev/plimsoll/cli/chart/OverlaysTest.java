@@ -8,7 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.manifests.Kustomize;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.manifests.Overlay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -68,7 +68,7 @@ class OverlaysTest {
     for (JsonObject object : built) {
       JsonPaths.string(object, "data", "serve.yaml")
           .filter(serve -> !overlay.configuration().isEmpty())
-          .map(serve -> Manifests.parse(serve).get(0))
+          .map(serve -> ManifestFiles.parse(serve).get(0))
           .ifPresent(
               serve -> {
                 overlay.configuration().asMap().forEach(serve::add);
@@ -150,7 +150,7 @@ class OverlaysTest {
   private static Map<String, JsonObject> byKey(List<JsonObject> objects) {
     Map<String, JsonObject> byKey = new TreeMap<>();
     for (JsonObject object : objects) {
-      byKey.put(Manifests.key(object), object);
+      byKey.put(ManifestFiles.key(object), object);
       sortVolumes(object);
       JsonPaths.object(object, "data").ifPresent(OverlaysTest::parseFiles);
     }
@@ -179,7 +179,7 @@ class OverlaysTest {
   private static void parseFiles(JsonObject data) {
     for (String name : Set.copyOf(data.keySet())) {
       if (name.endsWith(".yaml")) {
-        data.add(name, Manifests.parse(data.get(name).getAsString()).get(0));
+        data.add(name, ManifestFiles.parse(data.get(name).getAsString()).get(0));
       }
     }
   }

@@ -7,7 +7,7 @@ import com.google.gson.JsonObject;
 import com.marcnuri.helm.Helm;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.manifests.Chart;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.manifests.Overlay;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -138,7 +138,7 @@ class ReleaseEndToEndTest {
       throws Exception {
     assertThat(install(ROLES)).contains("STATUS: deployed");
     for (JsonObject object : Chart.objects(ROLES)) {
-      assertThat(objects.isThere(object)).as(Manifests.key(object)).isTrue();
+      assertThat(objects.isThere(object)).as(ManifestFiles.key(object)).isTrue();
     }
     Await.until("policies are served", () -> plane.api().isThere(POLICIES));
     JsonObject unused = plane.api().create(POLICIES, MINE);

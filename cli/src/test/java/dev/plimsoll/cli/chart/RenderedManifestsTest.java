@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.manifests.Chart;
 import dev.plimsoll.testkit.manifests.Kustomize;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.manifests.Overlay;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ class RenderedManifestsTest {
   void every_file_is_as_it_is_rendered(Overlay overlay) throws IOException {
     Map<String, List<String>> rendered = overlay.render();
     for (Map.Entry<String, String> each : overlay.files().entrySet()) {
-      Path file = Manifests.FOLDER.resolve(each.getKey());
+      Path file = ManifestFiles.FOLDER.resolve(each.getKey());
       assertThat(rendered).containsKey(each.getValue());
       String text =
           text(file.getFileName().toString(), rendered.getOrDefault(each.getValue(), List.of()));
@@ -70,7 +70,7 @@ class RenderedManifestsTest {
   private static String text(String file, List<String> documents) {
     Optional<String> data =
         documents.stream()
-            .flatMap(d -> Manifests.parse(d).stream())
+            .flatMap(d -> ManifestFiles.parse(d).stream())
             .filter(o -> JsonPaths.text(o, "kind").equals("ConfigMap"))
             .flatMap(o -> JsonPaths.object(o, "data").stream())
             .filter(d -> d.has(file))
@@ -84,10 +84,10 @@ class RenderedManifestsTest {
     Set<String> files =
         overlays().flatMap(o -> o.files().keySet().stream()).collect(Collectors.toSet());
     Set<String> others = new TreeSet<>();
-    try (Stream<Path> all = Files.walk(Manifests.FOLDER)) {
+    try (Stream<Path> all = Files.walk(ManifestFiles.FOLDER)) {
       all.filter(Files::isRegularFile)
           .filter(f -> !f.startsWith(Chart.FOLDER))
-          .map(f -> Manifests.FOLDER.relativize(f).toString())
+          .map(f -> ManifestFiles.FOLDER.relativize(f).toString())
           .filter(f -> !f.endsWith(Kustomize.FILE) && !f.endsWith(".md"))
           .filter(f -> !files.contains(f))
           .forEach(others::add);

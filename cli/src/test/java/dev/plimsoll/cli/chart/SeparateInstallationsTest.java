@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
 import dev.plimsoll.testkit.manifests.Kustomize;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.manifests.Overlay;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,10 +36,10 @@ class SeparateInstallationsTest {
   }
 
   private static Set<String> generated() {
-    try (Stream<Path> files = Files.walk(Manifests.FOLDER)) {
+    try (Stream<Path> files = Files.walk(ManifestFiles.FOLDER)) {
       return files
           .filter(f -> f.endsWith(Kustomize.FILE))
-          .flatMap(f -> Manifests.read(f).stream())
+          .flatMap(f -> ManifestFiles.read(f).stream())
           .flatMap(k -> JsonPaths.objects(k, "configMapGenerator").stream())
           .map(g -> JsonPaths.text(g, "name"))
           .collect(Collectors.toSet());
@@ -80,7 +80,7 @@ class SeparateInstallationsTest {
                     .forEach(
                         o ->
                             folders
-                                .computeIfAbsent(Manifests.key(o), k -> new HashSet<>())
+                                .computeIfAbsent(ManifestFiles.key(o), k -> new HashSet<>())
                                 .add(installation(overlay))));
 
     assertThat(folders).isNotEmpty().allSatisfy((key, in) -> assertThat(in).as(key).hasSize(1));
@@ -88,7 +88,7 @@ class SeparateInstallationsTest {
 
   /** The ways to run the advisor are alternatives. */
   private static String installation(Overlay overlay) {
-    String folder = Manifests.FOLDER.relativize(overlay.folder()).toString();
+    String folder = ManifestFiles.FOLDER.relativize(overlay.folder()).toString();
     return folder.startsWith("advisor/") ? "advisor" : folder;
   }
 

@@ -8,7 +8,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.extender.config.ServiceConfiguration;
 import dev.plimsoll.server.http.HttpSettings;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.manifests.Overlay;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1ClusterRole;
@@ -75,7 +75,7 @@ class ExtenderManifestsTest {
   @Test
   void a_field_that_a_kind_does_not_have_would_be_found() {
     JsonObject service =
-        Manifests.read(Manifests.FOLDER.resolve("control-plane/service.yaml")).get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("control-plane/service.yaml")).get(0);
     service.getAsJsonObject("spec").addProperty("selectors", "x");
 
     assertThatThrownBy(() -> parseStrictly(service)).hasMessageContaining("selectors");
@@ -128,14 +128,14 @@ class ExtenderManifestsTest {
   @Test
   void of_two_replicas_one_leads_and_the_other_may_stand_by_for_ever() {
     JsonObject patch =
-        Manifests.read(Manifests.FOLDER.resolve("leader-election/deployment.yaml")).get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("leader-election/deployment.yaml")).get(0);
     JsonObject patched =
-        Manifests.read(Manifests.FOLDER.resolve("control-plane/deployment.yaml")).get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("control-plane/deployment.yaml")).get(0);
     JsonObject spec = patch.getAsJsonObject("spec");
     JsonObject extender =
         containers(spec.getAsJsonObject("template").getAsJsonObject("spec")).get(0);
 
-    assertThat(Manifests.key(patch)).isEqualTo(Manifests.key(patched));
+    assertThat(ManifestFiles.key(patch)).isEqualTo(ManifestFiles.key(patched));
     assertThat(spec.get("replicas").getAsLong()).isEqualTo(2);
     assertThat(text(extender, "name")).isEqualTo("extender");
     assertThat(text(extender.getAsJsonObject("startupProbe").getAsJsonObject("httpGet"), "path"))
@@ -175,7 +175,7 @@ class ExtenderManifestsTest {
             .findFirst()
             .orElseThrow();
     ServiceConfiguration configuration = configuration(map);
-    JsonObject scheduler = Manifests.read(overlay.folder().resolve("scheduler.yaml")).get(0);
+    JsonObject scheduler = ManifestFiles.read(overlay.folder().resolve("scheduler.yaml")).get(0);
     JsonObject extender = scheduler.getAsJsonArray("extenders").get(0).getAsJsonObject();
 
     assertThat(text(extender, "urlPrefix"))
@@ -229,14 +229,14 @@ class ExtenderManifestsTest {
 
   @Test
   void out_of_memory_ends_the_process_rather_than_its_answers() throws IOException {
-    assertThat(Files.readString(Manifests.FOLDER.resolveSibling("release/options")))
+    assertThat(Files.readString(ManifestFiles.FOLDER.resolveSibling("release/options")))
         .contains("-XX:+ExitOnOutOfMemoryError\n");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"release/options", "plimsoll", "bench/isolation/run"})
   void the_kernel_is_told_which_threads_can_wait(String starter) throws IOException {
-    assertThat(Files.readString(Manifests.FOLDER.resolveSibling(starter)))
+    assertThat(Files.readString(ManifestFiles.FOLDER.resolveSibling(starter)))
         .contains(
             "-XX:ThreadPriorityPolicy=1",
             "-XX:JavaPriority1_To_OSPriority=19",
@@ -250,7 +250,7 @@ class ExtenderManifestsTest {
   void the_scheduler_is_configured_with_fields_it_has_and_each_choice_says_why(Overlay overlay)
       throws IOException {
     Path file = overlay.folder().resolve("scheduler.yaml");
-    SchedulerConfiguration.parseStrictly(Manifests.read(file).get(0));
+    SchedulerConfiguration.parseStrictly(ManifestFiles.read(file).get(0));
 
     List<String> lines = Files.readAllLines(file).stream().map(String::strip).toList();
     for (String choice : SchedulerConfiguration.CHOICES) {

@@ -8,7 +8,7 @@ import dev.plimsoll.model.object.PodGroupApi;
 import dev.plimsoll.testkit.KubeApiServer;
 import dev.plimsoll.testkit.access.Rights;
 import dev.plimsoll.testkit.access.User;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import java.io.IOException;
 import java.net.URI;
@@ -42,7 +42,7 @@ class RightsTest {
           + " 'n'}, 'spec': {'containers': [{'name': 'c', 'image': 'i'}]}, 'status':"
           + " {'nominatedNodeName': 'requeue.plimsoll.dev'}}";
 
-  private static final Path POLICIES = Manifests.FOLDER.resolve("crds/capacitypolicies.yaml");
+  private static final Path POLICIES = ManifestFiles.FOLDER.resolve("crds/capacitypolicies.yaml");
 
   /** An event that is said again is patched, which takes longer than a test should. */
   private static final String SAID_AGAIN = "patch events.k8s.io/events";
@@ -65,12 +65,12 @@ class RightsTest {
   }
 
   private static Set<String> allowed(String file) {
-    return Rights.allowed(Manifests.read(Manifests.FOLDER.resolve(file)));
+    return Rights.allowed(ManifestFiles.read(ManifestFiles.FOLDER.resolve(file)));
   }
 
   private Set<String> asked(String configuration) throws Exception {
     try (KubeApiServer server = KubeApiServer.start()) {
-      server.objects().put(Manifests.read(POLICIES).get(0));
+      server.objects().put(ManifestFiles.read(POLICIES).get(0));
       Stream.of(PodGroupApi.values()).map(RightsTest::definition).forEach(server.objects()::put);
       server.objects().put(NAMESPACE);
       server.objects().put(NAMESPACE.replace("team", "plimsoll"));

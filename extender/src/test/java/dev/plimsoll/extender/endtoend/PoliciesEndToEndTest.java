@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.manifests.Manifests;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -112,7 +112,7 @@ class PoliciesEndToEndTest {
 
   /** Creates what stands in a manifest. */
   private void create(String file) throws IOException {
-    for (JsonObject object : Manifests.read(Manifests.FOLDER.resolve(file))) {
+    for (JsonObject object : ManifestFiles.read(ManifestFiles.FOLDER.resolve(file))) {
       String group = object.get("apiVersion").getAsString();
       JsonObject metadata = object.getAsJsonObject("metadata");
       String kind = object.get("kind").getAsString().toLowerCase(Locale.ROOT);

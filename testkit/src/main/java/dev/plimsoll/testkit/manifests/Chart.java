@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** The chart, rendered by Helm. */
 public final class Chart {
   /** Its folder. */
-  public static final Path FOLDER = Manifests.FOLDER.resolve("chart");
+  public static final Path FOLDER = ManifestFiles.FOLDER.resolve("chart");
 
   private static final Pattern SOURCE =
       Pattern.compile("(?m)^---\n# Source: plimsoll/templates/(\\S+)\n");
@@ -85,7 +85,7 @@ public final class Chart {
   public static List<JsonObject> objects(String values) {
     return render(values).values().stream()
         .flatMap(List::stream)
-        .flatMap(document -> Manifests.parse(document).stream())
+        .flatMap(document -> ManifestFiles.parse(document).stream())
         .toList();
   }
 }

@@ -39,7 +39,7 @@ public record Kustomize(List<String> command) {
   }
 
   private static Optional<Kustomize> find() {
-    Path downloaded = Manifests.FOLDER.resolveSibling("target").resolve("kubectl");
+    Path downloaded = ManifestFiles.FOLDER.resolveSibling("target").resolve("kubectl");
     List<Path> folders = new ArrayList<>();
     Stream.of("KUBEBUILDER_ASSETS", "PATH")
         .map(variable -> System.getenv().getOrDefault(variable, ""))
@@ -63,7 +63,7 @@ public record Kustomize(List<String> command) {
   /** Components are what older ones don't know. */
   private boolean isRecent() {
     try {
-      return run(Manifests.FOLDER.resolve("suspended-work")).exitCode() == 0;
+      return run(ManifestFiles.FOLDER.resolve("suspended-work")).exitCode() == 0;
     } catch (UncheckedIOException e) {
       return false;
     }
@@ -79,7 +79,7 @@ public record Kustomize(List<String> command) {
     if (run.exitCode() != 0) {
       throw new IllegalStateException(folder + ": " + run.errors());
     }
-    return Manifests.parse(run.output());
+    return ManifestFiles.parse(run.output());
   }
 
   private record Run(int exitCode, String output, String errors) {}

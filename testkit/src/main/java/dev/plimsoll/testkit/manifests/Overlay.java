@@ -36,17 +36,17 @@ public record Overlay(
 
   /** Returns all of them. */
   public static List<Overlay> all() {
-    return Manifests.read(Manifests.FOLDER.resolve("overlays.yaml")).stream()
+    return ManifestFiles.read(ManifestFiles.FOLDER.resolve("overlays.yaml")).stream()
         .map(Overlay::of)
         .toList();
   }
 
   private static Overlay of(JsonObject document) {
-    Path folder = Manifests.FOLDER.resolve(JsonPaths.text(document, "folder"));
+    Path folder = ManifestFiles.FOLDER.resolve(JsonPaths.text(document, "folder"));
     List<Path> components =
         JsonPaths.at(document, "components").stream()
             .flatMap(c -> c.getAsJsonArray().asList().stream())
-            .map(c -> Manifests.FOLDER.resolve(c.getAsString()))
+            .map(c -> ManifestFiles.FOLDER.resolve(c.getAsString()))
             .toList();
     JsonObject values = JsonPaths.parse(UNLIKE_HELM);
     merge(values, document.getAsJsonObject("values"));
@@ -91,8 +91,8 @@ public record Overlay(
 
   @Override
   public String toString() {
-    StringBuilder name = new StringBuilder(Manifests.FOLDER.relativize(folder).toString());
-    components.forEach(c -> name.append(" with ").append(Manifests.FOLDER.relativize(c)));
+    StringBuilder name = new StringBuilder(ManifestFiles.FOLDER.relativize(folder).toString());
+    components.forEach(c -> name.append(" with ").append(ManifestFiles.FOLDER.relativize(c)));
     return name.toString();
   }
 }

@@ -14,12 +14,12 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** The files of the folder manifests. */
-public final class Manifests {
+public final class ManifestFiles {
   /** The folder of all of them. */
   public static final Path FOLDER =
       Path.of(System.getProperty("plimsoll.root", "..")).resolve("manifests");
 
-  private Manifests() {}
+  private ManifestFiles() {}
 
   /** Returns the kind, namespace and name of an object. */
   public static String key(JsonObject object) {
