@@ -50,7 +50,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
         List.of(
             "crds/quotaledgers.yaml",
             "crds/capacitypolicies.yaml",
-            "admission/namespace.yaml",
+            "namespace/namespace.yaml",
             "admission/rbac.yaml")) {
       for (JsonObject object : AdmissionManifests.read(file)) {
         create(object);

@@ -101,7 +101,7 @@ class CertificatesEndToEndTest {
     for (String file :
         List.of(
             "crds/quotaledgers.yaml",
-            "admission/namespace.yaml",
+            "namespace/namespace.yaml",
             "admission/rbac.yaml",
             "admission/certificates-rbac.yaml",
             "admission/service.yaml",

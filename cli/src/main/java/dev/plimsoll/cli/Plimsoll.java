@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       DemoCommand.class,
       ReplayCommand.class,
       ProbeCommand.class,
+      UninstallCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     })

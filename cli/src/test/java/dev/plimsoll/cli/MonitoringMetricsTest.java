@@ -7,7 +7,7 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.Program;
 import java.io.IOException;
@@ -82,7 +82,7 @@ class MonitoringMetricsTest {
     List<String> all = new ArrayList<>();
     MonitoringRulesTest.rules().forEach(r -> all.add(JsonPaths.text(r, "expr")));
     JsonObject map =
-        Kustomization.read(Kustomization.MANIFESTS.resolve("monitoring/dashboard.yaml")).get(0);
+        ManifestFiles.read(ManifestFiles.FOLDER.resolve("monitoring/dashboard.yaml")).get(0);
     String dashboard = JsonPaths.text(map, "data", "plimsoll.json");
     for (JsonElement panel :
         JsonParser.parseString(dashboard).getAsJsonObject().getAsJsonArray("panels")) {
@@ -128,10 +128,7 @@ class MonitoringMetricsTest {
 
   private static void prepare(SharedExampleServer cluster) {
     for (String file : List.of("crds/quotaledgers.yaml", "crds/quotarecommendations.yaml")) {
-      cluster
-          .server()
-          .objects()
-          .put(Kustomization.read(Kustomization.MANIFESTS.resolve(file)).get(0));
+      cluster.server().objects().put(ManifestFiles.read(ManifestFiles.FOLDER.resolve(file)).get(0));
     }
     cluster
         .server()

@@ -16,6 +16,7 @@ import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.server.election.LeaderElection;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.Await;
 import io.kubernetes.client.openapi.JSON;
 import io.kubernetes.client.openapi.models.V1CronJob;
@@ -217,6 +218,10 @@ class AdvisorManifestsTest {
 
   @Test
   void the_policy_to_fill_in_can_be_read() {
-    assertThat(PolicyFile.read(ADVISOR.resolve("base/policy.yaml")).policy().tenants()).hasSize(1);
+    assertThat(
+            PolicyFile.read(ManifestFiles.FOLDER.resolve("capacity-policies/gpus.yaml"))
+                .policy()
+                .tenants())
+        .hasSize(1);
   }
 }

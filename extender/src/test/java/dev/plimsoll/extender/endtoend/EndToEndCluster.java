@@ -2,7 +2,7 @@ package dev.plimsoll.extender.endtoend;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import java.io.IOException;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ final class EndToEndCluster {
   /** Creates the ClusterRoles of manifests, and who has them. */
   void addClusterRoles(String... manifests) throws IOException {
     for (String manifest : manifests) {
-      for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(manifest))) {
+      for (JsonObject object : ManifestFiles.read(ManifestFiles.FOLDER.resolve(manifest))) {
         String kind = object.get("kind").getAsString();
         if (kind.startsWith("ClusterRole")) {
           api.create(RBAC + kind.toLowerCase(Locale.ROOT) + "s", object.toString());

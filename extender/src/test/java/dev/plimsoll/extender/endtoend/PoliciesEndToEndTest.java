@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.gson.JsonObject;
-import dev.plimsoll.testkit.manifests.Kustomization;
+import dev.plimsoll.testkit.manifests.ManifestFiles;
 import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.Await;
 import dev.plimsoll.testkit.plane.ControlPlane;
@@ -69,7 +69,7 @@ class PoliciesEndToEndTest {
     namespace("nlp-private", "{\"team\": \"nlp\", \"stage\": \"production\", \"private\": \"\"}");
     create("crds/capacitypolicies.yaml");
     for (String rights :
-        new String[] {"base/role", "control-plane/rbac", "control-plane/rbac-write"}) {
+        new String[] {"control-plane/role", "control-plane/rbac", "control-plane/rbac-write"}) {
       create(rights + ".yaml");
     }
     create("advisor/applying/base/rbac.yaml");
@@ -112,7 +112,7 @@ class PoliciesEndToEndTest {
 
   /** Creates what stands in a manifest. */
   private void create(String file) throws IOException {
-    for (JsonObject object : Kustomization.read(Kustomization.MANIFESTS.resolve(file))) {
+    for (JsonObject object : ManifestFiles.read(ManifestFiles.FOLDER.resolve(file))) {
       String group = object.get("apiVersion").getAsString();
       JsonObject metadata = object.getAsJsonObject("metadata");
       String kind = object.get("kind").getAsString().toLowerCase(Locale.ROOT);

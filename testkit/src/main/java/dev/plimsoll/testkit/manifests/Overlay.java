@@ -1,9 +1,8 @@
-package dev.plimsoll.cli.chart;
+package dev.plimsoll.testkit.manifests;
 
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import dev.plimsoll.testkit.json.JsonPaths;
-import dev.plimsoll.testkit.manifests.Kustomization;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,7 @@ import java.util.Map;
  * @param values values of the chart
  * @param files the template of which a file is rendered, by the file's path in the manifests
  */
-record Overlay(
+public record Overlay(
     Path folder,
     List<Path> components,
     JsonObject configuration,
@@ -31,22 +30,23 @@ record Overlay(
       "{'restartOnConfigChange': false, 'crds': {'install': false, 'keep': false}}";
 
   /** Makes the collections unmodifiable. */
-  Overlay {
+  public Overlay {
     components = List.copyOf(components);
   }
 
-  static List<Overlay> all() {
-    return Kustomization.read(Kustomization.MANIFESTS.resolve("overlays.yaml")).stream()
+  /** Returns all of them. */
+  public static List<Overlay> all() {
+    return ManifestFiles.read(ManifestFiles.FOLDER.resolve("overlays.yaml")).stream()
         .map(Overlay::of)
         .toList();
   }
 
   private static Overlay of(JsonObject document) {
-    Path folder = Kustomization.MANIFESTS.resolve(JsonPaths.text(document, "folder"));
+    Path folder = ManifestFiles.FOLDER.resolve(JsonPaths.text(document, "folder"));
     List<Path> components =
         JsonPaths.at(document, "components").stream()
             .flatMap(c -> c.getAsJsonArray().asList().stream())
-            .map(c -> Kustomization.MANIFESTS.resolve(c.getAsString()))
+            .map(c -> ManifestFiles.FOLDER.resolve(c.getAsString()))
             .toList();
     JsonObject values = JsonPaths.parse(UNLIKE_HELM);
     merge(values, document.getAsJsonObject("values"));
@@ -55,15 +55,12 @@ record Overlay(
         .getAsJsonObject("files")
         .entrySet()
         .forEach(e -> files.put(e.getKey(), e.getValue().getAsString()));
-    Overlay overlay =
-        new Overlay(
-            folder,
-            components,
-            JsonPaths.object(document, "configuration").orElseGet(JsonObject::new),
-            values,
-            files);
-    values.add("capacityPolicies", overlay.capacityPolicies());
-    return overlay;
+    return new Overlay(
+        folder,
+        components,
+        JsonPaths.object(document, "configuration").orElseGet(JsonObject::new),
+        values,
+        files);
   }
 
   private static void merge(JsonObject into, JsonObject from) {
@@ -77,29 +74,25 @@ record Overlay(
     }
   }
 
-  /** The policies of the folder are whoever's who deploys it: given to the chart as values. */
-  private JsonObject capacityPolicies() {
-    JsonObject policies = new JsonObject();
-    build().stream()
-        .filter(o -> JsonPaths.text(o, "kind").equals("CapacityPolicy"))
-        .forEach(o -> policies.add(JsonPaths.text(o, "metadata", "name"), o.get("spec")));
-    return policies;
+  /** Returns the overlay of a folder without components, by the folder's path. */
+  public static Overlay of(String folder) {
+    return all().stream().filter(o -> o.toString().equals(folder)).findFirst().orElseThrow();
   }
 
-  /** Returns what Kustomize makes of it. */
-  List<JsonObject> build() {
-    return new Kustomization(folder).build(components);
+  /** Returns the objects that Helm makes of the values. */
+  public List<JsonObject> objects() {
+    return Chart.objects(values.toString());
   }
 
   /** Returns what Helm makes of the values: the documents by template. */
-  Map<String, List<String>> render() {
+  public Map<String, List<String>> render() {
     return Chart.render(values.toString());
   }
 
   @Override
   public String toString() {
-    StringBuilder name = new StringBuilder(Kustomization.MANIFESTS.relativize(folder).toString());
-    components.forEach(c -> name.append(" with ").append(Kustomization.MANIFESTS.relativize(c)));
+    StringBuilder name = new StringBuilder(ManifestFiles.FOLDER.relativize(folder).toString());
+    components.forEach(c -> name.append(" with ").append(ManifestFiles.FOLDER.relativize(c)));
     return name.toString();
   }
 }

@@ -1,9 +1,8 @@
-package dev.plimsoll.cli.chart;
+package dev.plimsoll.testkit.manifests;
 
 import com.google.gson.JsonObject;
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.LintResult;
-import dev.plimsoll.testkit.manifests.Kustomization;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,15 +15,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The chart, rendered by Helm. */
-final class Chart {
-  static final Path FOLDER = Kustomization.MANIFESTS.resolve("chart");
+public final class Chart {
+  /** Its folder. */
+  public static final Path FOLDER = ManifestFiles.FOLDER.resolve("chart");
 
   private static final Pattern SOURCE =
       Pattern.compile("(?m)^---\n# Source: plimsoll/templates/(\\S+)\n");
 
   private Chart() {}
 
-  static LintResult lint() {
+  /** Returns what Helm says about the chart itself. */
+  public static LintResult lint() {
     return new Helm(FOLDER).lint().strict().call();
   }
 
@@ -34,11 +35,18 @@ final class Chart {
    * @param values values in YAML
    * @throws IllegalStateException as Helm says it, if there is something wrong with the values
    */
-  static Map<String, List<String>> render(String values) {
+  public static Map<String, List<String>> render(String values) {
     return render(values, "plimsoll", "v1.36.2");
   }
 
-  static Map<String, List<String>> render(String values, String namespace, String version) {
+  /**
+   * Returns the documents of each template as they are written, by the template's path.
+   *
+   * @param values values in YAML
+   * @param version of Kubernetes, such as {@code v1.36.2}
+   * @throws IllegalStateException as Helm says it, if there is something wrong with the values
+   */
+  public static Map<String, List<String>> render(String values, String namespace, String version) {
     String rendered = template(values, namespace, version);
     Map<String, List<String>> documents = new LinkedHashMap<>();
     Matcher source = SOURCE.matcher(rendered);
@@ -74,10 +82,10 @@ final class Chart {
   }
 
   /** Returns the objects that the chart gives with values in YAML. */
-  static List<JsonObject> objects(String values) {
+  public static List<JsonObject> objects(String values) {
     return render(values).values().stream()
         .flatMap(List::stream)
-        .flatMap(document -> Kustomization.parse(document).stream())
+        .flatMap(document -> ManifestFiles.parse(document).stream())
         .toList();
   }
 }
