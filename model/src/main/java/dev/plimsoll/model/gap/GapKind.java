@@ -34,6 +34,8 @@ public enum GapKind {
   CapacityWithheld(Severity.Warning, "free capacity is on nodes that no pod can use"),
   AllocatableShrunk(Severity.Warning, "less is allocatable on a node than is placed there"),
   NodeOvercommitted(Severity.Warning, "more is placed on a node than it has"),
+  RetryPending(
+      Severity.Info, "nothing stops the pods any more, but their controller has yet to try again"),
   QuotaUnreachable(Severity.Info, "the quota allows more than the nodes have"),
   CapacityUnassigned(Severity.Info, "the quotas together promise less than there is"),
   TighterQuotaBinds(Severity.Info, "of several quotas on one resource the smallest decides"),

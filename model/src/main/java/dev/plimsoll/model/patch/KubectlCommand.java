@@ -85,6 +85,26 @@ public sealed interface KubectlCommand {
     }
   }
 
+  /**
+   * Sets an annotation, which has the object's controller look at it.
+   *
+   * @param type its kind
+   * @param namespace its namespace, empty for none
+   * @param name its name
+   * @param key the annotation
+   * @param value what it is set to
+   */
+  record Annotate(GroupVersionKind type, String namespace, String name, String key, String value)
+      implements KubectlCommand {
+    @Override
+    public List<String> lines(List<String> options) {
+      List<String> words = new ArrayList<>(List.of("annotate", kind(type), name));
+      words.addAll(KubectlCommand.namespace(namespace));
+      words.addAll(List.of("--overwrite", key + "=" + value));
+      return List.of(line(options, words));
+    }
+  }
+
   /** The groups whose kinds kubectl knows by the kind alone. */
   Set<String> BUILT_IN = Set.of("", "apps", "batch");
 

@@ -15,6 +15,7 @@ import dev.plimsoll.model.placement.snapshot.Tolerations;
 import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import dev.plimsoll.model.workload.Workloads;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ public sealed interface Change
         Change.DeletePod,
         Change.DeleteWorkload,
         Change.ScaleDown,
+        Change.Retry,
         Change.Apply {
 
   /**
@@ -219,6 +221,28 @@ public sealed interface Change
           + Workloads.label(smaller.reference())
           + " in namespace "
           + smaller.namespace();
+    }
+  }
+
+  /**
+   * Has a controller look at its object again, which it does when the object changes at all.
+   *
+   * @param creator the object, which creates pods
+   * @param at when that is done
+   */
+  record Retry(Workload creator, Instant at) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      return cluster;
+    }
+
+    @Override
+    public String describe() {
+      return "have the controller of "
+          + Workloads.label(creator.reference())
+          + " in namespace "
+          + creator.namespace()
+          + " try again";
     }
   }
 

@@ -13,6 +13,7 @@ import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.ObjectDiff;
 import dev.plimsoll.model.patch.ObjectPatch;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,6 +25,8 @@ import java.util.Set;
  * all changes, so that it does what was simulated.
  */
 public final class ChangeCommands {
+  private static final String RETRIED_AT = "plimsoll.dev/retried-at";
+
   private final Cluster before;
   private final Cluster after;
   private final List<KubectlCommand> commands = new ArrayList<>();
@@ -68,6 +71,14 @@ public final class ChangeCommands {
       patch(Node.class, "", node.node());
     } else if (change instanceof Change.ScaleDown scaled) {
       patch(Workload.class, scaled.smaller().namespace(), scaled.smaller().identity());
+    } else if (change instanceof Change.Retry retry) {
+      commands.add(
+          new KubectlCommand.Annotate(
+              retry.creator().type(),
+              retry.creator().namespace(),
+              retry.creator().name(),
+              RETRIED_AT,
+              retry.at().truncatedTo(ChronoUnit.SECONDS).toString()));
     } else if (change instanceof Change.Apply apply) {
       patch(apply.object().getClass(), apply.object().namespace(), apply.object().identity());
     } else if (change instanceof QuotaChange.RemoveQuota quota) {

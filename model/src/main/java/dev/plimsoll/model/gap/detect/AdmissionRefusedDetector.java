@@ -75,8 +75,7 @@ final class AdmissionRefusedDetector implements GapDetector {
         .toList();
   }
 
-  private static Optional<CreatedPods> wouldBeAdmitted(
-      DetectionContext context, PodTemplateOwner owner) {
+  static Optional<CreatedPods> wouldBeAdmitted(DetectionContext context, PodTemplateOwner owner) {
     return context
         .createdPodsOf(owner)
         .filter(c -> c.firstAdmitted().isPresent())

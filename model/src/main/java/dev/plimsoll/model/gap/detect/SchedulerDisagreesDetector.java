@@ -11,7 +11,6 @@ import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.recorded.Contradiction;
 import dev.plimsoll.model.recorded.LastChange;
 import dev.plimsoll.model.whatif.Lazy;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +35,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
     if (!context.simulation().isAsRead()) {
       return List.of();
     }
-    Supplier<Optional<Instant>> changed =
+    Supplier<Optional<LastChange>> changed =
         new Lazy<>(() -> LastChange.ofCapacity(context.cluster()));
     return context
         .examination()
@@ -49,7 +48,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
   }
 
   private static List<Finding> findings(
-      DetectionContext context, PendingPods pods, Supplier<Optional<Instant>> changed) {
+      DetectionContext context, PendingPods pods, Supplier<Optional<LastChange>> changed) {
     if (!(pods.result() instanceof ScheduleResult.Feasible feasible)) {
       return List.of();
     }

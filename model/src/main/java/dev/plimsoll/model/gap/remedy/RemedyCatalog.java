@@ -64,6 +64,7 @@ public final class RemedyCatalog {
       case CapacityWithheld -> List.of(new UncordonProposer());
       case QuotaUnreachable -> List.of(QuotaLimitProposer.LOWER_TO_CAPACITY);
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
+      case RetryPending -> List.of(new RetryProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
       case PodInvalid,
           AdmissionRefused,

@@ -36,6 +36,10 @@ record TriedPods(WorkloadPods workload, List<Pod> pods, boolean stored) {
     if (cause instanceof GapCause.Denied denied) {
       return Optional.of(ofDenial(denied.denial()));
     }
+    if (cause instanceof GapCause.Retrying retrying) {
+      return Optional.of(
+          new TriedPods(retrying.workload(), retrying.creator().missingPods(), false));
+    }
     if (cause instanceof GapCause.Rollout blocked) {
       return Optional.of(ofDenial(blocked.rollout().denial()));
     }
