@@ -95,6 +95,8 @@ class ClusterOptions {
 
   @Mixin private ControlPlaneOptions controlPlane;
 
+  private Optional<String> namespaceOfManifest = Optional.empty();
+
   /** Only picocli makes one. */
   ClusterOptions() {}
 
@@ -143,7 +145,20 @@ class ClusterOptions {
     return allNamespaces
         ? NamespaceScope.ALL
         : NamespaceScope.allOr(
-            namespace == null ? LiveCluster.currentNamespace(access()) : namespace);
+            namespace()
+                .or(() -> namespaceOfManifest)
+                .orElseGet(() -> LiveCluster.currentNamespace(access())));
+  }
+
+  /**
+   * Reads a manifest, whose namespace is the one to read where not all may be read.
+   *
+   * @return its objects, each in its namespace
+   */
+  Subjects manifest(Path file) {
+    Subjects subjects = Subjects.read(file);
+    namespaceOfManifest = subjects.namespace(namespace());
+    return subjects.orIn(namespaceOfNames());
   }
 
   private Unlisted unlisted() {
