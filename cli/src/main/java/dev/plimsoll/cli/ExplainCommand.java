@@ -10,6 +10,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.cluster.ServedFields;
 import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
@@ -104,7 +105,9 @@ final class ExplainCommand extends ClusterCommand {
   CommandResult answer(Simulation simulation) {
     if (subject != null) {
       Simulation here = simulation;
-      Explanation explanation = Lookup.explain(simulation, subject, cluster.namespaceOfNames());
+      Explanation explanation =
+          Lookup.explain(
+              simulation, cluster.holds(simulation.cluster()), subject, cluster.namespaceOfNames());
       return new CommandResult(
               () -> ExplanationReport.of(explanation, here.cluster()),
               out ->
@@ -131,15 +134,16 @@ final class ExplainCommand extends ClusterCommand {
         with = with.with(new Change.Apply(object));
       }
     }
+    PodHolds holds = cluster.holds(with.cluster());
     List<Explanation> explanations = new ArrayList<>();
     for (ApiObject object : objects) {
       if (object instanceof Pod pod) {
-        explanations.add(Explainer.ofNewPod(with, pod));
+        explanations.add(Explainer.ofNewPod(with, pod, holds));
       } else if (object instanceof Workload workload) {
         explanations.add(
             denied.containsKey(object)
                 ? Explainer.ofDenied(with, Lookup.podsOf(with, workload), denied.get(object))
-                : Lookup.explain(with, workload));
+                : Lookup.explain(with, holds, workload));
       }
     }
     if (explanations.isEmpty()) {
