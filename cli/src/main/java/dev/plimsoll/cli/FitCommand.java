@@ -12,7 +12,9 @@ import dev.plimsoll.model.whatif.Simulation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,8 +52,16 @@ final class FitCommand extends ClusterCommand {
       description = "How many to try at most (default: 1000).")
   private int replicas;
 
+  private @Nullable Pod pod;
+
   /** Only picocli makes one. */
   FitCommand() {}
+
+  @Override
+  public Integer call() throws InterruptedException {
+    pod = cluster.manifest(file).pod();
+    return super.call();
+  }
 
   @Override
   CommandResult answer(Simulation simulation) {
@@ -59,13 +69,13 @@ final class FitCommand extends ClusterCommand {
       throw new ParameterException(
           spec.commandLine(), "invalid --replicas " + replicas + ": must be between 1 and " + MOST);
     }
-    Pod pod = Subjects.podIn(file, cluster.namespaceOfNames());
-    PodFit podFit = PodFit.of(simulation, pod, replicas);
-    List<Unexamined> unexamined = FitReport.unexamined(pod, podFit);
+    Pod copied = Objects.requireNonNull(pod);
+    PodFit podFit = PodFit.of(simulation, copied, replicas);
+    List<Unexamined> unexamined = FitReport.unexamined(copied, podFit);
     return new CommandResult(
-            () -> FitReport.of(pod, podFit, simulation.cluster()),
+            () -> FitReport.of(copied, podFit, simulation.cluster()),
             out -> {
-              print(out, pod, podFit);
+              print(out, copied, podFit);
               UnexaminedText.print(out, unexamined);
             },
             !podFit.isKnown() || podFit.running() == 0)

@@ -7,6 +7,8 @@ import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.kube.watch.InformerOptions;
 import dev.plimsoll.kube.watch.WatchedKind;
+import dev.plimsoll.model.hold.PolicyHolds;
+import dev.plimsoll.model.placement.plugins.DefaultPlugins;
 import dev.plimsoll.model.tenancy.CapacityPolicy;
 import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
@@ -87,8 +89,14 @@ public final class LiveConsole implements AutoCloseable {
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
-    Reports reports = Reports.withoutScheduler(informers::cluster, guard);
-    Views shown = views.of(reports, policies(informers));
+    Supplier<Collection<CapacityPolicy>> policies = policies(informers);
+    Reports reports =
+        Reports.withoutScheduler(informers::cluster, guard)
+            .withHolds(
+                () ->
+                    PolicyHolds.of(
+                        informers.cluster(), policies.get(), DefaultPlugins.scheduler()));
+    Views shown = views.of(reports, policies);
     List<Route> routes =
         ConsoleApi.routes(reports, guard, dependencies, placement, shown, new JsonObject());
     Server server =

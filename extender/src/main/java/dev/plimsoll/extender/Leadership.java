@@ -17,6 +17,7 @@ import java.util.UUID;
  */
 final class Leadership implements AutoCloseable {
   private static final String NOT_LEADING = "another replica leads, or none does yet";
+  private static final String NOT_READ = "the Lease of the leader election is not yet read";
 
   private final LeaderElectionSettings settings;
   private final Decisions decisions;
@@ -61,7 +62,8 @@ final class Leadership implements AutoCloseable {
     }
     OptionalLong term = election.map(LeaderElection::term).orElseGet(OptionalLong::empty);
     if (term.isEmpty()) {
-      return Optional.of(NOT_LEADING);
+      boolean isRead = election.map(LeaderElection::isRead).orElse(false);
+      return Optional.of(isRead ? NOT_LEADING : NOT_READ);
     }
     if (term.getAsLong() != takenOver) {
       takeOver(term.getAsLong());

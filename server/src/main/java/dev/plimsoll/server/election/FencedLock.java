@@ -20,6 +20,7 @@ final class FencedLock implements Lock {
   private final LongSupplier nanoTime;
   private final LeaseLog log;
   private volatile Optional<Long> renewed = Optional.empty();
+  private volatile boolean isRead;
   private volatile long terms;
 
   FencedLock(Lock lock, Duration deadline, LongSupplier nanoTime, LeaseLog log) {
@@ -43,6 +44,11 @@ final class FencedLock implements Lock {
     return isHeld() ? OptionalLong.of(term) : OptionalLong.empty();
   }
 
+  /** Returns whether the API server has said who holds it; any thread may ask. */
+  boolean isRead() {
+    return isRead;
+  }
+
   /** Returns in how many terms it has been held. */
   long terms() {
     return terms;
@@ -52,13 +58,16 @@ final class FencedLock implements Lock {
   public LeaderElectionRecord get() throws ApiException {
     try {
       LeaderElectionRecord now = lock.get();
+      isRead = true;
       if (!isMine(now)) {
         renewed = Optional.empty();
         log.isOthers(describe());
       }
       return now;
     } catch (ApiException e) {
-      if (e.getCode() != NOT_FOUND) {
+      if (e.getCode() == NOT_FOUND) {
+        isRead = true;
+      } else {
         log.failed(describe(), e);
       }
       throw e;

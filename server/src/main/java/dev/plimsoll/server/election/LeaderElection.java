@@ -90,6 +90,11 @@ public final class LeaderElection implements AutoCloseable {
     return lock.term();
   }
 
+  /** Returns whether the API server has said who leads; any thread may ask at any time. */
+  public boolean isRead() {
+    return lock.isRead();
+  }
+
   /** Returns how often the Lease was lost. */
   public TaskStatus status() {
     return task.status();

@@ -13,6 +13,7 @@ import dev.plimsoll.model.explain.Explainer;
 import dev.plimsoll.model.explain.Explanation;
 import dev.plimsoll.model.gap.GapSurvey;
 import dev.plimsoll.model.gap.detect.GapFinder;
+import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
@@ -102,7 +103,8 @@ public final class ReportRoutes {
       return PARAMETERS_MISSING;
     }
     Simulation simulation = model.apply(reports.cluster(visibility));
-    Optional<Explanation> found = explain(simulation, kind.get(), namespace.get(), name.get());
+    Optional<Explanation> found =
+        explain(simulation, reports.holds(), kind.get(), namespace.get(), name.get());
     found.map(Explanation::unexamined).ifPresent(defects::log);
     return found
         .map(explanation -> ExplanationReport.of(explanation, simulation.cluster()))
@@ -115,12 +117,12 @@ public final class ReportRoutes {
   }
 
   private static Optional<Explanation> explain(
-      Simulation simulation, String kind, String namespace, String name) {
+      Simulation simulation, PodHolds holds, String kind, String namespace, String name) {
     if (kind.equalsIgnoreCase("pod")) {
       return simulation
           .cluster()
           .find(Pod.class, namespace, name)
-          .map(p -> Explainer.ofPod(simulation, p));
+          .map(p -> Explainer.ofPod(simulation, p, holds));
     }
     return simulation.cluster().list(Workload.class, namespace).stream()
         .filter(w -> w.name().equals(name) && w.type().kind().equalsIgnoreCase(kind))
@@ -130,6 +132,6 @@ public final class ReportRoutes {
                 simulation
                     .workloads()
                     .workloadOf(new ObjectReference(w.type().kind(), namespace, name, "")))
-        .map(group -> Explainer.ofWorkload(simulation, group));
+        .map(group -> Explainer.ofWorkload(simulation, group, holds));
   }
 }

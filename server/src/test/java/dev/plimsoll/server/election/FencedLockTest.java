@@ -1,6 +1,7 @@
 package dev.plimsoll.server.election;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -108,5 +109,18 @@ class FencedLockTest {
     lock.get();
 
     assertThat(lock.isHeld()).isFalse();
+  }
+
+  @Test
+  void it_is_not_read_before_the_api_server_has_answered() throws ApiException {
+    when(lease.get())
+        .thenThrow(new ApiException(500, "down"))
+        .thenThrow(new ApiException(404, "not found"));
+
+    assertThat(lock.isRead()).isFalse();
+    assertThatThrownBy(lock::get).isInstanceOf(ApiException.class);
+    assertThat(lock.isRead()).isFalse();
+    assertThatThrownBy(lock::get).isInstanceOf(ApiException.class);
+    assertThat(lock.isRead()).isTrue();
   }
 }

@@ -6,6 +6,7 @@ import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.PendingPods;
+import dev.plimsoll.model.hold.HoldText;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.recorded.Contradiction;
@@ -57,6 +58,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
     for (Pod pod : pods.pods()) {
       Contradiction.ofPlacement(context.cluster(), pod, changed.get())
           .filter(Contradiction::isCurrent)
+          .filter(c -> HoldText.in(c.recorded().message()).isEmpty())
           .ifPresent(
               c -> {
                 rejected.add(pod);
