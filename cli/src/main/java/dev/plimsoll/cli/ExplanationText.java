@@ -63,7 +63,7 @@ final class ExplanationText {
     }
     UnexaminedText.print(out, explanation.unexamined());
     gaps(explanation.gaps());
-    remedies.print(explanation.gaps());
+    remedies.print(explanation.gaps(), explanation.root());
   }
 
   /** Prints by the rules of which Kubernetes that was found. */

@@ -4,11 +4,13 @@ import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.model.gap.Actor;
 import dev.plimsoll.model.gap.Gap;
 import dev.plimsoll.model.gap.Remedy;
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.patch.ObjectPatch;
 import dev.plimsoll.model.patch.PatchType;
 import dev.plimsoll.model.patch.ShellWords;
 import java.util.ArrayList;
+import dev.plimsoll.model.whatif.Change;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,16 +50,23 @@ final class RemediesText {
     this.stored = stored;
   }
 
-  void print(List<Gap> gaps) {
+  /**
+   * Prints what would help.
+   *
+   * @param root the workload that was asked about; a change that stops it comes last
+   */
+  void print(List<Gap> gaps, ObjectReference root) {
     List<Remedy> all = gaps.stream().flatMap(g -> g.remedies().stream()).toList();
-    Map<String, Remedy> helping = new LinkedHashMap<>();
-    all.stream().filter(Remedy::helps).forEach(r -> helping.putIfAbsent(r.action(), r));
+    Map<List<Change>, Remedy> different = new LinkedHashMap<>();
+    all.stream().filter(Remedy::helps).forEach(r -> different.putIfAbsent(r.changes(), r));
+    List<Remedy> helping = different.values().stream().filter(r -> !r.givesUp(root)).toList();
+    List<Remedy> givingUp = different.values().stream().filter(r -> r.givesUp(root)).toList();
     if (all.isEmpty()) {
       return;
     }
     out.println();
     out.wrapped("What would help (each simulated on this cluster)");
-    if (helping.values().stream().allMatch(r -> r.parts() > 1)) {
+    if (helping.stream().allMatch(r -> r.parts() > 1)) {
       out.println(
           helping.isEmpty()
               ? "  no single change helps, and no two of those tried together:"
@@ -65,16 +74,21 @@ final class RemediesText {
     }
     if (helping.isEmpty()) {
       all.stream()
+          .filter(r -> !r.givesUp(root))
           .map(r -> "  - " + r.action() + ": " + r.result())
           .distinct()
           .limit(UNHELPFUL_SHOWN)
           .forEach(out::println);
     }
-    print(helping.values());
+    print(1, helping);
+    if (!givingUp.isEmpty()) {
+      out.wrapped("  to let others run instead:");
+      print(helping.size() + 1, givingUp);
+    }
   }
 
-  private void print(Collection<Remedy> remedies) {
-    int number = 1;
+  private void print(int first, Collection<Remedy> remedies) {
+    int number = first;
     for (Remedy remedy : remedies) {
       out.wrapped("  " + number++ + ". " + remedy.action());
       sentence("then: " + remedy.result());

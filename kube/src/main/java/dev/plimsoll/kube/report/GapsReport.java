@@ -191,6 +191,17 @@ public final class GapsReport {
         .put("parts", remedy.parts())
         .put("helps", remedy.helps())
         .put("result", remedy.result())
+        .putIfPresent("foretold", remedy.foretold().map(GapsReport::foretold))
+        .putIfPresent("stops", remedy.stops().map(GapsReport::reference))
+        .build();
+  }
+
+  private static JsonObject foretold(Remedy.Foretold foretold) {
+    return JsonObjectBuilder.object()
+        .put("workload", reference(foretold.workload()))
+        .put("pods", foretold.pods())
+        .put("admitted", foretold.admitted())
+        .put("placed", foretold.placed())
         .build();
   }
 

@@ -150,7 +150,8 @@ public final class Explainer {
       Optional<Inactivity> inactivity) {
     List<PodState> states = alike(all);
     GapSurvey survey = GapFinder.survey(simulation, workload);
-    List<Gap> gaps = survey.findings().stream().map(Finding::withRemedies).toList();
+    List<Gap> gaps =
+        survey.findings().stream().map(f -> f.withRemedies().forWorkload(workload.root())).toList();
     List<PodState> complete = new ArrayList<>(states);
     PodState asked = new PodStates(simulation).withScheduleResult(states.get(0), subject);
     complete.set(0, PodStates.withUnmetRequests(asked, subject));
@@ -166,6 +167,7 @@ public final class Explainer {
                     () -> QuotaCharge.of(worst, simulation.cluster())));
     return new Explanation(
         subject,
+        workload.root(),
         inactivity.map(Explainer::verdictOf).orElseGet(() -> worst(states, ofOwners)),
         inactivity
             .map(why -> ExplanationSummary.of(subject, why, states))

@@ -8,6 +8,7 @@ import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.Workload;
+import dev.plimsoll.model.placement.plugins.ClaimReport;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
 import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.Attempt;

@@ -1,8 +1,10 @@
 package dev.plimsoll.model.gap;
 
+import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.patch.KubectlCommand;
 import dev.plimsoll.model.whatif.Change;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A change that was tried in a simulation.
@@ -16,6 +18,8 @@ import java.util.List;
  * @param parts how many changes it combines, none of which helps alone; 1 for a single change
  * @param helps whether the pods run afterwards
  * @param result what happens then: how many are admitted, where they are placed
+ * @param foretold whose pods it was tried on, and what became of them; absent where none were
+ * @param stops the workload that it deletes, suspends or scales down, if it does that to one
  */
 public record Remedy(
     String action,
@@ -26,7 +30,9 @@ public record Remedy(
     List<String> whatif,
     int parts,
     boolean helps,
-    String result) {
+    String result,
+    Optional<Foretold> foretold,
+    Optional<ObjectReference> stops) {
 
   /** Makes the lists unmodifiable. */
   public Remedy {
@@ -35,5 +41,20 @@ public record Remedy(
     changes = List.copyOf(changes);
     commands = List.copyOf(commands);
     whatif = List.copyOf(whatif);
+  }
+
+  /**
+   * What becomes of pods once a remedy was applied.
+   *
+   * @param workload whose pods they are
+   * @param pods how many were tried
+   * @param admitted how many of them are admitted, or have been
+   * @param placed how many of them get a node
+   */
+  public record Foretold(ObjectReference workload, int pods, int admitted, int placed) {}
+
+  /** Returns whether it lets a workload go for the sake of others. */
+  public boolean givesUp(ObjectReference workload) {
+    return stops.filter(workload::equals).isPresent();
   }
 }

@@ -70,6 +70,31 @@ public sealed interface KubectlCommand {
   }
 
   /**
+   * Creates an object without a namespace like another, whatever fields that one has. The copy has
+   * no annotations.
+   *
+   * @param type their kind
+   * @param from the name of the object that is there
+   * @param to the name of the new object
+   */
+  record Copy(GroupVersionKind type, String from, String to) implements KubectlCommand {
+    @Override
+    public List<String> lines(List<String> options) {
+      String patch =
+          PatchOperation.patch(
+              List.of(
+                  PatchOperation.add(
+                      List.of("metadata"), JsonText.object("name", JsonText.string(to)))));
+      List<String> words =
+          List.of("patch", kind(type), from, "--type=json", "--dry-run=client", "-o", "json");
+      return KubectlCommand.hereDocument(
+          line(options, words) + " --patch-file=/dev/stdin",
+          " | " + line(options, List.of("create", "-f", "-")),
+          patch);
+    }
+  }
+
+  /**
    * Deletes an object.
    *
    * @param type its kind
@@ -106,7 +131,7 @@ public sealed interface KubectlCommand {
   }
 
   /** The groups whose kinds kubectl knows by the kind alone. */
-  Set<String> BUILT_IN = Set.of("", "apps", "batch");
+  Set<String> BUILT_IN = Set.of("", "apps", "batch", "storage.k8s.io");
 
   private static List<String> hereDocument(String start, String end, String document) {
     List<String> lines = new ArrayList<>(List.of(start + " <<'EOF'" + end));

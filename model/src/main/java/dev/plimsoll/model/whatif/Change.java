@@ -8,7 +8,9 @@ import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.LimitRange;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectMeta;
+import dev.plimsoll.model.object.PersistentVolumeClaim;
 import dev.plimsoll.model.object.Pod;
+import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Taint;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.placement.snapshot.Tolerations;
@@ -20,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** A change of a cluster that can be simulated. */
@@ -33,6 +36,7 @@ public sealed interface Change
         Change.DeleteWorkload,
         Change.ScaleDown,
         Change.Retry,
+        Change.CopyStorageClass,
         Change.Apply {
 
   /**
@@ -247,6 +251,38 @@ public sealed interface Change
   }
 
   /**
+   * Creates a storage class like one that is there; it is no default.
+   *
+   * @param like the name of the class that is there
+   * @param name the name of the new class
+   */
+  record CopyStorageClass(String like, String name) implements Change {
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      StorageClass old = require(cluster, StorageClass.class, "storageclass", "", like);
+      Cluster changed =
+          cluster.with(
+              new StorageClass(
+                  ObjectMeta.of("", name),
+                  old.provisioner(),
+                  old.volumeBindingMode(),
+                  false,
+                  old.allowedTopologies()));
+      for (PersistentVolumeClaim claim : cluster.list(PersistentVolumeClaim.class)) {
+        if (claim.storageClass().equals(Optional.of(name))) {
+          changed = PodClaims.provisioned(changed, claim);
+        }
+      }
+      return changed;
+    }
+
+    @Override
+    public String describe() {
+      return "create storage class " + name + " like " + like;
+    }
+  }
+
+  /**
    * Creates an object, or replaces its former version.
    *
    * @param object the object as it is to be
@@ -254,7 +290,10 @@ public sealed interface Change
   record Apply(ApiObject object) implements Change {
     @Override
     public Cluster applyTo(Cluster cluster) {
-      return cluster.with(object);
+      Cluster changed = cluster.with(object);
+      return object instanceof PersistentVolumeClaim claim
+          ? PodClaims.provisioned(changed, claim)
+          : changed;
     }
 
     @Override

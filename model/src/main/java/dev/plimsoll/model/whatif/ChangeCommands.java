@@ -9,8 +9,10 @@ import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.ObjectReference;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
+import dev.plimsoll.model.object.StorageClass;
 import dev.plimsoll.model.object.Workload;
 import dev.plimsoll.model.patch.KubectlCommand;
+import dev.plimsoll.model.patch.Manifest;
 import dev.plimsoll.model.patch.ObjectDiff;
 import dev.plimsoll.model.patch.ObjectPatch;
 import java.time.temporal.ChronoUnit;
@@ -81,6 +83,8 @@ public final class ChangeCommands {
               retry.at().truncatedTo(ChronoUnit.SECONDS).toString()));
     } else if (change instanceof Change.Apply apply) {
       patch(apply.object().getClass(), apply.object().namespace(), apply.object().identity());
+    } else if (change instanceof Change.CopyStorageClass copy) {
+      commands.add(new KubectlCommand.Copy(StorageClass.TYPE, copy.like(), copy.name()));
     } else if (change instanceof QuotaChange.RemoveQuota quota) {
       delete(ResourceQuota.TYPE, quota.namespace(), quota.name());
     } else if (change instanceof Change.RemoveLimitRange limitRange) {
@@ -107,8 +111,8 @@ public final class ChangeCommands {
     Optional<? extends ApiObject> old = before.find(type, namespace, identity);
     if (old.isPresent()) {
       ObjectDiff.between(old.get(), now).map(KubectlCommand.Patch::new).ifPresent(commands::add);
-    } else if (now instanceof ResourceQuota quota) {
-      commands.add(new KubectlCommand.Create(ObjectDiff.manifest(quota)));
+    } else {
+      Manifest.of(now).map(KubectlCommand.Create::new).ifPresent(commands::add);
     }
   }
 

@@ -8,10 +8,13 @@ import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
+import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
+import dev.plimsoll.model.placement.plugins.ClaimReport;
 import dev.plimsoll.model.quantity.Quantity;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.model.quantity.Resources;
+import dev.plimsoll.model.version.DefaultPlugin;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -34,6 +37,8 @@ import java.util.TreeSet;
  * <p>Where claims on devices can't be met, the same is said of the devices that are requested.
  */
 final class UnschedulablePodsDetector implements GapDetector {
+  private static final String VOLUME_BINDING = DefaultPlugin.VolumeBinding.name();
+
 
   @Override
   public Set<GapKind> kinds() {
@@ -59,7 +64,34 @@ final class UnschedulablePodsDetector implements GapDetector {
 
   private static Finding finding(DetectionContext context, UnschedulablePods pods) {
     return DeviceShortageFinding.of(context, pods, who(pods))
+        .or(() -> ofClaims(context, pods))
         .orElseGet(() -> ofResources(context, pods));
+  }
+
+  /** Returns the finding where claims keep the pods from all nodes alike. */
+  private static Optional<Finding> ofClaims(DetectionContext context, UnschedulablePods pods) {
+    Pod pod = pods.pods().get(0);
+    boolean ofVolumes =
+        pods.result().preFilter().filter(r -> r.plugin().equals(VOLUME_BINDING)).isPresent()
+            || (!pods.result().nodes().isEmpty()
+                && pods.result().nodes().stream()
+                    .allMatch(n -> n.plugin().equals(VOLUME_BINDING)));
+    List<String> claims = ofVolumes ? ClaimReport.of(context.cluster(), pod) : List.of();
+    return claims.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            gap(pods, GapKind.NoEligibleNode)
+                .resource(ResourceName.PODS)
+                .message(
+                    who(pods)
+                        + " volumes that no node can give "
+                        + (pods.pods().size() == 1 ? "it: " : "them: ")
+                        + String.join("; ", claims))
+                .evidence("scheduler", pods.result().message())
+                .waiting(pods.stored())
+                .pods(pods.pods().size())
+                .cost(Costs.pending(pods.pods()))
+                .cause(context, new GapCause.Unschedulable(pods, ResourceName.PODS)));
   }
 
   private static Finding ofResources(DetectionContext context, UnschedulablePods pods) {

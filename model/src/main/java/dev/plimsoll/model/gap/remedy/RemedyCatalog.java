@@ -12,6 +12,7 @@ import java.util.Optional;
 public final class RemedyCatalog {
   static final List<RemedyProposer> OF_UNSCHEDULABLE_PODS =
       List.of(
+          new StorageProposer(),
           TolerationProposer.OF_RESOURCE,
           new NodeSelectorProposer(),
           new UncordonProposer(),
@@ -66,8 +67,8 @@ public final class RemedyCatalog {
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case RetryPending -> List.of(new RetryProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
+      case AdmissionRefused -> List.of(new MissingObjectProposer());
       case PodInvalid,
-          AdmissionRefused,
           SchedulerDisagrees,
           ScopeUncovered,
           AllocatableShrunk,

@@ -19,7 +19,6 @@ class RemedyCatalogTest {
   private static final Set<GapKind> WITHOUT_REMEDY =
       EnumSet.of(
           GapKind.PodInvalid,
-          GapKind.AdmissionRefused,
           GapKind.SchedulerDisagrees,
           GapKind.ScopeUncovered,
           GapKind.AllocatableShrunk,
@@ -49,6 +48,7 @@ class RemedyCatalogTest {
     assertThat(RemedyCatalog.proposers(GapKind.Fragmented))
         .extracting(p -> p.getClass().getSimpleName())
         .containsExactly(
+            "StorageProposer",
             "TolerationProposer",
             "NodeSelectorProposer",
             "UncordonProposer",

@@ -1,4 +1,4 @@
-package dev.plimsoll.model.explain;
+package dev.plimsoll.model.placement.plugins;
 
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.PersistentVolume;
@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * pkg/controller/volume/persistentvolume/pv_controller.go}, {@code
  * pkg/scheduler/framework/plugins/volumerestrictions/volume_restrictions.go}.
  */
-final class ClaimReport {
+public final class ClaimReport {
   private static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";
 
   private final Cluster cluster;
@@ -30,7 +30,7 @@ final class ClaimReport {
   }
 
   /** Returns a sentence for each claim that isn't usable. */
-  static List<String> of(Cluster cluster, Pod pod) {
+  public static List<String> of(Cluster cluster, Pod pod) {
     if (!cluster.covers(PersistentVolumeClaim.RESOURCE, pod.namespace())) {
       return List.of();
     }
