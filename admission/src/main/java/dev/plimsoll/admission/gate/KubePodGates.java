@@ -135,7 +135,8 @@ final class KubePodGates implements PodGates {
         };
     try {
       String version =
-          new ListPager(connection, JsonPruning.NONE, Connection.METADATA).read(PODS, Optional.empty(), pages);
+          new ListPager(connection, JsonPruning.NONE, Connection.METADATA)
+              .read(PODS, Optional.empty(), pages);
       return new ListedPods(version, pods);
     } catch (StatusException e) {
       throw new GatesUnavailableException(

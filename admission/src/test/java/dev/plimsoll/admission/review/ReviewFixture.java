@@ -13,7 +13,9 @@ import dev.plimsoll.admission.ledger.QuotaLedger;
 import dev.plimsoll.admission.ledger.Reserver;
 import dev.plimsoll.model.fixtures.ClusterFixture;
 import dev.plimsoll.model.ledger.Ledger;
+import dev.plimsoll.model.ledger.LedgerDecision;
 import dev.plimsoll.model.ledger.ObservedUsage;
+import dev.plimsoll.model.object.AdmissionRequest;
 import dev.plimsoll.model.object.GroupResource;
 import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Resources;
@@ -26,9 +28,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -95,6 +99,21 @@ final class ReviewFixture {
             Map.of("timeout", "10s"),
             "");
     return routes.all().get(0).handler().apply(call);
+  }
+
+  /** Reserves what the recorded creation of a pod adds to the ledger. */
+  static LedgerDecision reserve(Reserver reserver, Duration timeout) throws Exception {
+    AdmissionRequest request =
+        IncomingReview.read(
+                new ByteArrayInputStream(CREATION.toString().getBytes(StandardCharsets.UTF_8)))
+            .request()
+            .orElseThrow();
+    return reserver.reserve(
+        ClusterFixture.cluster(),
+        request,
+        new TreeSet<>(Set.of("l")),
+        ClusterFixture.NOW.plusSeconds(60),
+        timeout);
   }
 
   static String text(Reply reply) {
