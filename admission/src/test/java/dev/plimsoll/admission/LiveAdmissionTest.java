@@ -6,13 +6,17 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.admission.review.Undecided;
+import dev.plimsoll.testkit.faults.ListFault;
 import dev.plimsoll.testkit.plane.Await;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** The role on an API server over HTTP, whose clock and ticker go on. */
 class LiveAdmissionTest {
@@ -83,6 +87,37 @@ class LiveAdmissionTest {
 
     awaitUsed(0);
     assertThat(cluster.createPod("team", "b", 1)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EMPTY", "HALF", "WITHOUT_ITEMS", "OTHER_KIND", "STATUS"})
+  void ledgers_stay_as_they_are_whatever_a_list_says(ListFault fault) throws Exception {
+    limit(1);
+    assertThat(cluster.createPod("team", "a", 1)).isEmpty();
+    awaitUsed(1);
+    String kinds = "/(pods|resourcequotas|namespaces)[?]limit";
+    for (String resource : List.of("pods", "resourcequotas", "namespaces")) {
+      cluster.server().faults().lists(1, "/" + resource + "[?]limit", fault);
+    }
+    cluster.server().faults().lists(Integer.MAX_VALUE, kinds, ListFault.WITHOUT_ITEMS);
+    long lists = lists();
+
+    cluster.server().faults().expireWatches();
+    Await.until("all are listed twice", () -> lists() >= lists + 6);
+    Await.stays(
+        "one is used", Duration.ofSeconds(1), () -> cluster.amount("used", GPU).equals("1"));
+    assertThat(cluster.createPod("team", "b", 1)).startsWith(DENIED + "exceeded quota: gpus");
+
+    cluster.server().faults().reset();
+    Await.until("all are listed", () -> lists() >= lists + 9);
+    Await.stays(
+        "one is used", Duration.ofSeconds(1), () -> cluster.amount("used", GPU).equals("1"));
+  }
+
+  private long lists() {
+    return cluster.server().calls().stream()
+        .filter(c -> c.matches("GET /api/v1/(pods|resourcequotas|namespaces)[?]limit.*"))
+        .count();
   }
 
   @Test

@@ -13,6 +13,7 @@ import dev.plimsoll.kube.watch.ClusterInformers;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.quantity.ResourceName;
 import dev.plimsoll.testkit.access.User;
+import dev.plimsoll.testkit.faults.ListFault;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class AdvisorControllerTest {
   private static final ResourceName GPU = ResourceName.of(ControllerTestCluster.GPU);
@@ -123,6 +126,32 @@ class AdvisorControllerTest {
                 .orElseThrow()
                 .getAsJsonObject("status"))
         .isNotNull();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"EMPTY", "HALF", "WITHOUT_ITEMS", "OTHER_KIND", "STATUS"})
+  void decides_nothing_by_a_list_that_cannot_be(ListFault fault) throws Exception {
+    ClusterInformers informers = cluster.synced();
+    PrometheusRegistry registry = startedByHand(informers);
+    List<JsonObject> quotas = cluster.server().objects().list("v1", "ResourceQuota");
+    String lists = "/(nodes|pods|resourcequotas|namespaces)[?]limit";
+    for (String resource : List.of("nodes", "resourcequotas", "namespaces")) {
+      cluster.server().faults().lists(1, "/" + resource + "[?]limit", fault);
+    }
+    cluster.server().faults().lists(Integer.MAX_VALUE, lists, ListFault.WITHOUT_ITEMS);
+
+    cluster.server().faults().expireWatches();
+    await(() -> informers.health().problems().size() >= 4);
+    time.advance(INTERVAL.plus(LONGER_THAN_ANY_DEBOUNCE));
+    await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
+    passes.awaitMore();
+    assertThat(cluster.server().objects().list("v1", "ResourceQuota")).isEqualTo(quotas);
+
+    cluster.server().faults().reset();
+    await(() -> informers.health().problems().isEmpty());
+    time.advance(INTERVAL.plus(LONGER_THAN_ANY_DEBOUNCE));
+    await(() -> decisions(registry, "carried_out") >= 2);
+    assertThat(cluster.server().objects().list("v1", "ResourceQuota")).isEqualTo(quotas);
   }
 
   @Test

@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Says which lists are doubtful: a list that lacks all stored objects of its kind, or many of them,
- * and a list that is older than what was read before. Such a list is believed as soon as a second
+ * Says which lists are doubtful: a list that lacks more than a tenth of the stored objects of its
+ * kind, and a list that is older than what was read before. Such a list is believed as soon as a second
  * one says the same. For one thread.
  */
 final class LostObjects {
@@ -27,9 +27,9 @@ final class LostObjects {
     return some >= MANY && some > SHARE * stored;
   }
 
-  /** Returns whether a list that lacks so many objects is doubtful. */
+  /** Returns whether a list that lacks so many objects is doubtful: if these are over a tenth. */
   private static boolean isMuch(int lost, int stored) {
-    return lost > 0 && (lost == stored || areMany(lost, stored));
+    return lost > SHARE * stored;
   }
 
   /**

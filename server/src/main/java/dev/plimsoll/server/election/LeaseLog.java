@@ -24,7 +24,14 @@ final class LeaseLog {
     failed(lease, problem(failure));
   }
 
-  private static String problem(Throwable failure) {
+  /** Tells that the lease was not given back. */
+  void unreleased(String lease, String problem) {
+    logger.log(
+        System.Logger.Level.WARNING,
+        "lease " + lease + " not released: " + problem + "; another replica waits until it expires");
+  }
+
+  static String problem(Throwable failure) {
     if (failure instanceof ApiException answer && answer.getCode() != 0) {
       return "the API server answered " + answer.getCode();
     }
