@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +46,8 @@ class OverlaysTest {
           // Certificates that are given to a role.
           "Secret plimsoll/plimsoll-(extender|console)-tls");
 
+  private static final Map<String, List<JsonObject>> BUILT = new TreeMap<>();
+
   @TempDir private Path folder;
 
   static Stream<Overlay> overlays() {
@@ -52,11 +55,29 @@ class OverlaysTest {
   }
 
   @BeforeAll
-  static void requireKustomize() {
+  static void warnWithoutKustomize() {
+    if (Kustomize.installed().isEmpty()) {
+      System.err.println("NOT TRIED: " + Kustomize.MISSING);
+    }
+  }
+
+  @BeforeEach
+  void requireKustomize() {
     Assumptions.assumeTrue(Kustomize.installed().isPresent(), Kustomize.MISSING);
   }
 
+  /** Builds a folder once for all tests, since a start of the program takes a while. */
   private List<JsonObject> build(Overlay overlay) throws IOException {
+    if (!BUILT.containsKey(overlay.toString())) {
+      BUILT.put(overlay.toString(), buildNow(overlay));
+    }
+    return new ArrayList<>(
+        BUILT.getOrDefault(overlay.toString(), List.of()).stream()
+            .map(JsonObject::deepCopy)
+            .toList());
+  }
+
+  private List<JsonObject> buildNow(Overlay overlay) throws IOException {
     StringBuilder text = new StringBuilder("resources:\n");
     text.append("- ").append(relative(overlay.folder())).append('\n');
     if (!overlay.components().isEmpty()) {

@@ -32,6 +32,7 @@ class RenderedManifestsTest {
   private static final Set<String> BY_HAND =
       Set.of(
           "overlays.yaml",
+          "render",
           "admission/cert-manager/gates.yaml",
           "admission/cert-manager/cluster-role-binding.yaml",
           "admission/cert-manager/cluster-role.yaml",

@@ -19,6 +19,9 @@ public final class Chart {
   /** Its folder. */
   public static final Path FOLDER = ManifestFiles.FOLDER.resolve("chart");
 
+  /** The version of Kubernetes that is meant where none is said. */
+  static final String KUBERNETES = "v1.36.2";
+
   private static final Pattern SOURCE =
       Pattern.compile("(?m)^---\n# Source: plimsoll/templates/(\\S+)\n");
 
@@ -36,7 +39,7 @@ public final class Chart {
    * @throws IllegalStateException as Helm says it, if there is something wrong with the values
    */
   public static Map<String, List<String>> render(String values) {
-    return render(values, "plimsoll", "v1.36.2");
+    return render(values, "plimsoll", KUBERNETES);
   }
 
   /**
@@ -59,6 +62,17 @@ public final class Chart {
       documents.computeIfAbsent(template, t -> new ArrayList<>()).add(document.strip() + "\n");
     }
     return documents;
+  }
+
+  /**
+   * Returns all documents in the order in which Helm would apply them, as one text.
+   *
+   * @param values values in YAML
+   * @param version of Kubernetes, such as {@code v1.36.2}
+   * @throws IllegalStateException as Helm says it, if there is something wrong with the values
+   */
+  static String text(String values, String namespace, String version) {
+    return SOURCE.matcher(template(values, namespace, version)).replaceAll("---\n").strip() + "\n";
   }
 
   private static String template(String values, String namespace, String version) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A folder of the manifests, and the values with which the chart gives the same: a document of
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param components folders of components that are added to it
  * @param configuration what is added to its serve.yaml by hand
  * @param values values of the chart
+ * @param install what its file of plain YAML is called, without suffix; empty if there is none
  * @param files the template of which a file is rendered, by the file's path in the manifests
  */
 public record Overlay(
@@ -23,6 +25,7 @@ public record Overlay(
     List<Path> components,
     JsonObject configuration,
     JsonObject values,
+    Optional<String> install,
     Map<String, String> files) {
 
   /** What no folder has: what Helm needs because it runs more than once. */
@@ -60,6 +63,7 @@ public record Overlay(
         components,
         JsonPaths.object(document, "configuration").orElseGet(JsonObject::new),
         values,
+        JsonPaths.string(document, "install"),
         files);
   }
 
