@@ -1,6 +1,12 @@
 package dev.plimsoll.testkit.plane;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -38,25 +44,63 @@ public final class ControlPlane implements AutoCloseable {
   private final String url;
   private final Path certificate;
   private final List<Program> programs = new ArrayList<>();
+  private final Setup setup;
   private final int etcd;
-  private final String disabledPlugins;
-  private final List<String> flags;
+  private final int port;
   private final AdminApi api;
+  private Program apiServer;
 
-  private ControlPlane(Path folder, List<String> controllers, List<String> flags) throws Exception {
+  /**
+   * How a control plane is started.
+   *
+   * @param address the address of the API server, which its certificate names
+   * @param controllers the controllers of kube-controller-manager that run
+   * @param apiServer more flags of kube-apiserver
+   * @param controllerManager more flags of kube-controller-manager
+   */
+  public record Setup(
+      String address,
+      List<String> controllers,
+      List<String> apiServer,
+      List<String> controllerManager) {
+
+    /** Makes the lists unmodifiable. */
+    public Setup {
+      controllers = List.copyOf(controllers);
+      apiServer = List.copyOf(apiServer);
+      controllerManager = List.copyOf(controllerManager);
+    }
+
+    private static Setup of(List<String> controllers, List<String> flags) {
+      return new Setup("127.0.0.1", controllers, flags, List.of());
+    }
+
+    /** Without its controller nobody would make the accounts that ServiceAccount looks for. */
+    private String disabledPlugins() {
+      // Nobody runs that would call the made-up nodes ready.
+      String nodes = "TaintNodesByCondition";
+      return controllers.contains(SERVICE_ACCOUNTS) ? nodes : "ServiceAccount," + nodes;
+    }
+  }
+
+  private ControlPlane(Path folder, Setup setup) throws Exception {
     this.folder = folder;
+    this.setup = setup;
     etcd = startEtcd();
-    disabledPlugins = disabledPlugins(controllers);
-    this.flags = List.copyOf(flags);
-    int port = Program.freePort();
-    url = "https://127.0.0.1:" + port;
+    port = Program.freePort();
+    url = "https://" + setup.address() + ":" + port;
     certificate = folder.resolve("certificates/apiserver.crt");
     writeServiceAccountKey();
-    startApiServer(port, certificate);
+    apiServer = startApiServer(port, certificate);
     Await.until("the API server has made its certificate", () -> hasCertificate(certificate));
     api = new AdminApi(url, certificate, "admin");
     Await.until("the API server is ready", () -> isReady(api));
-    startControllers(controllers);
+    startControllers();
+  }
+
+  /** Starts one as the setup says. */
+  public static ControlPlane start(Path folder, Setup setup) throws Exception {
+    return new ControlPlane(folder, setup);
   }
 
   /** Starts one from the folder that KUBEBUILDER_ASSETS names; its data go into another. */
@@ -69,12 +113,12 @@ public final class ControlPlane implements AutoCloseable {
    * ServiceAccount is on where {@link #SERVICE_ACCOUNTS} is among them.
    */
   public static ControlPlane start(Path folder, List<String> controllers) throws Exception {
-    return new ControlPlane(folder, controllers, List.of());
+    return new ControlPlane(folder, Setup.of(controllers, List.of()));
   }
 
   /** Starts one with more flags of kube-apiserver, such as feature gates. */
   public static ControlPlane startWith(Path folder, String... flags) throws Exception {
-    return new ControlPlane(folder, List.of("resourcequota-controller"), List.of(flags));
+    return new ControlPlane(folder, Setup.of(List.of("resourcequota-controller"), List.of(flags)));
   }
 
   private int startEtcd() {
@@ -94,32 +138,65 @@ public final class ControlPlane implements AutoCloseable {
     return clients;
   }
 
-  /** Without its controller nobody would make the accounts that ServiceAccount looks for. */
-  private static String disabledPlugins(List<String> controllers) {
-    // Nobody runs that would call the made-up nodes ready.
-    String nodes = "TaintNodesByCondition";
-    return controllers.contains(SERVICE_ACCOUNTS) ? nodes : "ServiceAccount," + nodes;
-  }
-
   /** Starts another API server on the same etcd, and returns it as an administrator sees it. */
   public AdminApi startAnotherApiServer() throws Exception {
-    int port = Program.freePort();
-    Path own = folder.resolve("certificates-" + port + "/apiserver.crt");
-    startApiServer(port, own);
+    int second = Program.freePort();
+    Path own = folder.resolve("certificates-" + second + "/apiserver.crt");
+    Program unused = startApiServer(second, own);
     Await.until("the other API server has made its certificate", () -> hasCertificate(own));
-    AdminApi another = new AdminApi("https://127.0.0.1:" + port, own, "admin");
+    AdminApi another = new AdminApi("https://" + setup.address() + ":" + second, own, "admin");
     Await.until("the other API server is ready", () -> isReady(another));
     return another;
   }
 
-  private void startApiServer(int port, Path own) throws IOException {
+  /**
+   * Ends the API server, as an upgrade of a control plane does, and starts it again.
+   *
+   * @param away what is done meanwhile
+   */
+  public void restartApiServer(Runnable away) throws Exception {
+    programs.remove(apiServer);
+    apiServer.close();
+    away.run();
+    apiServer = startApiServer(port, certificate);
+    Await.until("the API server is ready again", () -> isReady(api));
+  }
+
+  /** Returns the URL of the API server. */
+  public String url() {
+    return url;
+  }
+
+  /** Returns the certificate of the API server, which is its authority, too. */
+  public Path certificate() {
+    return certificate;
+  }
+
+  /** Compacts the history of etcd, so that watches of before can't go on (410). */
+  public void compact() throws IOException, InterruptedException {
+    JsonObject status = etcd("/v3/maintenance/status", "{}");
+    String revision = status.getAsJsonObject("header").get("revision").getAsString();
+    JsonObject unused = etcd("/v3/kv/compaction", "{\"revision\": \"" + revision + "\"}");
+  }
+
+  private JsonObject etcd(String path, String body) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + etcd + path))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    return JsonParser.parseString(answer.body()).getAsJsonObject();
+  }
+
+  private Program startApiServer(int port, Path own) throws IOException {
     Path tokens = Files.write(folder.resolve("tokens.csv"), USERS);
     List<String> all =
         new ArrayList<>(
             List.of(
                 "--etcd-servers=http://127.0.0.1:" + etcd,
-                "--bind-address=127.0.0.1",
-                "--advertise-address=127.0.0.1",
+                "--bind-address=" + setup.address(),
+                "--advertise-address=" + setup.address(),
                 "--secure-port=" + port,
                 "--cert-dir=" + own.getParent(),
                 "--service-cluster-ip-range=10.0.0.0/24",
@@ -129,23 +206,25 @@ public final class ControlPlane implements AutoCloseable {
                 "--token-auth-file=" + tokens,
                 "--authorization-mode=RBAC",
                 "--allow-privileged=true",
-                "--disable-admission-plugins=" + disabledPlugins));
-    all.addAll(flags);
-    programs.add(Program.start(folder, "kube-apiserver", all));
+                "--disable-admission-plugins=" + setup.disabledPlugins()));
+    all.addAll(setup.apiServer());
+    Program program = Program.start(folder, "kube-apiserver", all);
+    programs.add(program);
+    return program;
   }
 
-  private void startControllers(List<String> controllers) throws IOException {
-    programs.add(
-        Program.start(
-            folder,
-            "kube-controller-manager",
+  private void startControllers() throws IOException {
+    List<String> all =
+        new ArrayList<>(
             List.of(
                 "--kubeconfig=" + kubeconfig("controllers"),
                 "--leader-elect=false",
                 "--secure-port=" + Program.freePort(),
                 "--bind-address=127.0.0.1",
                 "--cert-dir=" + folder.resolve("controllers"),
-                "--controllers=" + String.join(",", controllers))));
+                "--controllers=" + String.join(",", setup.controllers())));
+    all.addAll(setup.controllerManager());
+    programs.add(Program.start(folder, "kube-controller-manager", all));
   }
 
   private void writeServiceAccountKey() throws IOException, GeneralSecurityException {

@@ -80,6 +80,16 @@ public final class Program implements AutoCloseable {
     }
   }
 
+  /** Returns what it has printed so far. */
+  public Path log() {
+    return log;
+  }
+
+  /** Returns whether it runs. */
+  public boolean isRunning() {
+    return process.isAlive();
+  }
+
   /** Ends it without its being told. */
   public void kill() {
     process.destroyForcibly();

@@ -1,0 +1,111 @@
+package dev.plimsoll.stage;
+
+import dev.plimsoll.stage.cluster.Cluster;
+import dev.plimsoll.stage.install.Installer;
+import dev.plimsoll.stage.install.OptionalKinds;
+import dev.plimsoll.stage.install.Way;
+import dev.plimsoll.stage.install.Ways;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Installs what is shipped on a real control plane, runs its pods, and asks from outside. */
+@Command(name = "run", mixinStandardHelpOptions = true)
+public final class StageCommand implements Callable<Integer> {
+  @Parameters(
+      paramLabel = "WAY",
+      description =
+          "Only ways whose name contains this, such as admission or 'helm console'. Default: all.")
+  private List<String> chosen = List.of();
+
+  @Option(
+      names = {"-o", "--output"},
+      defaultValue = "text",
+      description = "text or json.")
+  private String output;
+
+  @Option(
+      names = "--rights",
+      description =
+          "Compare what roles are granted with what they ask, and write docs/rights.md. Chooses its own ways.")
+  private boolean rights;
+
+  @Option(
+      names = "--exec",
+      paramLabel = "COMMAND",
+      description =
+          "Instead of asking, run a command of bash on each way that is installed, with KUBECONFIG, LOGS and MANIFESTS set.")
+  private Optional<String> exec = Optional.empty();
+
+  @Option(names = "--list", description = "Print the names of the ways, and end.")
+  private boolean list;
+
+  /** Together these use all roles, in all that they do. */
+  private static final List<String> OF_ALL_ROLES =
+      List.of("kustomize everything ", "kustomize second-scheduler ", "kustomize advisor/apply ");
+
+  private final Path project = Path.of(System.getProperty("plimsoll.root"));
+  private final Path work = Path.of(System.getProperty("plimsoll.stage.work"));
+  private final Path programs = Path.of(System.getenv("KUBEBUILDER_ASSETS"));
+  private final Path manifests = project.resolve("manifests");
+
+  /** Runs the command, and ends with its exit code. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new StageCommand()).execute(arguments));
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    if (list) {
+      for (String installer : List.of("kustomize", "helm", "yaml")) {
+        Ways.of(manifests).forEach(way -> System.out.println(installer + " " + way.name()));
+      }
+      return 0;
+    }
+    Table table = new Table(System.err);
+    String origin;
+    String version;
+    List<String> differences = List.of();
+    try (Cluster cluster = new Cluster(work, project, programs)) {
+      OptionalKinds.define(cluster.api(), rights ? "" : "monitoring");
+      version = Installers.version(cluster);
+      origin = cluster.imageOrigin();
+      StageRun run = new StageRun(cluster, manifests, table);
+      for (Installer installer : Installers.of(cluster, manifests, work).values()) {
+        for (Way way : Ways.of(manifests)) {
+          if (isChosen(installer.name() + " " + way.name())) {
+            if (exec.isPresent()) {
+              run.exec(installer, way, exec.get());
+            } else {
+              run.play(installer, way);
+            }
+          }
+        }
+      }
+      if (rights) {
+        differences = run.rights().write(cluster, manifests, project.resolve("docs/rights.md"));
+      }
+    }
+    if (output.equals("json")) {
+      System.out.println(table.json());
+    } else {
+      System.out.println(
+          "Control plane %s; containers: %s; %s.\n\n%s"
+              .formatted(version, origin, System.getenv("PLIMSOLL_STAGE"), table.markdown()));
+    }
+    differences.forEach(System.out::println);
+    return table.hasFailed() || !differences.isEmpty() ? 1 : 0;
+  }
+
+  private boolean isChosen(String name) {
+    if (rights) {
+      return OF_ALL_ROLES.contains(name + " ");
+    }
+    return chosen.isEmpty() || chosen.stream().anyMatch(each -> (name + " ").contains(each));
+  }
+}

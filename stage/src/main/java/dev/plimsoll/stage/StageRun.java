@@ -1,0 +1,177 @@
+package dev.plimsoll.stage;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.stage.ask.Answer;
+import dev.plimsoll.stage.ask.Inventory;
+import dev.plimsoll.stage.ask.Question;
+import dev.plimsoll.stage.ask.Questions;
+import dev.plimsoll.stage.ask.Removes;
+import dev.plimsoll.stage.ask.Scene;
+import dev.plimsoll.stage.cluster.Cluster;
+import dev.plimsoll.stage.install.Certificates;
+import dev.plimsoll.stage.install.Installer;
+import dev.plimsoll.stage.install.Way;
+import dev.plimsoll.stage.node.Shell;
+import dev.plimsoll.stage.rights.RightsRecord;
+import dev.plimsoll.testkit.plane.AdminApi;
+import dev.plimsoll.testkit.plane.Await;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+
+/** Installs one way after the other on a cluster, and asks. */
+final class StageRun {
+  private static final String NAMESPACES = "/api/v1/namespaces";
+
+  private final Cluster cluster;
+  private final Path manifests;
+  private final Certificates certificates;
+  private final Table table;
+  private final RightsRecord rights = new RightsRecord();
+  private Inventory before = new Inventory(Set.of());
+
+  StageRun(Cluster cluster, Path manifests, Table table) throws IOException, InterruptedException {
+    this.cluster = cluster;
+    this.manifests = manifests;
+    this.certificates = new Certificates(cluster.folder().resolve("certificates"));
+    this.table = table;
+  }
+
+  /** Plays one way: installs it, asks, and leaves the cluster as it was. */
+  void play(Installer installer, Way way) throws Exception {
+    before = Inventory.of(cluster.api());
+    if (install(installer, way)) {
+      ask(installer, way);
+    }
+    clear();
+  }
+
+  /** Installs a way, runs a command of bash, and leaves the cluster as it was. */
+  void exec(Installer installer, Way way, String command) throws Exception {
+    before = Inventory.of(cluster.api());
+    if (install(installer, way)) {
+      ProcessBuilder bash = new ProcessBuilder("bash", "-c", command).inheritIO();
+      bash.environment().put("KUBECONFIG", cluster.kubectl().kubeconfig().toString());
+      bash.environment().put("LOGS", cluster.kubelet().logs().toString());
+      bash.environment().put("MANIFESTS", manifests.toString());
+      int code = bash.start().waitFor();
+      table.add(
+          installer.name() + " " + way.name(), command, new Answer(code == 0, "exit code " + code));
+    }
+    clear();
+  }
+
+  /** Installs a way, and returns whether the installer succeeded. */
+  boolean install(Installer installer, Way way) throws Exception {
+    String name = installer.name() + " " + way.name();
+    prepare();
+    Shell.Output definitions = installer.installDefinitions();
+    before = Inventory.of(cluster.api());
+    Shell.Output installed = definitions.isSuccess() ? installer.install(way) : definitions;
+    table.add(name, "installed", new Answer(installed.isSuccess(), summary(installed)));
+    if (installed.isSuccess()) {
+      definitionsAreServed();
+      try {
+        Questions.prepare(way, cluster.api());
+      } catch (IOException e) {
+        table.add(name, "tenants", new Answer(false, String.valueOf(e.getMessage())));
+        return false;
+      }
+      configureScheduler(way);
+    }
+    return installed.isSuccess();
+  }
+
+  /** Asks everything of a way that is installed. The last question removes it. */
+  void ask(Installer installer, Way way) throws Exception {
+    Scene scene = new Scene(cluster, installer, way, certificates, manifests, before);
+    boolean ready = true;
+    for (Question question : Questions.of(way)) {
+      if (question.name().equals("removed")) {
+        rights.look(cluster);
+      }
+      if (ready || question.isForWhatFails()) {
+        Answer answer = answer(question, scene);
+        table.add(installer.name() + " " + way.name(), question.name(), answer);
+        ready &= answer.ok() || !question.name().equals("ready");
+      }
+    }
+  }
+
+  RightsRecord rights() {
+    return rights;
+  }
+
+  private static String summary(Shell.Output output) {
+    return output.isSuccess()
+        ? output.output().lines().filter(it -> it.contains("arning")).findFirst().orElse("")
+        : output.output();
+  }
+
+  private static Answer answer(Question question, Scene scene) throws InterruptedException {
+    try {
+      return question.ask(scene);
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception | AssertionError e) {
+      return new Answer(false, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private void prepare() throws Exception {
+    AdminApi api = cluster.api();
+    if (!api.isThere(NAMESPACES + "/plimsoll")) {
+      String labels = "{\"pod-security.kubernetes.io/enforce\": \"restricted\"}";
+      JsonObject unused =
+          api.create(
+              NAMESPACES, "{\"metadata\": {\"name\": \"plimsoll\", \"labels\": " + labels + "}}");
+      Await.until(
+          "the namespace has its account",
+          () -> api.isThere(NAMESPACES + "/plimsoll/serviceaccounts/default"));
+    }
+    certificates.store(cluster.kubectl());
+    Removes.prepare(api);
+  }
+
+  private void definitionsAreServed() throws Exception {
+    Await.until(
+        "CapacityPolicies are served",
+        () -> cluster.api().isThere("/apis/plimsoll.dev/v1alpha1/capacitypolicies"));
+  }
+
+  /** As manifests/README.md says, with the address of the Service. */
+  private void configureScheduler(Way way) throws Exception {
+    if (way.value("scheduler", "mode").equals("control-plane")) {
+      JsonObject service = cluster.api().get(NAMESPACES + "/plimsoll/services/plimsoll-extender");
+      String address = service.getAsJsonObject("spec").get("clusterIP").getAsString();
+      String shipped = Files.readString(manifests.resolve("control-plane/scheduler.yaml"));
+      String text =
+          shipped
+              .replace("10.96.0.53", address)
+              .replace("/etc/kubernetes/plimsoll", certificates.folder().toString())
+              .replace(
+                  "/etc/kubernetes/scheduler.conf",
+                  cluster.plane().kubeconfig("scheduler").toString());
+      cluster.configureScheduler(
+          Files.writeString(cluster.folder().resolve("scheduler.yaml"), text));
+    }
+  }
+
+  /** Leaves the cluster as it was, whatever the way has left. */
+  private void clear() throws Exception {
+    cluster.resetScheduler();
+    Questions.clear(cluster.api());
+    Set<String> left = Inventory.of(cluster.api()).without(before);
+    for (String path : left) {
+      if (cluster.api().isThere(path)) {
+        cluster.api().delete(path);
+      }
+    }
+    if (cluster.api().isThere(NAMESPACES + "/plimsoll")) {
+      cluster.api().delete(NAMESPACES + "/plimsoll");
+    }
+    Await.until("the namespace is gone", () -> !cluster.api().isThere(NAMESPACES + "/plimsoll"));
+    Shell.require("rm", "-rf", cluster.kubelet().logs().toString());
+  }
+}

@@ -1,0 +1,89 @@
+package dev.plimsoll.stage.ask;
+
+import com.google.gson.JsonObject;
+import dev.plimsoll.testkit.json.JsonPaths;
+import dev.plimsoll.testkit.plane.AdminApi;
+import java.io.IOException;
+import java.time.Duration;
+
+/** Whether a pod beyond its tenant's share waits, and one within it is bound. */
+final class Holds implements Question {
+  static final String NAMESPACE = "held";
+  static final String POLICY = "stage-hold";
+
+  /** Where the extender doesn't answer in a second, kube-scheduler goes on without it. */
+  private static final int TRIES = 3;
+
+  @Override
+  public String name() {
+    return "holds";
+  }
+
+  static void prepare(Tenants tenants) throws IOException {
+    tenants.namespace(NAMESPACE, "{}");
+    tenants.namespace(Preempts.NAMESPACE, "{}");
+    tenants.policy(
+        POLICY,
+        """
+        {"tenants": [{"name": "held", "namespaces": ["held"], "ceiling": {"nvidia.com/gpu": 2}},
+           {"name": "others", "namespaces": ["others"]}],
+         "resources": [{"name": "nvidia.com/gpu"}],
+         "enforcement": {"placement": "Hold", "borrowing": "Reclaim"}}
+        """);
+  }
+
+  /** Returns what a pod says to be placed by the scheduler that asks the extender. */
+  static String scheduler(Scene scene) {
+    return scene.way().value("scheduler", "mode").equals("control-plane")
+        ? ""
+        : "\"schedulerName\": \"plimsoll\",";
+  }
+
+  @Override
+  public Answer ask(Scene scene) throws Exception {
+    Tenants tenants = new Tenants(scene.cluster().api());
+    AdminApi.Answer within = tenants.pod(NAMESPACE, "within", 2, scheduler(scene));
+    if (within.code() != 201) {
+      return Answer.failed(JsonPaths.text(within.body(), "message"));
+    }
+    Answer bound = Patience.ask(Duration.ofMinutes(1), () -> bound(tenants));
+    if (!bound.ok()) {
+      return bound;
+    }
+    Answer held = Answer.failed("");
+    for (int i = 0; i < TRIES && !held.ok(); i++) {
+      String name = "beyond-" + i;
+      AdminApi.Answer beyond = tenants.pod(NAMESPACE, name, 1, scheduler(scene));
+      if (beyond.code() != 201) {
+        return Answer.failed(JsonPaths.text(beyond.body(), "message"));
+      }
+      held = Patience.ask(Duration.ofSeconds(15), () -> held(tenants, name));
+    }
+    return new Answer(held.ok(), bound.text() + "; beyond: " + held.text());
+  }
+
+  private static Answer bound(Tenants tenants) throws IOException {
+    String node = tenants.nodeOf(NAMESPACE, "within");
+    return node.isEmpty()
+        ? Answer.failed("a pod within the share isn't bound: " + condition(tenants, "within"))
+        : Answer.ok("within: bound to " + node);
+  }
+
+  private static Answer held(Tenants tenants, String name) throws IOException {
+    if (!tenants.nodeOf(NAMESPACE, name).isEmpty()) {
+      return new Answer(false, "a pod beyond the share was bound");
+    }
+    String message = condition(tenants, name);
+    return new Answer(message.contains("share") || message.contains("ceiling"), message);
+  }
+
+  /** Returns why the pod isn't scheduled, as its status has it. */
+  static String condition(Tenants tenants, String name) throws IOException {
+    JsonObject pod = tenants.pod(NAMESPACE, name);
+    return JsonPaths.objects(pod, "status", "conditions").stream()
+        .filter(it -> JsonPaths.text(it, "type").equals("PodScheduled"))
+        .map(it -> JsonPaths.text(it, "message"))
+        .findFirst()
+        .orElse("it has no condition PodScheduled");
+  }
+}

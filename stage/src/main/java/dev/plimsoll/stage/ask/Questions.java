@@ -1,0 +1,111 @@
+package dev.plimsoll.stage.ask;
+
+import dev.plimsoll.stage.install.Way;
+import dev.plimsoll.testkit.plane.AdminApi;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is asked of a way, by what it installs. */
+public final class Questions {
+  /** Somebody of whom metrics tell and whom a thief would harm. */
+  private static final String TENANT = "tenant";
+
+  private static final List<String> NAMESPACES =
+      List.of(
+          TENANT,
+          Guards.NAMESPACE,
+          Gates.NAMESPACE,
+          Holds.NAMESPACE,
+          Preempts.NAMESPACE,
+          Posts.NAMESPACE);
+  private static final List<String> POLICIES = List.of(Gates.POLICY, Holds.POLICY, "gpus");
+
+  private Questions() {}
+
+  /** Makes what questions need, so that it is known to what was installed by then. */
+  public static void prepare(Way way, AdminApi api) throws IOException {
+    Tenants tenants = new Tenants(api);
+    if (way.has("advisor")) {
+      Posts.preparePolicy(tenants, api);
+    }
+    tenants.namespace(TENANT, "{}");
+    tenants.quota(TENANT, 1);
+    AdminApi.Answer unused = tenants.pod(TENANT, "victim", 1, "");
+    if (way.has("admission")) {
+      Guards.prepare(tenants);
+      Gates.prepare(tenants);
+    }
+    if (way.has("scheduler")) {
+      Holds.prepare(tenants);
+    }
+    if (way.has("advisor")) {
+      Posts.prepare(tenants);
+    }
+  }
+
+  /** Deletes what {@link #prepare} has made. */
+  public static void clear(AdminApi api) throws Exception {
+    new Tenants(api).delete(NAMESPACES, POLICIES);
+  }
+
+  /** Returns whether a path of the API is something that {@link #prepare} has made. */
+  static boolean isOwn(String path) {
+    return NAMESPACES.stream()
+            .anyMatch(
+                it ->
+                    path.endsWith("/namespaces/" + it) || path.contains("/namespaces/" + it + "/"))
+        || POLICIES.stream().anyMatch(it -> path.endsWith("/capacitypolicies/" + it));
+  }
+
+  /** Returns the questions in the order in which they are asked. */
+  public static List<Question> of(Way way) {
+    List<Question> all = new ArrayList<>();
+    if (way.runsAlways()) {
+      all.add(new Ready());
+    }
+    if (way.runsJobs()) {
+      all.add(new Runs());
+    }
+    if (electsLeader(way)) {
+      all.add(new Leads());
+    }
+    if (way.has("advisor") && !way.value("advisor", "mode").equals("report")) {
+      all.add(new Posts(way.value("advisor", "mode").equals("apply")));
+    }
+    if (way.has("scheduler")) {
+      all.add(new Holds());
+      all.add(new Preempts());
+    }
+    if (way.has("admission")) {
+      all.add(new Gates());
+      all.add(new Guards());
+    }
+    if (way.has("console")) {
+      all.add(new Shows("plimsoll-console"));
+    }
+    if (way.value("scheduler", "mode").equals("control-plane")) {
+      all.add(new Shows("plimsoll-extender"));
+    }
+    if (way.name().startsWith("policies/") || way.has("admissionPolicies", "extender")) {
+      all.add(new TypeChecked());
+    }
+    if (way.runsAlways()) {
+      all.add(new Scraped());
+      all.add(new Hides());
+      all.add(new Upgrades());
+    }
+    if (way.runs()) {
+      all.add(new QuietLogs());
+    }
+    all.add(new Removes());
+    return all;
+  }
+
+  private static boolean electsLeader(Way way) {
+    return way.has("admission")
+        || way.value("scheduler", "mode").equals("second")
+        || way.standsBy()
+        || (way.has("advisor") && !way.runsJobs());
+  }
+}

@@ -1,0 +1,82 @@
+package dev.plimsoll.stage.rights;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RightsTableTest {
+  private static final String EVENT =
+      """
+      {"user": {"username": "system:serviceaccount:plimsoll:a"}, "verb": "%s", "userAgent": "Kubernetes Java Client/25",
+       "objectRef": {"resource": "leases", "apiGroup": "coordination.k8s.io", "namespace": "plimsoll", "name": "%s"},
+       "annotations": {"authorization.k8s.io/decision": "%s"}}\
+      """;
+
+  @TempDir private Path folder;
+  private RoleComments comments;
+
+  @BeforeEach
+  void comments() throws IOException {
+    Path unused =
+        Files.writeString(
+            folder.resolve("role.yaml"),
+            """
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: Role
+            metadata:
+              name: plimsoll-a
+            rules:
+              # The election.
+              - apiGroups: [coordination.k8s.io]
+                resources: [leases]
+            """);
+    comments = RoleComments.read(folder);
+  }
+
+  private RightsTable table(String... events) throws IOException {
+    Path log =
+        Files.writeString(
+            folder.resolve("audit.log"),
+            String.join("\\n", events).replace("\\n", "\n").replaceAll("\n ", " "));
+    return new RightsTable(
+        Set.of(grant("get", List.of("plimsoll-a")), grant("delete", List.of())),
+        AuditLog.read(log),
+        comments);
+  }
+
+  private static Grants.Grant grant(String verb, List<String> names) {
+    return new Grants.Grant(
+        "a", "plimsoll-a", 0, new Right(verb, "coordination.k8s.io", "leases"), names);
+  }
+
+  @Test
+  void a_right_that_no_request_took_is_unused() throws IOException {
+    RightsTable table = table(EVENT.formatted("get", "plimsoll-a", "allow"));
+
+    assertThat(table.unused())
+        .containsExactly("a: plimsoll-a grants leases.coordination.k8s.io delete");
+    assertThat(table.missing()).isEmpty();
+  }
+
+  @Test
+  void a_right_to_one_name_is_not_used_by_a_request_for_another() throws IOException {
+    RightsTable table = table(EVENT.formatted("get", "other", "forbid"));
+
+    assertThat(table.unused()).hasSize(2);
+    assertThat(table.missing())
+        .containsExactly("a lacks leases.coordination.k8s.io get plimsoll/other");
+  }
+
+  @Test
+  void a_rule_has_the_comment_above_it() throws IOException {
+    assertThat(table(EVENT.formatted("get", "plimsoll-a", "allow")).markdown(List.of()))
+        .contains("| leases.coordination.k8s.io of plimsoll-a | get | yes | The election. |");
+  }
+}
