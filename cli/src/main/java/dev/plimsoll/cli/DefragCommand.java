@@ -143,6 +143,11 @@ final class DefragCommand extends ClusterCommand {
             + " makes again elsewhere or that its budget protects."
             + (noMoves.tried() == 0
                 ? ""
-                : " For " + noMoves.tried() + ", the simulation found no place for all pods."));
+                : " For " + noMoves.tried() + ", the simulation found no place for all pods.")
+            + (noMoves.stranded() == 0
+                ? ""
+                : " Of "
+                    + noMoves.stranded()
+                    + ", other pods have used up the CPU or memory, so that emptying helps nobody."));
   }
 }

@@ -24,6 +24,8 @@ import java.util.TreeSet;
  * name, tolerations, selectors and affinity allow.
  *
  * <ul>
+ *   <li>Eligible nodes have the devices free, but too little CPU, memory or pod slots left: {@link
+ *       GapKind#GpusStranded}.
  *   <li>No eligible node has the resource at all: {@link GapKind#NoEligibleNode}.
  *   <li>The eligible nodes haven't enough free in sum: {@link GapKind#CapacityExhausted}.
  *   <li>They have, but not one of them alone: {@link GapKind#Fragmented}.
@@ -37,7 +39,11 @@ final class UnschedulablePodsDetector implements GapDetector {
 
   @Override
   public Set<GapKind> kinds() {
-    return Set.of(GapKind.NoEligibleNode, GapKind.Fragmented, GapKind.CapacityExhausted);
+    return Set.of(
+        GapKind.NoEligibleNode,
+        GapKind.GpusStranded,
+        GapKind.Fragmented,
+        GapKind.CapacityExhausted);
   }
 
   @Override
@@ -59,6 +65,7 @@ final class UnschedulablePodsDetector implements GapDetector {
 
   private static Finding finding(DetectionContext context, UnschedulablePods pods) {
     return DeviceShortageFinding.of(context, pods, who(pods))
+        .or(() -> StrandedFinding.of(context, pods, who(pods)))
         .orElseGet(() -> ofResources(context, pods));
   }
 
@@ -72,7 +79,7 @@ final class UnschedulablePodsDetector implements GapDetector {
         someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
       }
     }
-    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, context::headroom, requests);
+    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
     return describe(context, pods, requests, headroom, someFit);
   }
 
