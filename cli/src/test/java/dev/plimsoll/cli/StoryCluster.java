@@ -73,6 +73,18 @@ final class StoryCluster implements AutoCloseable {
                     .replace('\'', '"'));
   }
 
+  /** Returns whether a pod would be denied, as quotas that are new are not in force at once. */
+  boolean deniesPods(String namespace) throws IOException {
+    return api()
+            .exchange(
+                "POST",
+                "/api/v1/namespaces/" + namespace + "/pods?dryRun=All",
+                "application/json",
+                "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"x\"}]}}")
+            .code()
+        == 403;
+  }
+
   /** Runs Plimsoll on the cluster, and returns what it prints. */
   String plimsoll(String... arguments) throws IOException {
     String[] all = new String[arguments.length + 2];

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.capacity;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.quantity.Quantity;
@@ -103,6 +104,6 @@ public record TypicalRequest(ResourceName resource, Resources perUnit, int pods)
         + " for each "
         + resource
         + ", the median of "
-        + (pods == 1 ? "1 pod" : pods + " pods");
+        + Counted.of(pods, "pod");
   }
 }

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
@@ -117,7 +118,8 @@ final class StrandedFinding {
                 + free()
                 + " "
                 + device
-                + (free().compareTo(ONE) == 0 ? " is" : " are")
+                + " "
+                + Counted.are(free())
                 + " free, but stranded on "
                 + where
                 + most
@@ -164,10 +166,12 @@ final class StrandedFinding {
             ? ", " + (byNamespace.size() - NAMESPACES_NAMED) + " more"
             : "";
     return ": "
-        + (others.size() == 1 ? "1 pod" : others.size() + " pods")
+        + Counted.of(others.size(), "pod")
         + " without "
         + device
-        + (others.size() == 1 ? " has " : " have ")
+        + " "
+        + Counted.verb(others.size(), "has", "have")
+        + " "
         + sum
         + " of "
         + all

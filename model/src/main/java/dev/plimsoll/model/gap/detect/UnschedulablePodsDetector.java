@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.capacity.EligibleHeadroom;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -99,7 +100,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     Quantity requested = requests.getOrZero(resource);
     String who = who(pods);
     int eligible = headroom.nodesWith(resource);
-    String nodes = eligible + (eligible == 1 ? " eligible node" : " eligible nodes");
+    String nodes = Counted.of(eligible, "eligible node");
     String message =
         kind == GapKind.Fragmented
             ? who
@@ -109,7 +110,9 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + resource
                 + " on one node; "
                 + headroom.free(resource)
-                + " are free on "
+                + " "
+                + Counted.are(headroom.free(resource))
+                + " free on "
                 + nodes
                 + ", the largest free block is "
                 + headroom.largest(resource)
@@ -118,9 +121,14 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + requested
                 + " "
                 + resource
-                + "; only "
-                + headroom.free(resource)
-                + " are free on "
+                + "; "
+                + (headroom.free(resource).isZero()
+                    ? "none is"
+                    : "only "
+                        + headroom.free(resource)
+                        + " "
+                        + Counted.are(headroom.free(resource)))
+                + " free on "
                 + nodes;
     return gap(pods, kind)
         .resource(resource)

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.remedy;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.capacity.NodeCapacity;
 import dev.plimsoll.model.defrag.Evictions;
 import dev.plimsoll.model.gap.Actor;
@@ -163,14 +164,16 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
     Set<String> namespaces =
         leaving.stream().map(Pod::namespace).collect(Collectors.toCollection(TreeSet::new));
     boolean own = taint.isEmpty() && namespaces.equals(Set.of(waiting.namespace()));
-    String pods = leaving.size() == 1 ? "1 running pod" : leaving.size() + " running pods";
+    String pods = Counted.of(leaving.size(), "running pod");
     List<String> costs = new ArrayList<>();
     costs.add(
         pods
             + " of "
-            + (namespaces.size() == 1 ? "namespace " : "namespaces ")
+            + Counted.noun(namespaces.size(), "namespace")
+            + " "
             + String.join(", ", namespaces)
-            + (leaving.size() == 1 ? " starts again" : " start again"));
+            + Counted.verb(leaving.size(), " starts", " start")
+            + " again");
     taint.ifPresent(
         t -> costs.add("pods without " + device + " go to other nodes first, while these have space"));
     return Proposal.ofCluster(
@@ -181,7 +184,8 @@ final class ClearNodesProposer implements UnschedulablePodsProposer {
                     : "move ")
                 + named(leaving.stream().map(Pod::key).toList())
                 + " away from "
-                + (cleared.size() == 1 ? "node " : "nodes ")
+                + Counted.noun(cleared.size(), "node")
+                + " "
                 + named(List.copyOf(cleared))
                 + " (a pod moves by being deleted and created again)",
             own ? Actor.TENANT : Actor.ADMIN,
