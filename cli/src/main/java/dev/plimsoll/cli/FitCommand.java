@@ -1,5 +1,6 @@
 package dev.plimsoll.cli;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.cli.output.TerminalPrinter;
 import dev.plimsoll.kube.report.FitReport;
 import dev.plimsoll.model.admission.AdmissionReport;
@@ -105,7 +106,7 @@ final class FitCommand extends ClusterCommand {
           switch (podFit.limit()) {
             case ADMISSION -> "Quota is the limit.";
             case CAPACITY -> "Capacity is the limit.";
-            case NONE -> "No limit within " + podFit.asked() + " pods: try more with --replicas.";
+            case NONE -> "No limit within " + Counted.of(podFit.asked(), "pod") + ": try more with --replicas.";
           });
     }
     new UnreadText(out, cluster.isLive()).remedy(podFit.unread());

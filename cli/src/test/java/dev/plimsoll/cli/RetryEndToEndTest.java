@@ -76,7 +76,7 @@ class RetryEndToEndTest {
         "{'metadata':{'name':'q'},'spec':{'hard':{'%s':'0'}}}".formatted(key));
     Await.until(
         "the quota is in force", () -> cluster.api().get(path + "/resourcequotas/q").has("status"));
-    Await.until("the quota denies pods", () -> !key.equals("pods") || isDenied(path));
+    Await.until("the quota denies pods", () -> !key.equals("pods") || cluster.deniesPods(namespace));
     create(namespace, apiVersion, kind);
     Instant start = Instant.now();
     Await.until(
@@ -105,18 +105,6 @@ class RetryEndToEndTest {
     cluster.shell(command(gaps.get(0)));
     Await.until("there is a pod", () -> !cluster.api().list(path + "/pods").isEmpty());
     Await.until("no gap is left", () -> cluster.gaps(namespace).isEmpty());
-  }
-
-  private boolean isDenied(String path) throws IOException {
-    return cluster
-            .api()
-            .exchange(
-                "POST",
-                path + "/pods?dryRun=All",
-                "application/json",
-                "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"x\"}]}}")
-            .code()
-        == 403;
   }
 
   private static String command(JsonObject gap) {

@@ -8,7 +8,6 @@ import dev.plimsoll.testkit.plane.AdminApi;
 import dev.plimsoll.testkit.plane.ControlPlane;
 import dev.plimsoll.testkit.plane.Program;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +16,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** A control plane with a player that has placed pods run, on which printed commands are tried. */
+/** A control plane with a player that has placed pods run and deleted ones end, on which printed commands are tried. */
 final class StoryCluster implements AutoCloseable {
   private static final Path KUBECTL =
       Path.of(String.valueOf(System.getenv("KUBEBUILDER_ASSETS"))).resolve("kubectl");
@@ -74,6 +73,18 @@ final class StoryCluster implements AutoCloseable {
                     .replace('\'', '"'));
   }
 
+  /** Returns whether a pod would be denied, as quotas that are new are not in force at once. */
+  boolean deniesPods(String namespace) throws IOException {
+    return api()
+            .exchange(
+                "POST",
+                "/api/v1/namespaces/" + namespace + "/pods?dryRun=All",
+                "application/json",
+                "{\"metadata\":{\"name\":\"p\"},\"spec\":{\"containers\":[{\"name\":\"c\",\"image\":\"x\"}]}}")
+            .code()
+        == 403;
+  }
+
   /** Runs Plimsoll on the cluster, and returns what it prints. */
   String plimsoll(String... arguments) throws IOException {
     String[] all = new String[arguments.length + 2];
@@ -117,7 +128,17 @@ final class StoryCluster implements AutoCloseable {
     try {
       for (JsonObject pod : api.list("/api/v1/pods")) {
         JsonObject metadata = pod.getAsJsonObject("metadata");
-        if (pod.getAsJsonObject("spec").has("nodeName")
+        if (metadata.has("deletionTimestamp")) {
+          AdminApi.Answer unused =
+              api.exchange(
+                  "DELETE",
+                  "/api/v1/namespaces/%s/pods/%s"
+                      .formatted(
+                          metadata.get("namespace").getAsString(),
+                          metadata.get("name").getAsString()),
+                  "application/json",
+                  "{\"gracePeriodSeconds\": 0}");
+        } else if (pod.getAsJsonObject("spec").has("nodeName")
             && pod.getAsJsonObject("status").get("phase").getAsString().equals("Pending")) {
           JsonObject unused =
               api.patch(
@@ -129,7 +150,7 @@ final class StoryCluster implements AutoCloseable {
         }
       }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      // A pod that is gone by now: the next round looks again.
     }
   }
 

@@ -49,17 +49,19 @@ function holders(nodes) {
 function described(node, colours) {
   const total = number(node.allocatable);
   const free = number(node.free);
+  const usable = node.takesPods ? number(node.usable) : free;
   return {
     ...node,
     total,
-    freeAmount: node.takesPods ? free : 0,
+    freeAmount: node.takesPods ? usable : 0,
     /** What is free beside what is taken; a whole node is not fragmented. */
-    fragments: node.takesPods && free < total ? free : 0,
-    isWhole: node.takesPods && free === total,
+    fragments: node.takesPods && free < total ? usable : 0,
+    isWhole: node.takesPods && usable === total,
     parts: [
       ...node.pods.map((p) => ({amount: number(p.amount), kind: colours.get(owner(p)), label: `${p.namespace}/${p.name}: ${p.amount}`})),
       {amount: number(node.others), kind: 'others', label: `others: ${node.others}`},
-      {amount: free, kind: node.takesPods ? 'free' : 'withheld', label: node.takesPods ? `free: ${node.free}` : `${node.availability}: ${node.free} withheld`},
+      {amount: usable, kind: node.takesPods ? 'free' : 'withheld', label: node.takesPods ? `free: ${node.usable}` : `${node.availability}: ${node.free} withheld`},
+      {amount: free - usable, kind: 'stranded', label: `stranded: ${text(free - usable)} free, with too little CPU or memory left`},
     ].filter((p) => p.amount > 0),
     words: [node.name, node.product, ...node.pods.map((p) => `${p.namespace}/${p.name} ${owner(p)}`)].join(' ').toLowerCase(),
   };
@@ -118,8 +120,9 @@ export function view({report, nodes, tenants, products}, parameters, {redraw, go
     </form>
     <ul class="legend" aria-label="Tenants">
       ${tenants.slice(0, 24).map((t, i) => html`<li><span class="swatch fill-t${i % COLOURS}" aria-hidden="true"></span>${t.name} <span class="quiet">${text(t.amount)}</span></li>`)}
-      ${['others', 'free', 'withheld'].map((kind) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${kind}</li>`)}
+      ${['others', 'free', 'stranded', 'withheld'].map((kind) => html`<li><span class="swatch fill-${kind}" aria-hidden="true"></span>${kind}</li>`)}
     </ul>
+    <svg class="patterns" width="0" height="0" aria-hidden="true"><pattern id="hatched" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="hatch-ground"></rect><rect width="2.5" height="6" class="hatch-line"></rect></pattern></svg>
     ${tiles.view(shown, state.chosen, (name) => { state.chosen = state.chosen === name ? '' : name; redraw(); }, redraw)}
     ${detail(nodes.find((n) => n.name === state.chosen))}
     ${byProduct(products)}

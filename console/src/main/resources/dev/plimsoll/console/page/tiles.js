@@ -8,8 +8,9 @@ const MOST_CELLS = 32;
 
 /** Returns a node and its pods in a sentence. */
 export function summary(node) {
-  const pods = node.parts.filter((p) => p.kind !== 'free' && p.kind !== 'withheld').map((p) => p.label);
-  return `${node.name}, ${node.product}, ${node.availability}, ${node.free} of ${node.allocatable} free${pods.length > 0 ? `; ${pods.join(', ')}` : ''}`;
+  const pods = node.parts.filter((p) => !['free', 'stranded', 'withheld'].includes(p.kind)).map((p) => p.label);
+  const stranded = node.parts.filter((p) => p.kind === 'stranded').map((p) => `, ${p.label}`).join('');
+  return `${node.name}, ${node.product}, ${node.availability}, ${node.free} of ${node.allocatable} free${stranded}${pods.length > 0 ? `; ${pods.join(', ')}` : ''}`;
 }
 
 /** Scrolls, and is moved through by the arrow keys; one node of it can be pointed at. */

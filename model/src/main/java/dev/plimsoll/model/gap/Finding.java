@@ -28,6 +28,21 @@ public record Finding(
     return gap.object().equals(workload) || workloads.contains(workload);
   }
 
+  /** Returns the same with another message. */
+  public Finding withMessage(String message) {
+    Gap renamed =
+        new Gap(
+            gap.kind(),
+            gap.object(),
+            gap.resource(),
+            message,
+            gap.evidence(),
+            gap.remedies(),
+            gap.pods(),
+            gap.cost());
+    return new Finding(renamed, waiting, workloads, remedies);
+  }
+
   /** Returns the gap with its remedies: those that help first, one that gives up its object last. */
   public Gap withRemedies() {
     List<Remedy> tried = remedies.get();

@@ -13,6 +13,9 @@ public enum GapKind {
   ScopeUncovered(Severity.Error, "no quota covers a resource that may only be used under one"),
   NoEligibleNode(
       Severity.Error, "taints, selectors or affinity leave no node that has what the pods request"),
+  GpusStranded(
+      Severity.Error,
+      "the devices that pods request are free, on nodes whose CPU, memory or pod slots are used up"),
   Fragmented(Severity.Error, "enough is free in total, but not on any single node"),
   SchedulerDisagrees(
       Severity.Error, "the scheduler said that no node takes pods for which the model finds one"),

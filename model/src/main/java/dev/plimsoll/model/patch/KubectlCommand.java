@@ -111,6 +111,28 @@ public sealed interface KubectlCommand {
   }
 
   /**
+   * Sets a taint on nodes.
+   *
+   * @param nodes the names of the nodes
+   * @param taint the taint, as {@code key=value:effect}
+   */
+  record Taint(List<String> nodes, String taint) implements KubectlCommand {
+    /** Makes the list unmodifiable. */
+    public Taint {
+      nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public List<String> lines(List<String> options) {
+      List<String> words = new ArrayList<>(List.of("taint", "nodes"));
+      words.addAll(nodes);
+      words.add(taint);
+      words.add("--overwrite");
+      return List.of(line(options, words));
+    }
+  }
+
+  /**
    * Sets an annotation, which has the object's controller look at it.
    *
    * @param type its kind

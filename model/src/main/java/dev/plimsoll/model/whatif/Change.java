@@ -18,6 +18,7 @@ import dev.plimsoll.model.workload.PodTemplateOwner;
 import dev.plimsoll.model.workload.WorkloadPods;
 import dev.plimsoll.model.workload.Workloads;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -31,6 +32,7 @@ public sealed interface Change
         Change.RemoveLimitRange,
         Change.Uncordon,
         Change.Cordon,
+        Change.AddTaint,
         Change.AddNodes,
         Change.DeletePod,
         Change.DeleteWorkload,
@@ -107,6 +109,36 @@ public sealed interface Change
     @Override
     public String describe() {
       return "cordon node " + node;
+    }
+  }
+
+  /**
+   * Sets a taint on nodes.
+   *
+   * @param nodes the names of the nodes
+   * @param taint the taint
+   */
+  record AddTaint(List<String> nodes, Taint taint) implements Change {
+    /** Makes the list unmodifiable. */
+    public AddTaint {
+      nodes = List.copyOf(nodes);
+    }
+
+    @Override
+    public Cluster applyTo(Cluster cluster) {
+      Cluster changed = cluster;
+      for (String name : nodes) {
+        Node old = require(cluster, Node.class, "node", "", name);
+        List<Taint> all = new ArrayList<>(taints(old, t -> !t.key().equals(taint.key())));
+        all.add(taint);
+        changed = changed.with(old.withTaints(all));
+      }
+      return changed;
+    }
+
+    @Override
+    public String describe() {
+      return "taint " + String.join(", ", nodes) + " with " + taint.text();
     }
   }
 

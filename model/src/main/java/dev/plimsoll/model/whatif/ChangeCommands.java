@@ -69,6 +69,8 @@ public final class ChangeCommands {
       patch(ResourceQuota.class, key.namespace(), key.quota());
     } else if (change instanceof Change.Uncordon node) {
       patch(Node.class, "", node.node());
+    } else if (change instanceof Change.AddTaint added) {
+      commands.add(new KubectlCommand.Taint(added.nodes(), added.taint().text()));
     } else if (change instanceof Change.Cordon node) {
       patch(Node.class, "", node.node());
     } else if (change instanceof Change.ScaleDown scaled) {

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.whatif;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.admission.AdmissionReport;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.object.Pod;
@@ -243,7 +244,6 @@ public record SimulationRun(Simulation before, Simulation after, List<Attempt> a
         ? String.join(", ", names)
         : String.join(", ", names.subList(0, NODES_NAMED))
             + " and "
-            + (names.size() - NODES_NAMED)
-            + " more nodes";
+            + Counted.of(names.size() - NODES_NAMED, "more node");
   }
 }

@@ -90,7 +90,7 @@ public final class GapFinder {
         .forEach(Runnable::run);
     DetectionContext context = new DetectionContext(simulation, "");
     return new GapSurvey(
-        find(ALL, context).stream().sorted(COSTLIEST_FIRST).toList(),
+        SharedCause.grouped(find(ALL, context), COSTLIEST_FIRST),
         unknowns(context),
         Examined.of(simulation.cluster(), ""),
         context.examination());
@@ -126,10 +126,11 @@ public final class GapFinder {
   public static GapSurvey survey(Simulation simulation, String namespace) {
     DetectionContext context = new DetectionContext(simulation, namespace);
     return new GapSurvey(
-        find(ALL, context).stream()
-            .filter(f -> f.gap().namespace().equals(namespace))
-            .sorted(COSTLIEST_FIRST)
-            .toList(),
+        SharedCause.grouped(
+            find(ALL, context).stream()
+                .filter(f -> f.gap().namespace().equals(namespace))
+                .toList(),
+            COSTLIEST_FIRST),
         unknowns(context),
         Examined.of(simulation.cluster(), namespace),
         context.examination());

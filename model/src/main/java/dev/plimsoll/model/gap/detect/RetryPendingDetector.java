@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.CreatedPods;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -132,9 +133,7 @@ final class RetryPendingDetector implements GapDetector {
       DetectionContext context, WorkloadPods workload, int count, String one, Contradiction said) {
     Instant asOf = context.cluster().asOf();
     String who =
-        one.isEmpty()
-            ? count + (count == 1 ? " pod waits" : " pods wait")
-            : "pod " + one + " waits";
+        one.isEmpty() ? Counted.of(count, "pod", "waits", "wait") : "pod " + one + " waits";
     FindingBuilder gap =
         FindingBuilder.of(GapKind.RetryPending, workload.root())
             .message(

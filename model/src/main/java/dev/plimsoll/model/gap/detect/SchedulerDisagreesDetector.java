@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
@@ -82,8 +83,7 @@ final class SchedulerDisagreesDetector implements GapDetector {
             .message(
                 (count == 1 ? "pod " + rejected.get(0).name() + " has" : count + " pods have")
                     + " no node, although the model finds "
-                    + nodes
-                    + (nodes == 1 ? " node" : " nodes")
+                    + Counted.of(nodes, "node")
                     + "; the scheduler said: \""
                     + said.recorded().message()
                     + "\"")

@@ -1,5 +1,6 @@
 package dev.plimsoll.model.gap.detect;
 
+import dev.plimsoll.model.quantity.Counted;
 import dev.plimsoll.model.capacity.EligibleHeadroom;
 import dev.plimsoll.model.cluster.Unread;
 import dev.plimsoll.model.gap.DetectionContext;
@@ -27,6 +28,8 @@ import java.util.TreeSet;
  * name, tolerations, selectors and affinity allow.
  *
  * <ul>
+ *   <li>Eligible nodes have the devices free, but too little CPU, memory or pod slots left: {@link
+ *       GapKind#GpusStranded}.
  *   <li>No eligible node has the resource at all: {@link GapKind#NoEligibleNode}.
  *   <li>The eligible nodes haven't enough free in sum: {@link GapKind#CapacityExhausted}.
  *   <li>They have, but not one of them alone: {@link GapKind#Fragmented}.
@@ -42,7 +45,11 @@ final class UnschedulablePodsDetector implements GapDetector {
 
   @Override
   public Set<GapKind> kinds() {
-    return Set.of(GapKind.NoEligibleNode, GapKind.Fragmented, GapKind.CapacityExhausted);
+    return Set.of(
+        GapKind.NoEligibleNode,
+        GapKind.GpusStranded,
+        GapKind.Fragmented,
+        GapKind.CapacityExhausted);
   }
 
   @Override
@@ -65,6 +72,7 @@ final class UnschedulablePodsDetector implements GapDetector {
   private static Finding finding(DetectionContext context, UnschedulablePods pods) {
     return DeviceShortageFinding.of(context, pods, who(pods))
         .or(() -> ofClaims(context, pods))
+        .or(() -> StrandedFinding.of(context, pods, who(pods)))
         .orElseGet(() -> ofResources(context, pods));
   }
 
@@ -104,7 +112,7 @@ final class UnschedulablePodsDetector implements GapDetector {
         someFit |= !diagnosis.plugin().equals("NodeResourcesFit");
       }
     }
-    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, context::headroom, requests);
+    EligibleHeadroom headroom = EligibleHeadroom.of(eligible, n -> pods.headroom(context, n), requests);
     return describe(context, pods, requests, headroom, someFit);
   }
 
@@ -124,7 +132,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     Quantity requested = requests.getOrZero(resource);
     String who = who(pods);
     int eligible = headroom.nodesWith(resource);
-    String nodes = eligible + (eligible == 1 ? " eligible node" : " eligible nodes");
+    String nodes = Counted.of(eligible, "eligible node");
     String message =
         kind == GapKind.Fragmented
             ? who
@@ -134,7 +142,9 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + resource
                 + " on one node; "
                 + headroom.free(resource)
-                + " are free on "
+                + " "
+                + Counted.are(headroom.free(resource))
+                + " free on "
                 + nodes
                 + ", the largest free block is "
                 + headroom.largest(resource)
@@ -143,9 +153,14 @@ final class UnschedulablePodsDetector implements GapDetector {
                 + requested
                 + " "
                 + resource
-                + "; only "
-                + headroom.free(resource)
-                + " are free on "
+                + "; "
+                + (headroom.free(resource).isZero()
+                    ? "none is"
+                    : "only "
+                        + headroom.free(resource)
+                        + " "
+                        + Counted.are(headroom.free(resource)))
+                + " free on "
                 + nodes;
     return gap(pods, kind)
         .resource(resource)

@@ -7,6 +7,7 @@ import dev.plimsoll.model.gap.Remedy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Which remedies suit which kind of gap. */
 public final class RemedyCatalog {
@@ -20,6 +21,12 @@ public final class RemedyCatalog {
           new SmallerRequestProposer(),
           TolerationProposer.OF_SOMEBODY,
           new AddNodesProposer());
+
+  static final List<RemedyProposer> OF_STRANDED_DEVICES =
+      Stream.concat(
+              Stream.of(new ClearNodesProposer(), new SmallerComputeRequestProposer()),
+              OF_UNSCHEDULABLE_PODS.stream())
+          .toList();
 
   private RemedyCatalog() {}
 
@@ -55,6 +62,7 @@ public final class RemedyCatalog {
       case RolloutBlocked -> List.of(new SurgeProposer());
       case RequestRequired -> List.of(new RequestProposer());
       case LimitRangeRefuses -> List.of(new LimitRangeBoundProposer());
+      case GpusStranded -> OF_STRANDED_DEVICES;
       case NoEligibleNode, Fragmented, CapacityExhausted -> OF_UNSCHEDULABLE_PODS;
       case PendingHoldsQuota -> List.of(new ReleaseQuotaProposer());
       case LimitRangeInjects -> List.of(new ZeroRequestProposer(), new DefaultRemovalProposer());
