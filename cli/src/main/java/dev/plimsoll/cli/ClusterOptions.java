@@ -15,6 +15,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.hold.PodHolds;
 import dev.plimsoll.model.hold.PolicyHolds;
 import dev.plimsoll.model.object.Namespace;
+import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.model.object.ResourceQuota;
 import dev.plimsoll.model.placement.framework.SchedulerProfiles;
@@ -152,6 +153,9 @@ class ClusterOptions {
     }
     requireAllNamespaces(cluster);
     cluster.omissions().forEach(o -> spec.commandLine().getErr().println("note: " + o));
+    if (isLive() && !cluster.covers(Node.RESOURCE)) {
+      spec.commandLine().getErr().println("note: " + AdministratorRequest.text(access()));
+    }
     namespace().ifPresent(n -> requireNamespace(cluster, n));
     Simulation simulation = model.apply(cluster);
     KubernetesControlPlane assumed = simulation.cluster().controlPlane();

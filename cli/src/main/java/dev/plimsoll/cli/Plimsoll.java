@@ -8,7 +8,6 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.ScopeType;
@@ -46,6 +45,7 @@ import picocli.CommandLine.Spec;
       ProbeCommand.class,
       UninstallCommand.class,
       CompletionCommand.class,
+      VersionCommand.class,
       HelpCommand.class
     })
 public final class Plimsoll implements Runnable {
@@ -69,7 +69,7 @@ public final class Plimsoll implements Runnable {
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "missing command");
+    FirstSteps.print(out(spec));
   }
 
   /** Runs the command and ends the process with its exit code. */

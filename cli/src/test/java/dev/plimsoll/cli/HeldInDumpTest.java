@@ -105,7 +105,30 @@ class HeldInDumpTest {
         .startsWith(
             "pod/new is held: tenant one has a share of 8 nvidia.com/gpu, of which 6 is in use; the"
                 + " pod requests 3");
-    assertThat(run.exitCode()).as(run.err()).isEqualTo(1);
+  }
+
+  @Test
+  void copies_that_the_share_does_not_cover_do_not_fit() throws IOException {
+    Path pod =
+        Files.writeString(
+            folder.resolve("pod.yaml"),
+            """
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: more, namespace: one}
+            spec:
+              containers:
+              - name: main
+                resources:
+                  requests: {nvidia.com/gpu: "1"}
+                  limits: {nvidia.com/gpu: "1"}
+            """);
+
+    CliRun run = CliRun.of("fit", "-f", pod.toString(), "--snapshot", dump("Hold"), "--complete");
+
+    assertThat(run.out())
+        .startsWith("2 more of pod one/more would run")
+        .contains("Shares pass   2", "The share is the limit.", "of which 8 is in use");
   }
 
   @Test

@@ -63,6 +63,10 @@ final class SharedExampleServer implements AutoCloseable {
     return CliRun.of(all.toArray(String[]::new));
   }
 
+  Path kubeconfig(String user) {
+    return server.kubeconfig(folder, user, TENANT);
+  }
+
   KubeApiServer server() {
     return server;
   }

@@ -2,6 +2,7 @@ package dev.plimsoll.server;
 
 import dev.plimsoll.kube.periodic.TaskStatus;
 import dev.plimsoll.kube.watch.ClusterInformers;
+import dev.plimsoll.server.health.ClusterNews;
 import dev.plimsoll.server.health.Liveness;
 import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.metrics.CertificateMetrics;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
  * @param metrics exposes it
  * @param duties the periodic duties among that
  * @param certificates the certificates among that
+ * @param news whether the cluster is heard of
  * @param version what {@code /version} says
  */
 public record ServerDependencies(
@@ -31,6 +33,7 @@ public record ServerDependencies(
     MetricsRoute metrics,
     DutyMetrics duties,
     CertificateMetrics certificates,
+    ClusterNews news,
     String version) {
 
   /** Makes those of a part that has no metric yet but those of its duties. */
@@ -48,6 +51,7 @@ public record ServerDependencies(
         new MetricsRoute(registry),
         new DutyMetrics(),
         new CertificateMetrics(),
+        new ClusterNews(),
         version);
   }
 
@@ -56,6 +60,7 @@ public record ServerDependencies(
     registry.register(new InformerMetrics(informers::health));
     addDuty(informers::selfCheckStatus);
     liveness.add(informers::problem);
+    news.follow(informers::health);
   }
 
   /** Adds a duty, which shows in the metrics and must go on. */

@@ -59,7 +59,8 @@ final class HeldPodReport {
   }
 
   private String message(HeldPod heldPod) {
-    PodHold hold = holds.hold(heldPod.pod(), heldPod.reason());
+    PodHold whole = holds.hold(heldPod.pod(), heldPod.reason());
+    PodHold hold = visibility.nodes() ? whole : whole.withoutNodes();
     return Stream.concat(Stream.of(hold.text()), hold.notes().stream().limit(1))
         .collect(Collectors.joining(": "));
   }

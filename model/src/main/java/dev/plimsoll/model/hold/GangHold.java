@@ -84,11 +84,14 @@ public final class GangHold {
       return Optional.empty();
     }
     List<Pod> waiting = members.stream().filter(PolicyHolds::waits).limit(missing).toList();
-    Optional<List<String>> notes =
-        waiting.size() < missing
-            ? Optional.of(List.of(membersLack(gang, size, running, waiting.size())))
-            : shareLack(waiting).or(() -> nodesLack(waiting));
-    return notes.map(n -> new PodHold(HoldText.ofGang(gang.name()), n));
+    String text = HoldText.ofGang(gang.name());
+    if (waiting.size() < missing) {
+      return Optional.of(
+          new PodHold(text, List.of(membersLack(gang, size, running, waiting.size()))));
+    }
+    return shareLack(waiting)
+        .map(notes -> new PodHold(text, notes))
+        .or(() -> nodesLack(waiting).map(notes -> new PodHold(text, notes, true)));
   }
 
   private static String membersLack(Gang gang, int size, int running, int waiting) {

@@ -12,6 +12,14 @@ public interface PodHolds {
   /** Returns what is asked about pods one after the other. */
   Sequence start();
 
+  /** Returns the holds for somebody who may not see nodes. */
+  default PodHolds withoutNodes() {
+    return () -> {
+      Sequence whole = start();
+      return pod -> whole.next(pod).map(PodHold::withoutNodes);
+    };
+  }
+
   /** Pods that pass count for those that are asked about after them. */
   @FunctionalInterface
   interface Sequence {

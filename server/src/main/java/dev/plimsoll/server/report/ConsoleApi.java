@@ -35,6 +35,7 @@ public final class ConsoleApi {
       Views views,
       JsonObject furtherPaths) {
     List<Route> routes = new ArrayList<>(new ReportRoutes(reports).all());
+    routes.add(guard.admitting(Route.get("/api/v1/health", call -> health(dependencies))));
     routes.addAll(placement);
     routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
     routes.addAll(views.routes());
@@ -45,6 +46,12 @@ public final class ConsoleApi {
     byte[] json = description.toString().getBytes(StandardCharsets.UTF_8);
     routes.add(Route.get("/openapi.json", call -> Reply.json(json)));
     return routes;
+  }
+
+  private static Reply health(ServerDependencies dependencies) {
+    JsonObject health = new JsonObject();
+    dependencies.news().interruption().ifPresent(why -> health.addProperty("interruption", why));
+    return Reports.json(health);
   }
 
   /** Returns the object in a file of the program that lies where a class does. */
