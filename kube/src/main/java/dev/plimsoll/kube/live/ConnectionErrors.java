@@ -7,6 +7,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
@@ -73,7 +74,9 @@ record ConnectionErrors(String server, String login) {
     while (cause.getCause() != null && !(cause instanceof CertificateException)) {
       cause = cause.getCause();
     }
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    return Optional.ofNullable(cause.getMessage())
+        .flatMap(m -> m.lines().findFirst())
+        .orElseGet(cause.getClass()::getSimpleName);
   }
 
   private String cluster() {
