@@ -341,6 +341,16 @@ public final class Connection implements AutoCloseable {
     return client;
   }
 
+  /** Logs from now on when the API server begins and ends to answer nothing. */
+  public void tellOutages() {
+    ApiOutage.of(client.getBasePath()).watch();
+  }
+
+  /** Takes back one {@link #tellOutages}. */
+  public void leaveOutages() {
+    ApiOutage.of(client.getBasePath()).unwatch();
+  }
+
   ConnectionErrors errors() {
     return errors;
   }

@@ -48,7 +48,7 @@ record ConnectionErrors(String server, String login) {
     return new UnreachableException(cluster() + " can't be reached: " + reason(e) + ".");
   }
 
-  private static String reason(IOException e) {
+  String reason(IOException e) {
     if (e instanceof UnknownHostException) {
       return "the name of its host is unknown";
     }
@@ -65,7 +65,7 @@ record ConnectionErrors(String server, String login) {
   }
 
   /** As OkHttp says it of calls that have a time in which they must be over. */
-  private static boolean isOverdue(IOException e) {
+  static boolean isOverdue(IOException e) {
     return e instanceof InterruptedIOException && "timeout".equals(e.getMessage());
   }
 
