@@ -74,13 +74,14 @@ public final class Plimsoll implements Runnable {
 
   /** Runs the command and ends the process with its exit code. */
   public static void main(String[] args) {
+    StandardOutput out = StandardOutput.install();
     List<String> words = List.of(args);
     if (!words.isEmpty() && words.get(0).equals(COMPLETE)) {
       KubectlCompletion.lines(commandLine(), words.subList(1, words.size()))
           .forEach(System.out::println);
-      return;
+      System.exit(out.exitCode(ExitCode.OK));
     }
-    System.exit(commandLine().execute(args));
+    System.exit(out.exitCode(commandLine().execute(args)));
   }
 
   /** Returns the command, ready to be executed. */

@@ -1,5 +1,6 @@
 package dev.plimsoll.admission.controller;
 
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.model.ledger.ReservedBy;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
@@ -109,7 +110,7 @@ final class ControllerLog {
   }
 
   private void tell(String subject, String what, String problem) {
-    if (!problem.equals(told.put(subject, problem))) {
+    if (!ApiOutage.isAnyOn() && !problem.equals(told.put(subject, problem))) {
       LOG.log(System.Logger.Level.WARNING, "{0}, will retry: {1}", what, problem);
     }
   }

@@ -1,5 +1,6 @@
 package dev.plimsoll.admission.gate;
 
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.model.gate.GateDecision;
 import dev.plimsoll.model.gate.GateReason;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -75,7 +76,7 @@ final class GateLog {
 
   private void blocked(System.Logger.Level level, String problem) {
     blocked.set(1);
-    if (!told.equals(Optional.of(problem))) {
+    if (!told.equals(Optional.of(problem)) && !ApiOutage.isAnyOn()) {
       told = Optional.of(problem);
       LOG.log(level, "no scheduling gate is removed: {0}", problem);
     }

@@ -7,6 +7,7 @@ import java.net.NoRouteToHostException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.CertificateException;
+import java.util.Optional;
 import javax.net.ssl.SSLException;
 
 /**
@@ -57,7 +58,7 @@ record ConnectionErrors(String server, String login) {
     return new UnreachableException(cluster() + " can't be reached: " + reason(e) + ".");
   }
 
-  private static String reason(IOException e) {
+  String reason(IOException e) {
     if (e instanceof UnknownHostException) {
       return "the name of its host is unknown";
     }
@@ -74,7 +75,7 @@ record ConnectionErrors(String server, String login) {
   }
 
   /** As OkHttp says it of calls that have a time in which they must be over. */
-  private static boolean isOverdue(IOException e) {
+  static boolean isOverdue(IOException e) {
     return e instanceof InterruptedIOException && "timeout".equals(e.getMessage());
   }
 
@@ -83,7 +84,9 @@ record ConnectionErrors(String server, String login) {
     while (cause.getCause() != null && !(cause instanceof CertificateException)) {
       cause = cause.getCause();
     }
-    return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+    return Optional.ofNullable(cause.getMessage())
+        .flatMap(m -> m.lines().findFirst())
+        .orElseGet(cause.getClass()::getSimpleName);
   }
 
   private String cluster() {

@@ -1,6 +1,7 @@
 package dev.plimsoll.kube.periodic;
 
 import dev.plimsoll.kube.InputException;
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.kube.live.StatusException;
 import dev.plimsoll.kube.live.UnreachableException;
 import java.time.Duration;
@@ -190,7 +191,7 @@ public final class PeriodicTask implements AutoCloseable {
         new TaskStatus(
             status.name(), status.failures() + 1, status.lastSuccess(), Optional.empty());
     try {
-      if (!problem.toString().equals(lastFailure)) {
+      if (!problem.toString().equals(lastFailure) && !isOfOutage(problem)) {
         lastFailure = problem.toString();
         log(problem);
       }
@@ -198,6 +199,12 @@ public final class PeriodicTask implements AutoCloseable {
       // Whoever can't write a log any more, such as for lack of memory, still has to go on.
       lastFailure = "";
     }
+  }
+
+  /** While the API server answers nothing, that is the line, and not each duty that asks it. */
+  private static boolean isOfOutage(Throwable problem) {
+    return ApiOutage.isAnyOn()
+        && (problem instanceof StatusException || problem instanceof UnreachableException);
   }
 
   /** What a cluster or a file says no to needs a sentence, anything else its stack trace. */

@@ -63,6 +63,7 @@ public final class ClusterInformers implements AutoCloseable {
     this.store = new ClusterStore(this.kinds, clock);
     Cluster unused = store.addListener(policies);
     this.selfCheck = new SelfCheck(connection, this.kinds, store, policies, options.gracePeriod());
+    connection.tellOutages();
     this.selfChecks =
         PeriodicTask.start(
             "self-check", RunInterval.every(options.selfCheckInterval()), this::checkUnasked);
@@ -325,6 +326,7 @@ public final class ClusterInformers implements AutoCloseable {
 
   @Override
   public void close() {
+    connection.leaveOutages();
     selfChecks.close();
     informers.values().forEach(Informer::close);
     connection.close();

@@ -2,6 +2,7 @@ package dev.plimsoll.kube.watch;
 
 import dev.plimsoll.kube.json.JsonPruning;
 import dev.plimsoll.kube.json.JsonTree;
+import dev.plimsoll.kube.live.ApiOutage;
 import dev.plimsoll.kube.live.Connection;
 import dev.plimsoll.kube.live.ListPager;
 import dev.plimsoll.kube.live.StatusException;
@@ -237,7 +238,9 @@ final class ListWatch implements AutoCloseable {
   private void setLeftOut(StatusException e) {
     if (!isLeftOut) {
       isLeftOut = true;
-      LOG.log(System.Logger.Level.WARNING, kind.omission());
+      if (!ApiOutage.isAnyOn()) {
+        LOG.log(System.Logger.Level.WARNING, kind.omission());
+      }
     }
     health.leftOut(path + " was answered with " + e.code() + ": " + e.getMessage());
   }
