@@ -69,21 +69,27 @@ final class RemediesText {
     if (helping.stream().allMatch(r -> r.parts() > 1)) {
       out.println(
           helping.isEmpty()
-              ? "  no single change helps, and no two of those tried together:"
+              ? "  no change that was tried suffices, nor several together:"
               : "  no single change helps; together these do:");
     }
     if (helping.isEmpty()) {
       all.stream()
-          .filter(r -> !r.givesUp(root))
+          .filter(r -> !r.givesUp(root) && !r.isPartial())
           .map(r -> "  - " + r.action() + ": " + r.result())
           .distinct()
           .limit(UNHELPFUL_SHOWN)
           .forEach(out::println);
     }
     print(1, helping);
+    List<Remedy> partial =
+        helping.isEmpty() ? all.stream().filter(Remedy::isPartial).limit(1).toList() : List.of();
+    if (!partial.isEmpty()) {
+      out.wrapped("  this gets furthest, and more is needed:");
+      print(1, partial);
+    }
     if (!givingUp.isEmpty()) {
-      out.wrapped("  to let others run instead:");
-      print(helping.size() + 1, givingUp);
+      out.wrapped("  or, to give up what was asked about:");
+      print(helping.size() + partial.size() + 1, givingUp);
     }
   }
 
@@ -91,6 +97,7 @@ final class RemediesText {
     int number = first;
     for (Remedy remedy : remedies) {
       out.wrapped("  " + number++ + ". " + remedy.action());
+      steps(remedy);
       sentence("then: " + remedy.result());
       sentence(
           "who: " + remedy.who().stream().map(Actor::toString).collect(Collectors.joining(", ")));
@@ -99,6 +106,15 @@ final class RemediesText {
         line("try: " + attempt(remedy));
       }
       remedy.commands().forEach(this::command);
+    }
+  }
+
+  private void steps(Remedy remedy) {
+    int tried = remedy.foretold().map(Remedy.Foretold::pods).orElse(0);
+    for (Remedy.Step step : remedy.steps().size() > 1 ? remedy.steps() : List.<Remedy.Step>of()) {
+      sentence(
+          "step: %s: %d of %d admitted, %d placed"
+              .formatted(step.action(), step.admitted(), tried, step.placed()));
     }
   }
 

@@ -184,15 +184,24 @@ public final class GapsReport {
     if (!command.isEmpty()) {
       json.put("command", command);
     }
+    remedy.foretold().ifPresent(f -> json.put("foretold", foretold(f)));
+    remedy.stops().ifPresent(s -> json.put("stops", reference(s)));
     return json.put(
             "patches",
             JsonObjectBuilder.array(ChangeCommands.patches(remedy.commands()), GapsReport::patch))
         .put("whatif", remedy.whatif())
         .put("parts", remedy.parts())
+        .put("steps", JsonObjectBuilder.array(remedy.steps(), GapsReport::step))
         .put("helps", remedy.helps())
         .put("result", remedy.result())
-        .putIfPresent("foretold", remedy.foretold().map(GapsReport::foretold))
-        .putIfPresent("stops", remedy.stops().map(GapsReport::reference))
+        .build();
+  }
+
+  private static JsonObject step(Remedy.Step step) {
+    return JsonObjectBuilder.object()
+        .put("action", step.action())
+        .put("admitted", step.admitted())
+        .put("placed", step.placed())
         .build();
   }
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param commands what does just that to the cluster, in this order; empty where no command can
  * @param whatif the options of {@code plimsoll whatif} that try it, empty where there are none
  * @param parts how many changes it combines, none of which helps alone; 1 for a single change
+ * @param steps how far each of several changes gets after those before; empty for a single change
  * @param helps whether the pods run afterwards
  * @param result what happens then: how many are admitted, where they are placed
  * @param foretold whose pods it was tried on, and what became of them; absent where none were
@@ -29,6 +30,7 @@ public record Remedy(
     List<KubectlCommand> commands,
     List<String> whatif,
     int parts,
+    List<Step> steps,
     boolean helps,
     String result,
     Optional<Foretold> foretold,
@@ -41,6 +43,21 @@ public record Remedy(
     changes = List.copyOf(changes);
     commands = List.copyOf(commands);
     whatif = List.copyOf(whatif);
+    steps = List.copyOf(steps);
+  }
+
+  /**
+   * One of several changes.
+   *
+   * @param action what to do
+   * @param admitted how many pods are admitted after this and the changes before
+   * @param placed how many of them get a node
+   */
+  public record Step(String action, int admitted, int placed) {}
+
+  /** Returns whether it gets pods further, and more is needed that was not found. */
+  public boolean isPartial() {
+    return !helps && !steps.isEmpty();
   }
 
   /**

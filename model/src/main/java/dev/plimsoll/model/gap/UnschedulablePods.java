@@ -8,11 +8,13 @@ import dev.plimsoll.model.object.PodSpec;
 import dev.plimsoll.model.placement.framework.NodeDiagnosis;
 import dev.plimsoll.model.placement.framework.Rejection;
 import dev.plimsoll.model.placement.framework.ScheduleResult;
+import dev.plimsoll.model.placement.snapshot.NodeSelectors;
 import dev.plimsoll.model.version.DefaultPlugin;
 import dev.plimsoll.model.whatif.SimulationRun;
 import dev.plimsoll.model.workload.WorkloadPods;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -96,6 +98,15 @@ public record UnschedulablePods(
     Resources free = context.headroom(node);
     Resources before = taken.get(node.name());
     return before == null ? free : free.subtractWithNonNegativeResult(before);
+  }
+
+  /** Returns whether the pods' selectors and node affinity allow a node. */
+  public boolean select(Node node) {
+    PodSpec spec = pods.get(0).spec();
+    Map<String, String> labels = node.metadata().labels();
+    return spec.nodeSelector().entrySet().stream()
+            .allMatch(e -> e.getValue().equals(labels.get(e.getKey())))
+        && spec.affinity().requiredNodes().filter(s -> !NodeSelectors.matches(s, node)).isEmpty();
   }
 
   /** Returns those of the pods that are stored. */

@@ -7,6 +7,7 @@ import dev.plimsoll.model.gap.DetectionContext;
 import dev.plimsoll.model.gap.Finding;
 import dev.plimsoll.model.gap.GapCause;
 import dev.plimsoll.model.gap.GapKind;
+import dev.plimsoll.model.gap.PodsApart;
 import dev.plimsoll.model.gap.UnschedulablePods;
 import dev.plimsoll.model.object.Node;
 import dev.plimsoll.model.object.Pod;
@@ -185,6 +186,7 @@ final class UnschedulablePodsDetector implements GapDetector {
     ResourceName resource =
         nowhere.or(headroom::scarcest).or(() -> scarcestOf(requests)).orElse(ResourceName.PODS);
     String reasons = reasons(pods, resource);
+    Optional<String> contradiction = PodsApart.of(pods).map(PodsApart::sentence);
     String it = pods.pods().size() == 1 ? "it" : "them";
     String why =
         reasons.isEmpty()
@@ -192,7 +194,9 @@ final class UnschedulablePodsDetector implements GapDetector {
             : ", and no node that has it accepts " + it + ": " + reasons;
     return gap(pods, GapKind.NoEligibleNode)
         .resource(resource)
-        .message(who(pods) + " " + requests.getOrZero(resource) + " " + resource + why)
+        .message(
+            contradiction.orElseGet(
+                () -> who(pods) + " " + requests.getOrZero(resource) + " " + resource + why))
         .evidence("requested", requests.getOrZero(resource))
         .evidence("eligibleNodes", headroom.nodes())
         .evidence("scheduler", pods.result().message())

@@ -36,14 +36,14 @@ final class MissingObjectProposer implements RemedyProposer {
               Actor.TENANT,
               new ServiceAccount(ObjectMeta.of(pod.namespace(), account), false, true)));
     }
-    return by.equals(DefaultPlugin.Priority.name())
-            && !priority.isEmpty()
+    return !priority.isEmpty()
+            && context.cluster().covers(PriorityClass.RESOURCE)
             && context.cluster().find(PriorityClass.class, "", priority).isEmpty()
         ? Optional.of(
             create(
                 "create priority class " + priority + " with value 0, or with the value that it needs",
                 Actor.ADMIN,
-                new PriorityClass(ObjectMeta.of("", priority), 0, false, "PreemptLowerPriority")))
+                new PriorityClass(ObjectMeta.of("", priority), 0, false, "")))
         : Optional.empty();
   }
 

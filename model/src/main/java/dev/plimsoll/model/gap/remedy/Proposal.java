@@ -27,6 +27,7 @@ import java.util.TreeSet;
  * @param outcome what happens then, where no pods have to be tried to know it
  * @param parts how many single changes it is made of
  * @param stops the workload that it deletes, suspends or scales down, if it does that to one
+ * @param steps how far each of several changes gets
  */
 record Proposal(
     String action,
@@ -37,14 +38,30 @@ record Proposal(
     List<Pod> displaced,
     Optional<String> outcome,
     int parts,
-    Optional<ObjectReference> stops) {
+    Optional<ObjectReference> stops,
+    List<Remedy.Step> steps) {
 
   Proposal {
     who = List.copyOf(who);
     costs = List.copyOf(costs);
+    steps = List.copyOf(steps);
     changes = List.copyOf(changes);
     displaced = List.copyOf(displaced);
   }
+
+  /** No change at all. */
+  static final Proposal NONE =
+      new Proposal(
+          "",
+          List.of(),
+          List.of(),
+          List.of(),
+          PodEdit.NONE,
+          List.of(),
+          Optional.empty(),
+          0,
+          Optional.empty(),
+          List.of());
 
   /** Returns a change of the cluster. */
   static Proposal ofCluster(String action, Actor who, List<? extends Change> changes) {
@@ -57,7 +74,8 @@ record Proposal(
         List.of(),
         Optional.empty(),
         1,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   /** Returns a change of the pods, which belong to whoever works in the namespace. */
@@ -71,31 +89,43 @@ record Proposal(
         List.of(),
         Optional.empty(),
         1,
-        Optional.empty());
+        Optional.empty(),
+        List.of());
   }
 
   Proposal withCosts(List<String> sentences) {
-    return new Proposal(action, who, sentences, changes, edit, displaced, outcome, parts, stops);
+    return new Proposal(action, who, sentences, changes, edit, displaced, outcome, parts, stops, steps);
   }
 
   Proposal withDisplaced(List<Pod> pods) {
-    return new Proposal(action, who, costs, changes, edit, pods, outcome, parts, stops);
+    return new Proposal(action, who, costs, changes, edit, pods, outcome, parts, stops, steps);
   }
 
   Proposal withOutcome(String sentence) {
     return new Proposal(
-        action, who, costs, changes, edit, displaced, Optional.of(sentence), parts, stops);
+        action, who, costs, changes, edit, displaced, Optional.of(sentence), parts, stops, steps);
   }
 
   Proposal withStops(ObjectReference workload) {
     return new Proposal(
-        action, who, costs, changes, edit, displaced, outcome, parts, Optional.of(workload));
+        action, who, costs, changes, edit, displaced, outcome, parts, Optional.of(workload), steps);
+  }
+
+  /** Returns the same as a sequence of changes, with how far each gets. */
+  Proposal withSteps(List<Remedy.Step> each) {
+    List<String> actions = each.stream().map(Remedy.Step::action).toList();
+    int last = actions.size() - 1;
+    String words =
+        last == 0
+            ? actions.get(0)
+            : String.join("; ", actions.subList(0, last)) + ", and " + actions.get(last);
+    return new Proposal(words, who, costs, changes, edit, displaced, outcome, parts, stops, each);
   }
 
   /** Returns both, one after the other. */
   Proposal and(Proposal next) {
     return new Proposal(
-        action + ", and " + next.action,
+        action.isEmpty() ? next.action : action + ", and " + next.action,
         List.copyOf(new TreeSet<>(concat(who, next.who))),
         concat(costs, next.costs),
         concat(changes, next.changes),
@@ -103,7 +133,8 @@ record Proposal(
         concat(displaced, next.displaced),
         Optional.empty(),
         parts + next.parts,
-        stops.or(() -> next.stops));
+        stops.or(() -> next.stops),
+        List.of());
   }
 
   private static <T> List<T> concat(List<T> first, List<T> second) {
@@ -168,6 +199,7 @@ record Proposal(
         ChangeCommands.of(context.cluster(), all),
         WhatifOptions.of(all),
         parts,
+        steps,
         helps,
         result,
         foretold,

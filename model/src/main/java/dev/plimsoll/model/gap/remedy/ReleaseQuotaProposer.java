@@ -123,14 +123,14 @@ final class ReleaseQuotaProposer implements RemedyProposer {
   }
 
   /** Their controllers delete pods without a node first. */
-  private static boolean isScaled(Workload workload, int kept) {
+  static boolean isScaled(Workload workload, int kept) {
     return workload.type().group().equals("apps")
         && SCALED.contains(workload.type().kind())
         && workload.templates().size() == 1
         && workload.templates().get(0).replicas().orElse(0) > kept;
   }
 
-  private static Workload scaled(Workload workload, int replicas) {
+  static Workload scaled(Workload workload, int replicas) {
     Workload.PodTemplate old = workload.templates().get(0);
     return workload.withTemplates(
         List.of(

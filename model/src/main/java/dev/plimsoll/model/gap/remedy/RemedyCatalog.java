@@ -16,6 +16,7 @@ public final class RemedyCatalog {
           new StorageProposer(),
           TolerationProposer.OF_RESOURCE,
           new NodeSelectorProposer(),
+          new AntiAffinityProposer(),
           new UncordonProposer(),
           new MovePodsProposer(),
           new SmallerRequestProposer(),
@@ -27,30 +28,43 @@ public final class RemedyCatalog {
               Stream.of(new ClearNodesProposer(), new SmallerComputeRequestProposer()),
               OF_UNSCHEDULABLE_PODS.stream())
           .toList();
+  /** What lets pods be admitted that are denied, whatever by. */
+  static final List<RemedyProposer> OF_DENIED_PODS =
+      List.of(
+          new RequestProposer(),
+          new LimitRangeBoundProposer(),
+          new MissingObjectProposer(),
+          new RaiseQuotaProposer());
 
   private RemedyCatalog() {}
 
   /**
    * Returns what could close a gap, tried, from the smallest change to the largest. Where none
-   * helps alone, the last one is the smallest pair that does, if there is one.
+   * helps alone without buying nodes, the first is the cheapest sequence of changes, if there is
+   * one.
    */
   public static List<Remedy> of(DetectionContext context, GapKind kind, GapCause cause) {
     Optional<TriedPods> pods = TriedPods.of(cause);
-    List<RemedyPair.Tried> tried = new ArrayList<>();
+    List<RemedyPlan.Tried> tried = new ArrayList<>();
     List<Remedy> remedies = new ArrayList<>();
     for (RemedyProposer proposer : proposers(kind)) {
       for (Proposal proposal : proposer.propose(context, cause)) {
         if (proposal.outcome().isPresent()) {
           remedies.add(proposal.known(context, pods));
         } else if (pods.isPresent()) {
-          RemedyPair.Tried run = RemedyPair.Tried.of(context, proposal, pods.get());
+          RemedyPlan.Tried run = RemedyPlan.Tried.of(context, proposal, pods.get());
           tried.add(run);
           remedies.add(run.remedy());
         }
       }
     }
-    if (pods.isPresent() && remedies.stream().noneMatch(Remedy::helps)) {
-      RemedyPair.smallest(context, pods.get(), tried).ifPresent(remedies::add);
+    if (pods.isPresent()) {
+      RemedyPlan.cheapest(context, pods.get(), tried)
+          .ifPresent(
+              plan -> {
+                remedies.removeIf(r -> r.changes().equals(plan.changes()));
+                remedies.add(0, plan);
+              });
     }
     return remedies;
   }
@@ -75,9 +89,8 @@ public final class RemedyCatalog {
       case TighterQuotaBinds -> List.of(QuotaLimitProposer.RAISE_TO_LOOSER);
       case RetryPending -> List.of(new RetryProposer());
       case SchedulingGated -> List.of(new GateRemovalProposer());
-      case AdmissionRefused -> List.of(new MissingObjectProposer());
-      case PodInvalid,
-          SchedulerDisagrees,
+      case AdmissionRefused, PodInvalid -> List.of(new MissingObjectProposer());
+      case SchedulerDisagrees,
           ScopeUncovered,
           AllocatableShrunk,
           NodeOvercommitted,

@@ -77,6 +77,7 @@ final class UncordonProposer implements RemedyProposer {
         unschedulable.pods().result().nodes().stream()
             .map(NodeDiagnosis::node)
             .filter(Node::unschedulable)
+            .filter(unschedulable.pods()::select)
             .filter(n -> context.headroom(n).getOrZero(resource).compareTo(requested) >= 0)
             .toList();
     if (fitting.size() < 2 || !pod.spec().topologySpreadConstraints().isEmpty()) {

@@ -18,7 +18,6 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RemedyCatalogTest {
   private static final Set<GapKind> WITHOUT_REMEDY =
       EnumSet.of(
-          GapKind.PodInvalid,
           GapKind.SchedulerDisagrees,
           GapKind.ScopeUncovered,
           GapKind.AllocatableShrunk,
@@ -51,6 +50,7 @@ class RemedyCatalogTest {
             "StorageProposer",
             "TolerationProposer",
             "NodeSelectorProposer",
+            "AntiAffinityProposer",
             "UncordonProposer",
             "MovePodsProposer",
             "SmallerRequestProposer",
