@@ -125,6 +125,7 @@ class CertificatesEndToEndTest {
     ServerConfiguration server =
         new ServerConfiguration(
             AdmissionServiceConfiguration.DEFAULT.server().management(),
+            AdmissionServiceConfiguration.DEFAULT.server().metrics(),
             new ClusterAccess(Optional.of(plane.kubeconfig("admission-account")), Optional.empty()),
             manifest.server().staleAfter(),
             new LeaderElectionSettings(
