@@ -95,6 +95,7 @@ final class AdmissionEndToEndCluster implements AutoCloseable {
     ServerConfiguration server =
         new ServerConfiguration(
             absent.server().management(),
+            absent.server().metrics(),
             new ClusterAccess(Optional.of(plane.kubeconfig("admission-account")), Optional.empty()),
             absent.server().staleAfter(),
             new LeaderElectionSettings(

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
-import dev.plimsoll.admission.review.ReviewSettings;
 import dev.plimsoll.testkit.access.Rights;
+import dev.plimsoll.testkit.access.User;
 import dev.plimsoll.testkit.plane.Await;
+import dev.plimsoll.testkit.plane.Program;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +130,9 @@ class AdmissionRightsTest {
           'count/resourceclaims.resource.k8s.io': '9', 'count/deployments.apps': '9',
           'count/statefulsets.apps': '9', 'count/daemonsets.apps': '9',
           'count/jobs.batch': '9', 'count/cronjobs.batch': '9'""");
-      int port = cluster.start(ReviewSettings.DEFAULT, true);
+      int metrics = Program.freePort();
+      int port = cluster.startScraped(metrics);
+      scrape(cluster, metrics);
       Await.until("it is counted", () -> cluster.amount("used", "pods").equals("0"));
       reserve(port, "", "v1", "Pod", "pods", "'spec': {'containers': [{'name': 'c'}]}");
       reserve(port, "", "v1", "Service", "services", "'spec': {'ports': [{'port': 1}]}");
@@ -155,6 +162,17 @@ class AdmissionRightsTest {
       Await.until("the ledger is gone", () -> cluster.ledger().isEmpty());
       return asked(cluster, "");
     }
+  }
+
+  private static void scrape(AdmissionCluster cluster, int port) throws Exception {
+    cluster.server().access().token("somebody", new User("somebody", "1", List.of()));
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/metrics"))
+            .header("Authorization", "Bearer somebody")
+            .build();
+    HttpResponse<String> answer =
+        HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    assertThat(answer.statusCode()).isEqualTo(403);
   }
 
   private static String definition(String group, String version, String kind) {

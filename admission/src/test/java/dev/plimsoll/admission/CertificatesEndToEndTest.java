@@ -130,6 +130,7 @@ class CertificatesEndToEndTest {
     ServerConfiguration server =
         new ServerConfiguration(
             AdmissionServiceConfiguration.DEFAULT.server().management(),
+            AdmissionServiceConfiguration.DEFAULT.server().metrics(),
             new ClusterAccess(Optional.of(kubeconfig), Optional.empty()),
             manifest.server().staleAfter(),
             new LeaderElectionSettings(

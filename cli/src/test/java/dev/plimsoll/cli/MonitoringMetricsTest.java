@@ -78,7 +78,7 @@ class MonitoringMetricsTest {
     assertThat(wrong).isEmpty();
   }
 
-  private static List<String> expressions() {
+  static List<String> expressions() {
     List<String> all = new ArrayList<>();
     MonitoringRulesTest.rules().forEach(r -> all.add(JsonPaths.text(r, "expr")));
     JsonObject map =
@@ -144,8 +144,7 @@ class MonitoringMetricsTest {
     Path file =
         Files.writeString(
             own.resolve("config.yaml"),
-            configuration
-                + "management: {address: 127.0.0.1, port: %d, metrics: true}\n".formatted(port));
+            configuration + "metrics: {listen: {port: %d}}\n".formatted(port));
     List<String> all = new ArrayList<>(List.of(words));
     all.addAll(List.of("--config", file.toString()));
     return PlimsollProcess.start(own, List.of(), all.toArray(String[]::new));
@@ -214,7 +213,7 @@ class MonitoringMetricsTest {
       "advise", "--watch", "--kubeconfig", kubeconfig, "--policy", policy.toString(), "--post"
     };
     try (PlimsollProcess process =
-        start("advisor", "listen: {port: 0}\ndecisions: {quietSeconds: 1}\n", metrics, words)) {
+        start("advisor", "decisions: {quietSeconds: 1}\n", metrics, words)) {
       return awaitMetric(process, metrics, "plimsoll_advisor_outcomes{");
     }
   }

@@ -58,7 +58,8 @@ public final class LiveConsole implements AutoCloseable {
       ConsoleServiceConfiguration configuration, String version, Views.Factory views)
       throws InterruptedException {
     HttpService.check(configuration.http());
-    configuration.server().management().http().ifPresent(HttpService::check);
+    configuration.server().management().ifPresent(HttpService::check);
+    configuration.server().metrics().ifPresent(HttpService::check);
     LiveConsole console = new LiveConsole(configuration);
     try {
       return new Started(console, console.start(version, views).port());
@@ -88,6 +89,11 @@ public final class LiveConsole implements AutoCloseable {
     dependencies.addInformers(informers);
     Server.startManagement(configuration.server().management(), dependencies)
         .ifPresent(management -> closers.push(management::close));
+    configuration
+        .server()
+        .metrics()
+        .map(http -> Server.startMetrics(http, dependencies, guard))
+        .ifPresent(metrics -> closers.push(metrics::close));
     boolean unused = informers.awaitSynced(FIRST_SYNC);
     Supplier<Collection<CapacityPolicy>> policies = policies(informers);
     Reports reports =

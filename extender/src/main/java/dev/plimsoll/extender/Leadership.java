@@ -43,11 +43,14 @@ final class Leadership implements AutoCloseable {
         LeaderElection.start(settings, connection, instance + "_" + UUID.randomUUID());
     election = Optional.of(standing);
     dependencies.addDuty(standing::status);
-    GaugeWithCallback.builder()
-        .name("plimsoll_leader")
-        .help("Whether this replica leads: 1, or 0 if it stands by.")
-        .callback(callback -> callback.call(isLeader() ? 1 : 0))
-        .register(dependencies.registry());
+    dependencies
+        .registry()
+        .register(
+            GaugeWithCallback.builder()
+                .name("plimsoll_leader")
+                .help("Whether this replica leads: 1, or 0 if it stands by.")
+                .callback(callback -> callback.call(isLeader() ? 1 : 0))
+                .build());
   }
 
   /** Returns whether this replica leads and has taken over; any thread may ask at any time. */

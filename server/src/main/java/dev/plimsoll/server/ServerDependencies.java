@@ -8,8 +8,8 @@ import dev.plimsoll.server.health.Readiness;
 import dev.plimsoll.server.metrics.CertificateMetrics;
 import dev.plimsoll.server.metrics.DutyMetrics;
 import dev.plimsoll.server.metrics.InformerMetrics;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import dev.plimsoll.server.metrics.MetricsRoute;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -29,7 +29,7 @@ import java.util.function.Supplier;
 public record ServerDependencies(
     Readiness readiness,
     Liveness liveness,
-    PrometheusRegistry registry,
+    MetricsRegistry registry,
     MetricsRoute metrics,
     DutyMetrics duties,
     CertificateMetrics certificates,
@@ -38,12 +38,12 @@ public record ServerDependencies(
 
   /** Makes those of a part that has no metric yet but those of its duties. */
   public ServerDependencies(Readiness readiness, String version) {
-    this(readiness, new PrometheusRegistry(), version);
-    registry.register(duties);
-    registry.register(certificates);
+    this(readiness, new MetricsRegistry(), version);
+    registry.registerAll(duties);
+    registry.registerAll(certificates);
   }
 
-  private ServerDependencies(Readiness readiness, PrometheusRegistry registry, String version) {
+  private ServerDependencies(Readiness readiness, MetricsRegistry registry, String version) {
     this(
         readiness,
         new Liveness(),
@@ -57,7 +57,7 @@ public record ServerDependencies(
 
   /** Adds what informers tell: how they fare, the duty of their self-check, and that they go on. */
   public void addInformers(ClusterInformers informers) {
-    registry.register(new InformerMetrics(informers::health));
+    registry.registerAll(new InformerMetrics(informers::health));
     addDuty(informers::selfCheckStatus);
     liveness.add(informers::problem);
     news.follow(informers::health);

@@ -20,7 +20,7 @@ import dev.plimsoll.model.cluster.Cluster;
 import dev.plimsoll.model.ledger.EnforcedQuota;
 import dev.plimsoll.model.object.ApiObject;
 import dev.plimsoll.model.object.Pod;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -113,7 +113,7 @@ public final class LedgerController implements AutoCloseable, ChangeListener {
       Connection connection,
       BooleanSupplier isLeader,
       ControllerSettings settings,
-      PrometheusRegistry registry) {
+      MetricsRegistry registry) {
     return new LedgerController(
         informers, plan, reserver, connection, isLeader, settings, new ControllerLog(registry));
   }

@@ -11,8 +11,8 @@ import dev.plimsoll.model.object.Pod;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import io.prometheus.metrics.core.metrics.Counter;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -35,13 +35,14 @@ public final class GateRoutes {
    *
    * @param tenants whose pods are gated now
    */
-  public GateRoutes(Supplier<GatedTenants> tenants, PrometheusRegistry registry) {
+  public GateRoutes(Supplier<GatedTenants> tenants, MetricsRegistry registry) {
     this.tenants = tenants;
     this.added =
-        Counter.builder()
-            .name("plimsoll_admission_gates_added")
-            .help("Number of answers that gave a new pod the gate plimsoll.dev/share.")
-            .register(registry);
+        registry.register(
+            Counter.builder()
+                .name("plimsoll_admission_gates_added")
+                .help("Number of answers that gave a new pod the gate plimsoll.dev/share.")
+                .build());
   }
 
   /** Returns the routes. */

@@ -21,7 +21,7 @@ import dev.plimsoll.model.object.ResourceQuotaSpec;
 import dev.plimsoll.model.quantity.Resources;
 import dev.plimsoll.server.http.Call;
 import dev.plimsoll.server.http.Reply;
-import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import dev.plimsoll.server.metrics.MetricsRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -91,7 +91,7 @@ final class ReviewFixture {
             ClusterFixture::cluster,
             Clock.fixed(ClusterFixture.NOW, ZoneOffset.UTC),
             ReviewSettings.DEFAULT,
-            new ReviewMetrics(new PrometheusRegistry()),
+            new ReviewMetrics(new MetricsRegistry()),
             r -> () -> List.of("a word on " + r.object().name()));
     Call call =
         new Call(

@@ -197,7 +197,7 @@ class ExtenderManifestsTest {
             .filter(o -> text(o, "kind").equals("ConfigMap"))
             .findFirst()
             .orElseThrow();
-    HttpSettings management = configuration(map).server().management().http().orElseThrow();
+    HttpSettings management = configuration(map).server().management().orElseThrow();
     JsonObject extender =
         containers(
                 deployments(overlay)

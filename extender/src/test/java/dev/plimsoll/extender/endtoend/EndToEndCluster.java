@@ -51,6 +51,24 @@ final class EndToEndCluster {
     }
   }
 
+  /** Creates what stands in manifests. */
+  void add(String... manifests) throws IOException {
+    for (String manifest : manifests) {
+      for (JsonObject object : ManifestFiles.read(ManifestFiles.FOLDER.resolve(manifest))) {
+        String group = object.get("apiVersion").getAsString();
+        JsonObject metadata = object.getAsJsonObject("metadata");
+        String kind = object.get("kind").getAsString().toLowerCase(Locale.ROOT);
+        api.create(
+            (group.equals("v1") ? "/api/v1/" : "/apis/" + group + "/")
+                + (metadata.has("namespace")
+                    ? "namespaces/" + metadata.get("namespace").getAsString() + "/"
+                    : "")
+                + (kind.endsWith("y") ? kind.replaceAll("y$", "ies") : kind + "s"),
+            object.toString());
+      }
+    }
+  }
+
   /** Lets a user do everything. */
   void allowAll(String user) throws IOException {
     allow(user, "cluster-admin");
@@ -234,6 +252,18 @@ final class EndToEndCluster {
       }
     }
     return "";
+  }
+
+  /** Returns a condition of a pod, if it has one of this type. */
+  Optional<JsonObject> condition(String namespace, String pod, String type) throws IOException {
+    JsonObject status =
+        api.get("/api/v1/namespaces/" + namespace + "/pods/" + pod).getAsJsonObject("status");
+    return !status.has("conditions")
+        ? Optional.empty()
+        : status.getAsJsonArray("conditions").asList().stream()
+            .map(JsonElement::getAsJsonObject)
+            .filter(c -> c.get("type").getAsString().equals(type))
+            .findFirst();
   }
 
   /** Returns the names of the pods that are nominated for a node. */

@@ -67,12 +67,12 @@ public final class HttpService implements AutoCloseable {
   private final List<ChangeEvents> events = new ArrayList<>();
   private final LimitedLog log = new LimitedLog(LOG, Ticker.SYSTEM);
 
-  private HttpService(HttpSettings settings) {
+  private HttpService(String role, HttpSettings settings) {
     this.settings = settings;
     this.waiting = new ArrayBlockingQueue<>(2 * settings.queueSize());
     this.tls =
         settings.tls().isOn()
-            ? Optional.of(DynamicCertificates.of(settings.tls()))
+            ? Optional.of(DynamicCertificates.of(role, settings.tls()))
             : Optional.empty();
     this.clientNames = new ClientNames(settings.tls().clients());
     this.foreignPages = new ForeignPages(settings.address());
@@ -87,7 +87,7 @@ public final class HttpService implements AutoCloseable {
   public static void check(HttpSettings settings) {
     ListenCheck.check(settings);
     if (settings.tls().isOn()) {
-      DynamicCertificates.of(settings.tls()).close();
+      DynamicCertificates.of("checked", settings.tls()).close();
     }
   }
 
@@ -100,7 +100,7 @@ public final class HttpService implements AutoCloseable {
    */
   public static synchronized HttpService start(
       String role, HttpSettings settings, List<Route> routes) {
-    HttpService service = new HttpService(settings);
+    HttpService service = new HttpService(role, settings);
     List<Exception> failures = new CopyOnWriteArrayList<>();
     service.spark.initExceptionHandler(failures::add);
     JettyHardening.apply(role, service.spark, settings, service.tls, service.waiting, service.log);

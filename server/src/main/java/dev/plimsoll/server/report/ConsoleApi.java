@@ -2,9 +2,9 @@ package dev.plimsoll.server.report;
 
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import dev.plimsoll.server.Server;
 import dev.plimsoll.server.ServerDependencies;
 import dev.plimsoll.server.access.AccessGuard;
-import dev.plimsoll.server.access.AccessRequest;
 import dev.plimsoll.server.http.Reply;
 import dev.plimsoll.server.http.Route;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class ConsoleApi {
     List<Route> routes = new ArrayList<>(new ReportRoutes(reports).all());
     routes.add(guard.admitting(Route.get("/api/v1/health", call -> health(dependencies))));
     routes.addAll(placement);
-    routes.add(guard.requiring(AccessRequest.getPath("/metrics"), dependencies.metrics().route()));
+    routes.add(Server.metrics(dependencies, guard));
     routes.addAll(views.routes());
     JsonObject description = resource(ConsoleApi.class, "openapi.json");
     JsonObject paths = description.getAsJsonObject("paths");
