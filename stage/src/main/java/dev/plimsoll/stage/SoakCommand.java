@@ -55,6 +55,7 @@ public final class SoakCommand implements Callable<Integer> {
               .findFirst()
               .orElseThrow();
       if (run.install(installer, everything)) {
+        run.letNothingPass(everything);
         Map<String, Answer> answers =
             new Soak(cluster, seed).run(Duration.ofSeconds((long) (hours * SECONDS_PER_HOUR)));
         answers.forEach((asked, answer) -> table.add("soak", asked, answer));

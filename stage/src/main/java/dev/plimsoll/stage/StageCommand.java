@@ -32,7 +32,7 @@ public final class StageCommand implements Callable<Integer> {
   @Option(
       names = "--rights",
       description =
-          "Compare what roles are granted with what they ask, and write docs/rights.md. Chooses its own ways.")
+          "Compare what roles are granted with what they ask, and write docs/rights.md. By default of ways that use all roles.")
   private boolean rights;
 
   @Option(
@@ -103,7 +103,7 @@ public final class StageCommand implements Callable<Integer> {
   }
 
   private boolean isChosen(String name) {
-    if (rights) {
+    if (rights && chosen.isEmpty()) {
       return OF_ALL_ROLES.contains(name + " ");
     }
     return chosen.isEmpty() || chosen.stream().anyMatch(each -> (name + " ").contains(each));

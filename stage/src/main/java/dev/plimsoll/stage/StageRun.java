@@ -78,7 +78,7 @@ final class StageRun {
         table.add(name, "tenants", new Answer(false, String.valueOf(e.getMessage())));
         return false;
       }
-      configureScheduler(way);
+      configureScheduler(way, "ignorable: true");
     }
     return installed.isSuccess();
   }
@@ -141,7 +141,7 @@ final class StageRun {
   }
 
   /** As manifests/README.md says, with the address of the Service. */
-  private void configureScheduler(Way way) throws Exception {
+  private void configureScheduler(Way way, String ignorable) throws Exception {
     if (way.value("scheduler", "mode").equals("control-plane")) {
       JsonObject service = cluster.api().get(NAMESPACES + "/plimsoll/services/plimsoll-extender");
       String address = service.getAsJsonObject("spec").get("clusterIP").getAsString();
@@ -149,6 +149,7 @@ final class StageRun {
       String text =
           shipped
               .replace("10.96.0.53", address)
+              .replace("ignorable: true", ignorable)
               .replace("/etc/kubernetes/plimsoll", certificates.folder().toString())
               .replace(
                   "/etc/kubernetes/scheduler.conf",
@@ -156,6 +157,22 @@ final class StageRun {
       cluster.configureScheduler(
           Files.writeString(cluster.folder().resolve("scheduler.yaml"), text));
     }
+  }
+
+  /** Has nothing pass while the extender or the webhook is away, as docs/operations.md offers. */
+  void letNothingPass(Way way) throws Exception {
+    configureScheduler(way, "ignorable: false");
+    String fail =
+        "[{\"op\": \"replace\", \"path\": \"/webhooks/0/failurePolicy\", \"value\": \"Fail\"}]";
+    String unused =
+        cluster
+            .kubectl()
+            .require(
+                "patch",
+                "validatingwebhookconfiguration",
+                "plimsoll-admission",
+                "--type=json",
+                "--patch=" + fail);
   }
 
   /** Leaves the cluster as it was, whatever the way has left. */

@@ -49,6 +49,7 @@ final class Preempts implements Question {
           ? Patience.ask(Duration.ofSeconds(45), () -> bound(tenants, "high"))
           : Answer.failed(JsonPaths.text(asked.body(), "message"));
     } finally {
+      api.deleteAll(Tenants.pods(NAMESPACE));
       api.delete(CLASSES + "/stage-high");
     }
   }

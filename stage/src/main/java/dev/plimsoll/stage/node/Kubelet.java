@@ -33,6 +33,7 @@ public final class Kubelet implements AutoCloseable {
   private final Map<String, String> services;
   private final Map<String, RunningPod> running = new ConcurrentHashMap<>();
   private final Map<String, String> written = new ConcurrentHashMap<>();
+  private final Map<String, String> failures = new ConcurrentHashMap<>();
   private final Set<String> ending = ConcurrentHashMap.newKeySet();
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final CountDownLatch closed = new CountDownLatch(1);
@@ -81,8 +82,8 @@ public final class Kubelet implements AutoCloseable {
       try {
         sync(pod);
       } catch (IOException e) {
-        // Tried again with the next look, as kubelet does.
-        log(JsonPaths.text(pod, "metadata", "name") + ": " + e.getMessage());
+        // Tried again with the next look, as kubelet does, unless it is gone meanwhile.
+        failed(pod, e);
       }
     }
     Set<String> there =
@@ -109,6 +110,14 @@ public final class Kubelet implements AutoCloseable {
     } else {
       tick(known);
       write(pod, known.status());
+    }
+  }
+
+  private void failed(JsonObject pod, IOException e) {
+    String text = String.valueOf(e.getMessage());
+    if (!text.contains("\"reason\":\"NotFound\"")
+        && !text.equals(failures.put(JsonPaths.text(pod, "metadata", "uid"), text))) {
+      log(JsonPaths.text(pod, "metadata", "name") + ": " + text);
     }
   }
 
