@@ -44,8 +44,12 @@ function urgent(report, held) {
   </section>`;
 }
 
+function objectName(g) {
+  return [g.object.kind.toLowerCase(), g.object.name].filter(Boolean).join('/');
+}
+
 function label(g) {
-  return `${g.namespace ? `${g.namespace} ` : ''}${g.object.kind.toLowerCase()}/${g.object.name}`;
+  return `${g.namespace ? `${g.namespace} ` : ''}${objectName(g)}`;
 }
 
 /** Gathers the gaps that one command ends under the costliest of them. */
@@ -65,7 +69,7 @@ function byRemedy(gaps) {
 }
 
 function cause({gap: g, remedy, others}) {
-  const name = `${g.object.kind.toLowerCase()}/${g.object.name}`;
+  const name = objectName(g);
   const address = explainAddress(g.object);
   const costs = [cost(g), g.cost.since ? `since ${second(g.cost.since)}` : ''].filter(Boolean).join(', ');
   return html`<li class="severity-${g.severity}">
