@@ -11,12 +11,12 @@ final class FirstSteps {
 
   private static final List<Step> STEPS =
       List.of(
-          new Step("plimsoll gaps", "who waits and what stands idle, the costliest first"),
+          new Step("plimsoll gaps", "who waits, and what stands idle"),
           new Step(
               "plimsoll explain KIND/NAME -n NS", "why its pods don't run, and what would help"),
           new Step("plimsoll capacity", "what is free on the nodes"),
           new Step("plimsoll fit -f FILE", "how many more copies of a pod would run"),
-          new Step("plimsoll demo", "the page in a browser, with an example; no cluster needed"));
+          new Step("plimsoll demo", "the page in a browser, on an example"));
 
   private FirstSteps() {}
 

@@ -19,7 +19,7 @@ export function view({decisions, notKnown, held}, {namespace}) {
     return html`<p class="notice" role="note">${notKnown}</p>
       <p>Why a pod waits is in <a href="/explain">Explain</a>, by the same rules.</p>`;
   }
-  return html`${heldPods(held, where)}${decisions.length === 0 ? html`<p>The extender keeps no decision about pods that you may see${where}.</p>` : latest(decisions)}`;
+  return html`${heldPods(held, where)}${decisions.length === 0 ? html`<p>The extender keeps no decision about pods that you may see${where}. Decisions are here once kube-scheduler asks it about a pod; why a pod waits is in <a href="/explain">Explain</a>.</p>` : latest(decisions)}`;
 }
 
 function heldPods({heldPods, notKnown}, where) {

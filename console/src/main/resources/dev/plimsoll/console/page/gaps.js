@@ -26,7 +26,7 @@ const ORDERS = {
 };
 
 function label(g) {
-  return `${g.object.kind.toLowerCase()}/${g.object.name}`;
+  return [g.object.kind.toLowerCase(), g.object.name].filter(Boolean).join('/');
 }
 
 export function view(report, parameters, {go, set}) {

@@ -34,7 +34,8 @@ export function view({overview, capacity, gaps, history, held}) {
 /** Who waits, why, and what to do now: the costliest causes first. */
 function urgent(report, held) {
   const {deniedPods, pendingPods} = report.summary;
-  const costliest = report.gaps.filter((g) => g.severity !== 'Info').slice(0, MOST_URGENT);
+  const causes = byRemedy(report.gaps.filter((g) => g.severity !== 'Info'));
+  const costliest = causes.slice(0, MOST_URGENT);
   return html`<section class="urgent" aria-labelledby="urgent">
     <h2 id="urgent">Who waits, why, and what now</h2>
     <p>${count(deniedPods, 'pod')} denied, ${count(pendingPods, 'pod')} pending${held.length > 0 ? html`, of these <a href="/decisions">${held.length} held by policy</a>` : nothing}.
@@ -43,16 +44,39 @@ function urgent(report, held) {
   </section>`;
 }
 
-function cause(g) {
-  const remedy = g.remedies.find((r) => r.helps);
-  const name = `${g.object.kind.toLowerCase()}/${g.object.name}`;
+function objectName(g) {
+  return [g.object.kind.toLowerCase(), g.object.name].filter(Boolean).join('/');
+}
+
+function label(g) {
+  return `${g.namespace ? `${g.namespace} ` : ''}${objectName(g)}`;
+}
+
+/** Gathers the gaps that one command ends under the costliest of them. */
+function byRemedy(gaps) {
+  const causes = new Map();
+  for (const gap of gaps) {
+    const remedy = gap.remedies.find((r) => r.helps);
+    const key = remedy?.command || gap.id;
+    const known = causes.get(key);
+    if (known) {
+      known.others.push(gap);
+    } else {
+      causes.set(key, {gap, remedy, others: []});
+    }
+  }
+  return [...causes.values()];
+}
+
+function cause({gap: g, remedy, others}) {
+  const name = objectName(g);
   const address = explainAddress(g.object);
   const costs = [cost(g), g.cost.since ? `since ${second(g.cost.since)}` : ''].filter(Boolean).join(', ');
   return html`<li class="severity-${g.severity}">
     <p><strong>${g.namespace ? `${g.namespace} ` : ''}${address ? html`<a href="${address}">${name}</a>` : name}</strong> ${g.message}</p>
     ${costs ? html`<p class="quiet">${costs}</p>` : nothing}
     ${remedy
-      ? html`<p>${remedy.action} <span class="who">${remedy.who.join(', ')}</span></p>
+      ? html`<p>${remedy.action} <span class="who">${remedy.who.join(', ')}</span>${others.length > 0 ? html` <span class="quiet">The same ends: ${others.map((o) => `${o.kind} of ${label(o)}`).join(', ')}.</span>` : nothing}</p>
           ${remedy.command ? html`<div class="command"><pre tabindex="0"><code>${remedy.command}</code></pre>${copyButton(remedy.command, `the command for ${name}`)}</div>` : nothing}`
       : html`<p><a href="/gaps?id=${g.id}">${g.remedies.length > 0 ? 'Nothing that was tried helps by itself' : 'No remedy is known'}</a></p>`}
   </li>`;

@@ -135,9 +135,10 @@ export function exportButton(name, heads, rows) {
 export function cost(gap) {
   return gap.cost.resources
     .map((r) => {
-      const unit = r.resource.endsWith('/gpu') ? 'GPU' : r.resource;
-      const many = r.waiting > 0 ? `${r.waiting} waiting` : `${r.idle} idle`;
-      return `${unit}: ${many}, ${Math.round(r.hours * 10) / 10} hours so far, ${r.hoursPerDay} more a day`;
+      const isGpu = r.resource.endsWith('/gpu');
+      const many = r.waiting > 0 ? r.waiting : r.idle;
+      const what = isGpu ? count(many, 'GPU') : `${many} ${r.resource}`;
+      return `${what} ${r.waiting > 0 ? 'waiting' : 'idle'}: ${Math.round(r.hours * 10) / 10} ${isGpu ? 'GPU-' : ''}hours so far, ${r.hoursPerDay} more a day`;
     })
     .join('; ');
 }
