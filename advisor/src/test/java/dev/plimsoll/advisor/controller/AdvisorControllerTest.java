@@ -132,7 +132,7 @@ class AdvisorControllerTest {
   @EnumSource(names = {"EMPTY", "HALF", "WITHOUT_ITEMS", "OTHER_KIND", "STATUS"})
   void decides_nothing_by_a_list_that_cannot_be(ListFault fault) throws Exception {
     ClusterInformers informers = cluster.synced();
-    PrometheusRegistry registry = startedByHand(informers);
+    MetricsRegistry registry = startedByHand(informers);
     List<JsonObject> quotas = cluster.server().objects().list("v1", "ResourceQuota");
     String lists = "/(nodes|pods|resourcequotas|namespaces)[?]limit";
     for (String resource : List.of("nodes", "resourcequotas", "namespaces")) {

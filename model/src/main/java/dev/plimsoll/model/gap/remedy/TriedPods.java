@@ -41,7 +41,11 @@ record TriedPods(
     }
     if (cause instanceof GapCause.Retrying retrying) {
       return Optional.of(
-          new TriedPods(retrying.workload(), retrying.creator().missingPods(), false));
+          new TriedPods(
+              retrying.workload(),
+              retrying.creator().missingPods(),
+              false,
+              Optional.of(retrying.creator())));
     }
     if (cause instanceof GapCause.Rollout blocked) {
       return Optional.of(ofDenial(blocked.rollout().denial()));
