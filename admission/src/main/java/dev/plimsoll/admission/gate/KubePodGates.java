@@ -26,8 +26,7 @@ final class KubePodGates implements PodGates {
   private static final System.Logger LOG = System.getLogger(KubePodGates.class.getName());
   private static final String ANNOTATION =
       "/metadata/annotations/" + ShareGate.WAITS_FOR.replace("/", "~1");
-  private static final ApiResource PODS =
-      new ApiResource(Pod.TYPE, Pod.RESOURCE.resource(), true);
+  private static final ApiResource PODS = new ApiResource(Pod.TYPE, Pod.RESOURCE.resource(), true);
   private static final int UNPROCESSABLE = 422;
   private static final int SERVER_ERROR = 500;
   private static final Set<Integer> OUTDATED =
@@ -123,7 +122,8 @@ final class KubePodGates implements PodGates {
         };
     try {
       String version =
-          new ListPager(connection, JsonPruning.NONE, Connection.METADATA).read(PODS, Optional.empty(), pages);
+          new ListPager(connection, JsonPruning.NONE, Connection.METADATA)
+              .read(PODS, Optional.empty(), pages);
       return new ListedPods(version, pods);
     } catch (StatusException e) {
       throw new GatesUnavailableException(
