@@ -30,7 +30,8 @@ import org.junit.jupiter.api.io.TempDir;
     matches = ".+",
     disabledReason = "KUBEBUILDER_ASSETS names no folder with etcd and kube-apiserver")
 class HungReplicaEndToEndTest {
-  private static final System.Logger LOG = System.getLogger(HungReplicaEndToEndTest.class.getName());
+  private static final System.Logger LOG =
+      System.getLogger(HungReplicaEndToEndTest.class.getName());
   private static final String SLICES =
       "/apis/discovery.k8s.io/v1/namespaces/plimsoll/endpointslices/replica-";
   private static final String WEBHOOKS = "/apis/admissionregistration.k8s.io/v1/";

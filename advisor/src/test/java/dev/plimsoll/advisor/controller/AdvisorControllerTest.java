@@ -140,8 +140,11 @@ class AdvisorControllerTest {
     }
     cluster.server().faults().lists(Integer.MAX_VALUE, lists, ListFault.WITHOUT_ITEMS);
 
-    cluster.server().faults().expireWatches();
-    await(() -> informers.health().problems().size() >= 4);
+    await(
+        () -> {
+          cluster.server().faults().expireWatches();
+          return informers.health().problems().size() >= 4;
+        });
     time.advance(INTERVAL.plus(LONGER_THAN_ANY_DEBOUNCE));
     await(() -> gauge(registry, "plimsoll_advisor_blocked") == 1);
     passes.awaitMore();

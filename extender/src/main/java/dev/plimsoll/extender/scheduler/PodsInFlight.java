@@ -190,7 +190,9 @@ final class PodsInFlight {
     forgetNomination(uid);
   }
 
-  /** Forgets a pod whose end the watch shows; whoever asks about that pod later, it doesn't count. */
+  /**
+   * Forgets a pod whose end the watch shows; whoever asks about that pod later, it doesn't count.
+   */
   void gone(Pod pod) {
     over(AssumedPod.uid(pod));
     if (!pod.metadata().uid().isEmpty()) {

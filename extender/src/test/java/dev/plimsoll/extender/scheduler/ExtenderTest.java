@@ -125,8 +125,7 @@ class ExtenderTest {
   void a_pod_that_is_being_deleted_does_not_count_if_it_is_asked_about_again() {
     Pod pod = created("team", "first", 2);
     filter(extender, pod);
-    Pod ending =
-        pod.withMetadata(pod.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH)));
+    Pod ending = pod.withMetadata(pod.metadata().withDeletionTimestamp(Optional.of(Instant.EPOCH)));
     ExtenderFixtures.changed(
         extender, Optional.of(pod), Optional.of(ending), extender.cluster().with(ending));
 

@@ -10,8 +10,8 @@ import java.util.Set;
 
 /**
  * Says which lists are doubtful: a list that lacks more than a tenth of the stored objects of its
- * kind, and a list that is older than what was read before. Such a list is believed as soon as a second
- * one says the same. For one thread.
+ * kind, and a list that is older than what was read before. Such a list is believed as soon as a
+ * second one says the same. For one thread.
  */
 final class LostObjects {
   private static final int MANY = 10;
@@ -49,7 +49,8 @@ final class LostObjects {
     stored.forEach(object -> lost.add(id(object)));
     listed.forEach(object -> lost.remove(id(object)));
     boolean isOlder = isOlder(version, reached);
-    boolean isConfirmed = doubted.filter(d -> isConfirmed(d, lost, version, stored.size())).isPresent();
+    boolean isConfirmed =
+        doubted.filter(d -> isConfirmed(d, lost, version, stored.size())).isPresent();
     if (isConfirmed || !(isOlder || isMuch(lost.size(), stored.size()))) {
       doubted = Optional.empty();
       return Optional.empty();
@@ -67,8 +68,7 @@ final class LostObjects {
     return doubted.isPresent();
   }
 
-  private static boolean isConfirmed(
-      Doubted first, Set<String> lost, String version, int stored) {
+  private static boolean isConfirmed(Doubted first, Set<String> lost, String version, int stored) {
     Set<String> since = new HashSet<>(lost);
     since.removeAll(first.lost());
     return lost.containsAll(first.lost())
@@ -78,9 +78,7 @@ final class LostObjects {
 
   /** Returns whether a version comes before another; versions that can't be compared don't. */
   private static boolean isOlder(String version, String than) {
-    return !than.isEmpty()
-        && !version.equals(than)
-        && !ResourceVersion.isNewer(version, than);
+    return !than.isEmpty() && !version.equals(than) && !ResourceVersion.isNewer(version, than);
   }
 
   private static String id(ApiObject object) {

@@ -55,8 +55,8 @@ final class SelfCheck {
   }
 
   /**
-   * Returns why something that is stored of a kind is doubtful, as a sentence: much differed, and no
-   * check has been finished since.
+   * Returns why something that is stored of a kind is doubtful, as a sentence: much differed, and
+   * no check has been finished since.
    */
   Optional<String> doubt(WatchedKind kind) {
     return Optional.ofNullable(doubts.get(kind));
@@ -189,8 +189,7 @@ final class SelfCheck {
     ListPager pager = new ListPager(connection, JsonPruning.FOR_RULES, Connection.JSON);
     if (suspects <= MOST_SINGLE) {
       return name -> {
-        Optional<String> namespace =
-            Optional.of(name.namespace()).filter(n -> !n.isEmpty());
+        Optional<String> namespace = Optional.of(name.namespace()).filter(n -> !n.isEmpty());
         return pager.find(kind.resource(), namespace, name.name()).flatMap(decoder::decode);
       };
     }
@@ -206,9 +205,7 @@ final class SelfCheck {
                   public void accept(List<JsonTree> page) {
                     page.forEach(
                         item ->
-                            decoder
-                                .decode(item)
-                                .ifPresent(o -> all.put(NamespacedName.of(o), o)));
+                            decoder.decode(item).ifPresent(o -> all.put(NamespacedName.of(o), o)));
                   }
 
                   @Override

@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,7 +140,8 @@ class DoubtfulListTest {
     server.faults().lists(1, "/pods[?]limit", fault);
     relist(recordingListener);
     assertThat(shown).allMatch(names -> names.size() >= PODS);
-    assertThat(health(informers, Pod.RESOURCE).problem()).isEmpty();
+    Await.until(
+        "nothing is wrong any more", () -> health(informers, Pod.RESOURCE).problem().isEmpty());
   }
 
   @Test
@@ -174,7 +174,8 @@ class DoubtfulListTest {
     server.comeBack();
     recordingListener.await(c -> names(c).isEmpty());
     Await.until("in sync again", () -> !informers.health().isDoubtful());
-    assertThat(health(informers, Pod.RESOURCE).problem()).isEmpty();
+    Await.until(
+        "nothing is wrong any more", () -> health(informers, Pod.RESOURCE).problem().isEmpty());
   }
 
   @Test
@@ -203,15 +204,9 @@ class DoubtfulListTest {
     informers
         .store()
         .addListener((changes, now) -> policies.add(now.list(PolicyObject.class).size()));
-    server
-        .faults()
-        .fail(
-            1,
-            "/capacitypolicies[?]limit",
-            FailureMode.NOT_FOUND);
+    server.faults().fail(1, "/capacitypolicies[?]limit", FailureMode.NOT_FOUND);
     relist(recordingListener);
-    Await.until(
-        "policies are listed", () -> health(informers, PolicyObject.RESOURCE).lists() > 1);
+    Await.until("policies are listed", () -> health(informers, PolicyObject.RESOURCE).lists() > 1);
     assertThat(policies).isNotEmpty().containsOnly(1);
   }
 
@@ -262,7 +257,8 @@ class DoubtfulListTest {
     RecordingListener recordingListener = new RecordingListener(informers.store());
     informers.store().remove(node);
     server.faults().lists(1, "/pods[?]limit", ListFault.EMPTY);
-    server.faults().expireWatches();
+    server.faults().fail(1, "/pods[?].*watch=true", FailureMode.GONE);
+    server.faults().cutWatches();
     recordingListener.await(c -> c.nodes().size() == 3);
     Await.until("the pods are listed", () -> health(informers, Pod.RESOURCE).lists() > 1);
     assertThat(names(informers.cluster())).hasSize(PODS);

@@ -98,8 +98,7 @@ final class FencedLock implements Lock {
       renewed = Optional.empty();
     }
     synchronized (writing) {
-      return !(isReleased && isMine(changed))
-          && written(lock.update(changed), changed, sent);
+      return !(isReleased && isMine(changed)) && written(lock.update(changed), changed, sent);
     }
   }
 

@@ -29,7 +29,11 @@ final class LeaseLog {
   void unreleased(String lease, String problem) {
     logger.log(
         System.Logger.Level.WARNING,
-        "lease " + lease + " not released: " + problem + "; another replica waits until it expires");
+        "lease "
+            + lease
+            + " not released: "
+            + problem
+            + "; another replica waits until it expires");
   }
 
   static String problem(Throwable failure) {

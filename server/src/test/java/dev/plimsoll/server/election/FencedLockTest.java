@@ -27,11 +27,7 @@ class FencedLockTest {
   private final List<String> logged = new ArrayList<>();
   private long nanos;
   private final FencedLock lock =
-      new FencedLock(
-          lease,
-          Duration.ofSeconds(10),
-          () -> nanos,
-          new LeaseLog(logger));
+      new FencedLock(lease, Duration.ofSeconds(10), () -> nanos, new LeaseLog(logger));
 
   @BeforeEach
   void writing_works() {
